@@ -1,9 +1,13 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type * as z from 'zod/mini'
+import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/sessions.ts'
 import {
   type AdminGroup,
+  adminCreateGroup,
+  adminCreateGroupForm,
   adminGroups,
   superAdminStats,
   toggleActive,
@@ -17,25 +21,23 @@ import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { BackLink } from '../../ui/Links.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Fields.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
-import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
+import { ScreenWaiting } from '../../ui/on-demand.tsx'
 import { Stats } from '../../ui/Stats.tsx'
+import { GroupFields, guessedTimeZone, TimeZoneField } from '../groups/GroupFields.tsx'
+import { EmailField } from '../identity/EmailField.tsx'
+import { AdminPage } from './AdminPage.tsx'
 import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
 import { ListPanel, refreshLists } from './ListPanel.tsx'
-
-const CreateGroupDialog = onDemand(() =>
-  import('./CreateGroupDialog.tsx').then((part) => part.CreateGroupDialog),
-)
 
 /** The screen for managing all groups, for super admins. */
 export function Admin({ user }: { user: User | undefined }) {
   usePageTitle('Manage Golf Groups')
   if (user === undefined) return <ScreenWaiting />
-  return user.isSuperAdmin ? <Groups /> : <Refused />
-}
-
-function Refused() {
+  if (user.isSuperAdmin) return <Groups />
   return (
     <NoticeScreen
       title="This page is for super admins"
@@ -52,46 +54,39 @@ function Refused() {
 
 function Groups() {
   const stats = useEndpoint(superAdminStats, {})
-  const list = usePagedList(adminGroups, 'name')
   const [creating, setCreating] = useState(false)
-  const { totalGroups, totalMembers } = stats.data ?? {}
+  const { totalGroups = 0, totalMembers = 0 } = stats.data ?? {}
+  const average = totalGroups === 0 ? 0 : Math.round((totalMembers / totalGroups) * 10) / 10
   return (
     <>
-      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="wide">
-          <div className="flex min-h-11 items-center justify-between gap-2">
-            <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
-            <Link
-              href={pathTo('superAdmin')}
-              className="inline-flex min-h-11 items-center font-semibold underline"
-            >
-              Super Admin
-            </Link>
-          </div>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Manage Golf Groups</h1>
-        </div>
-      </header>
-      <main className="wide space-y-5 py-5">
+      <AdminPage
+        title="Manage Golf Groups"
+        back={['dashboard', 'My Golf']}
+        beside={
+          <Link
+            href={pathTo('superAdmin')}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            Super Admin
+          </Link>
+        }
+      >
         <Stats
           stats={[
-            ['Total Groups', totalGroups],
-            ['Total Members', totalMembers],
-            ['Average Group Size', averageOf(totalMembers, totalGroups)],
+            ['Total Groups', stats.data?.totalGroups],
+            ['Total Members', stats.data?.totalMembers],
+            ['Average Group Size', stats.data && average],
           ]}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="font-display text-xl">Groups</h2>
-          <Button
-            data-after-dialog
-            onPointerEnter={CreateGroupDialog.preload}
-            onClick={() => setCreating(true)}
-          >
+          <Button data-after-dialog onClick={() => setCreating(true)}>
             <Plus aria-hidden size={18} />
             Create Group
           </Button>
         </div>
         <ListPanel
-          list={list}
+          list={usePagedList(adminGroups, 'name')}
           noun={['group', 'groups']}
           placeholder="Name, URL or owner"
           orders={GROUP_ORDERS}
@@ -107,15 +102,10 @@ function Groups() {
             </section>
           )}
         </ListPanel>
-      </main>
+      </AdminPage>
       {creating && <CreateGroupDialog onClose={() => setCreating(false)} />}
     </>
   )
-}
-
-function averageOf(members: number | undefined, groups: number | undefined) {
-  if (members === undefined || groups === undefined) return undefined
-  return groups === 0 ? 0 : Math.round((members / groups) * 10) / 10
 }
 
 function GroupRow({ group }: { group: AdminGroup }) {
@@ -146,8 +136,9 @@ function GroupRow({ group }: { group: AdminGroup }) {
 function StatusRadios({ group }: { group: AdminGroup }) {
   // Set from the tap until the list has the new value.
   const [chosen, setChosen] = useState<boolean>()
-  const toggle = useAction<boolean, { message: string }>({
-    run: (isActive) => call(toggleActive, { params: { groupId: group.id }, body: { isActive } }),
+  const toggle = useAction({
+    run: (isActive: boolean) =>
+      call(toggleActive, { params: { groupId: group.id }, body: { isActive } }),
     failure: {
       title: 'Failed to Update Group Status',
       fallback: 'An error occurred while updating the group status.',
@@ -183,5 +174,61 @@ function StatusRadios({ group }: { group: AdminGroup }) {
         </label>
       ))}
     </fieldset>
+  )
+}
+
+function CreateGroupDialog({ onClose }: { onClose: () => void }) {
+  const create = useAction({
+    run: (body: z.output<typeof adminCreateGroupForm>) => call(adminCreateGroup, { body }),
+    failure: {
+      title: 'Failed to Create Group',
+      fallback: 'An error occurred while creating the group.',
+    },
+    onSuccess: ({ group, adminGolfer }) => {
+      toast({
+        title: 'Group Created Successfully!',
+        description: `${group.name} belongs to ${adminGolfer.email}.`,
+      })
+      refreshLists()
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title="Create Group"
+      description="For a customer, who becomes the owner. New golfers get an email with a link to set a password."
+      onClose={onClose}
+    >
+      <Form
+        schema={adminCreateGroupForm}
+        defaults={{
+          name: '',
+          slug: '',
+          description: '',
+          adminName: '',
+          adminEmail: '',
+          adminPhone: '',
+          expiryDate: '',
+          timeZone: guessedTimeZone(),
+        }}
+        onSubmit={create.mutate}
+        pending={create.isPending}
+        error={create.error}
+        submitLabel="Create Group"
+        pendingLabel="Creating..."
+      >
+        <GroupFields nameField="name" creation={create} />
+        <TextField
+          name="adminName"
+          label="Admin Name"
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+        />
+        <EmailField name="adminEmail" label="Admin Email" autoComplete="off" />
+        <TextField name="adminPhone" label="Admin Phone" type="tel" autoComplete="off" />
+        <TextField name="expiryDate" label="Expiry Date (optional)" type="date" />
+        <TimeZoneField name="timeZone" />
+      </Form>
+    </Dialog>
   )
 }

@@ -1,22 +1,16 @@
-import { type AuditEntry, listAudit } from '../../../contract/audit.ts'
+import { type AuditAction, type AuditEntry, listAudit } from '../../../contract/audit.ts'
 import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
-import { ListPanel } from './ListPanel.tsx'
-
-const ORDERS = [
-  ['-at', 'Newest first'],
-  ['at', 'Oldest first'],
-] as const
+import { byAge, ListPanel } from './ListPanel.tsx'
 
 /** The audit log: who did what to which group or golfer, and when. */
 export function AuditLog() {
-  const list = usePagedList(listAudit, '-at')
   return (
     <ListPanel
-      list={list}
+      list={usePagedList(listAudit, '-at')}
       noun={['entry', 'entries']}
       placeholder="Golfer, group or action"
-      orders={ORDERS}
+      orders={byAge('at')}
     >
       {(rows) => (
         <ul className="sheet divide-y divide-line">
@@ -44,88 +38,54 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
+/** What each action did, as a sentence without its subject. */
+const SENTENCES: Readonly<Record<AuditAction, string>> = {
+  'group-created': 'created the group {group} for {golfer}.',
+  'group-updated': 'changed the settings of {group}.',
+  'group-activated': 'activated {group}.',
+  'group-deactivated': 'deactivated {group}.',
+  'group-deleted': 'deleted the group {group}.',
+  'group-restored': 'restored the group {group}.',
+  'expiry-changed': 'changed the expiry of {group}.',
+  'ownership-transferred': 'transferred {group} to {golfer}.',
+  'member-invited': 'invited someone to {group}.',
+  'invitation-resent': 'sent an invitation to {group} again.',
+  'invitation-withdrawn': 'withdrew an invitation to {group}.',
+  'invitation-accepted': 'accepted an invitation to {group}.',
+  'invitation-declined': 'declined an invitation to {group}.',
+  'member-added': 'added {golfer} to {group}.',
+  'member-joined': 'joined {group} with an invite link.',
+  'member-removed': 'removed {golfer} from {group}.',
+  'member-left': 'left {group}.',
+  'admin-made': 'made {golfer} an admin of {group}.',
+  'admin-unmade': 'removed {golfer} as an admin of {group}.',
+  'invite-link-created': 'created an invite link for {group}.',
+  'invite-link-changed': 'changed an invite link for {group}.',
+  'invite-link-revoked': 'turned off an invite link for {group}.',
+  'join-request-accepted': 'let {golfer} join {group}.',
+  'join-request-declined': 'declined a request to join {group}.',
+  'tee-time-cancelled-for-creator': "cancelled {golfer}'s tee time in {group}.",
+  'recurring-tee-time-ended-for-creator': "ended {golfer}'s recurring tee time in {group}.",
+  'password-reset': "reset {golfer}'s password.",
+  'message-retried': 'resent a failed message to {golfer}.',
+  'user-deleted': 'deleted the user {golfer}.',
+  'account-deleted': 'deleted their own account.',
+  'super-admin-signed-in': 'signed in.',
+  'super-admin-sign-in-failed': 'tried to sign in as {golfer} with a wrong password.',
+  'sign-in-code-failed': 'tried to sign in as {golfer} with a wrong sign-in code.',
+  'recovery-code-used': 'used a recovery code.',
+  'sign-in-code-set-up': 'set up a sign-in code.',
+  'sign-in-code-removed': 'turned the sign-in code off.',
+  'sign-in-code-reset': "reset {golfer}'s sign-in code on the server.",
+}
+
 /** Describes an audit entry as a sentence without its subject: '… reset Vera Moon's password.' */
-function describeEntry(entry: AuditEntry): string {
-  const group = entry.groupName ?? 'a group'
-  const golfer = entry.golferName ?? 'a golfer'
-  switch (entry.action) {
-    case 'group-created':
-      return entry.golferName === null || entry.golferName === entry.actorName
-        ? `created the group ${group}.`
-        : `created the group ${group} for ${golfer}.`
-    case 'group-updated':
-      return `changed the settings of ${group}.`
-    case 'group-activated':
-      return `activated ${group}.`
-    case 'group-deactivated':
-      return `deactivated ${group}.`
-    case 'group-deleted':
-      return `deleted the group ${group}.`
-    case 'group-restored':
-      return `restored the group ${group}.`
-    case 'expiry-changed':
-      return `changed the expiry of ${group}.`
-    case 'ownership-transferred':
-      return `transferred ${group} to ${golfer}.`
-    case 'member-invited':
-      return `invited someone to ${group}.`
-    case 'invitation-resent':
-      return `sent an invitation to ${group} again.`
-    case 'invitation-withdrawn':
-      return `withdrew an invitation to ${group}.`
-    case 'invitation-accepted':
-      return `accepted an invitation to ${group}.`
-    case 'invitation-declined':
-      return `declined an invitation to ${group}.`
-    case 'member-added':
-      return `added ${golfer} to ${group}.`
-    case 'member-joined':
-      return `joined ${group} with an invite link.`
-    case 'member-removed':
-      return `removed ${golfer} from ${group}.`
-    case 'member-left':
-      return `left ${group}.`
-    case 'admin-made':
-      return `made ${golfer} an admin of ${group}.`
-    case 'admin-unmade':
-      return `removed ${golfer} as an admin of ${group}.`
-    case 'invite-link-created':
-      return `created an invite link for ${group}.`
-    case 'invite-link-changed':
-      return `changed an invite link for ${group}.`
-    case 'invite-link-revoked':
-      return `turned off an invite link for ${group}.`
-    case 'join-request-accepted':
-      return `let ${golfer} join ${group}.`
-    case 'join-request-declined':
-      return `declined a request to join ${group}.`
-    case 'tee-time-cancelled-for-creator':
-      return `cancelled ${golfer}'s tee time in ${group}.`
-    case 'recurring-tee-time-ended-for-creator':
-      return `ended ${golfer}'s recurring tee time in ${group}.`
-    case 'password-reset':
-      return `reset ${golfer}'s password.`
-    case 'message-retried':
-      return entry.golferName === null
-        ? 'resent a failed message.'
-        : `resent a failed message to ${golfer}.`
-    case 'user-deleted':
-      return `deleted the user ${golfer}.`
-    case 'account-deleted':
-      return 'deleted their own account.'
-    case 'super-admin-signed-in':
-      return 'signed in.'
-    case 'super-admin-sign-in-failed':
-      return `tried to sign in as ${golfer} with a wrong password.`
-    case 'sign-in-code-failed':
-      return `tried to sign in as ${golfer} with a wrong sign-in code.`
-    case 'recovery-code-used':
-      return 'used a recovery code.'
-    case 'sign-in-code-set-up':
-      return 'set up a sign-in code.'
-    case 'sign-in-code-removed':
-      return 'turned the sign-in code off.'
-    case 'sign-in-code-reset':
-      return `reset ${golfer}'s sign-in code on the server.`
+function describeEntry({ action, actorName, groupName, golferName }: AuditEntry): string {
+  const group = groupName ?? 'a group'
+  const golfer = golferName ?? 'a golfer'
+  if (action === 'group-created' && (golferName === null || golferName === actorName)) {
+    return `created the group ${group}.`
   }
+  if (action === 'message-retried' && golferName === null) return 'resent a failed message.'
+  return SENTENCES[action].replace(/\{(\w+)\}/g, (_, name) => (name === 'group' ? group : golfer))
 }

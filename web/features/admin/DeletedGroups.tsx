@@ -9,52 +9,37 @@ import { call } from '../../lib/api-client.ts'
 import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { ListPanel, refreshLists } from './ListPanel.tsx'
-
-const ORDERS = [
-  ['-deletedAt', 'Newest first'],
-  ['deletedAt', 'Oldest first'],
-] as const
+import { byAge, refreshLists, TablePanel } from './ListPanel.tsx'
 
 /** Groups deleted by their owners that can still be restored. */
 export function DeletedGroups() {
-  const list = usePagedList(listDeletedGroups, '-deletedAt')
   return (
     <div className="space-y-3">
       <p className="text-muted">
         Owners deleted these groups. Each can be restored for {RESTORE_DAYS} days, without its
         subscription, and is then deleted for good.
       </p>
-      <ListPanel
-        list={list}
+      <TablePanel
+        list={usePagedList(listDeletedGroups, '-deletedAt')}
         noun={['deleted group', 'deleted groups']}
         placeholder="Name"
-        orders={ORDERS}
-      >
-        {(rows) => (
-          <div className="sheet">
-            <DataTable
-              caption="Deleted groups"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                { name: 'Name', cell: ({ name }) => name },
-                { name: 'URL', cell: ({ slug }) => `/${slug}` },
-                { name: 'Owner', cell: ({ ownerName }) => ownerName },
-                { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
-                { name: 'Deleted', cell: ({ deletedAt }) => fullMoment(deletedAt) },
-                {
-                  name: 'Can Be Restored Until',
-                  cell: ({ restorableUntil }) => fullMoment(restorableUntil),
-                },
-              ]}
-              actions={(group) => <RestoreButton group={group} />}
-            />
-          </div>
-        )}
-      </ListPanel>
+        orders={byAge('deletedAt')}
+        caption="Deleted groups"
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Name', cell: ({ name }) => name },
+          { name: 'URL', cell: ({ slug }) => `/${slug}` },
+          { name: 'Owner', cell: ({ ownerName }) => ownerName },
+          { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
+          { name: 'Deleted', cell: ({ deletedAt }) => fullMoment(deletedAt) },
+          {
+            name: 'Can Be Restored Until',
+            cell: ({ restorableUntil }) => fullMoment(restorableUntil),
+          },
+        ]}
+        actions={(group) => <RestoreButton group={group} />}
+      />
     </div>
   )
 }

@@ -81,8 +81,9 @@ export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClo
 }
 
 export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: () => void }) {
-  const change = useAction<z.output<typeof expiryForm>, { message: string }>({
-    run: (body) => call(changeExpiry, { params: { groupId: group.id }, body }),
+  const change = useAction({
+    run: (body: z.output<typeof expiryForm>) =>
+      call(changeExpiry, { params: { groupId: group.id }, body }),
     failure: {
       title: 'Failed to update expiry date',
       fallback: 'An error occurred while updating the expiry date.',
@@ -101,7 +102,7 @@ export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: (
       <Form
         schema={expiryForm}
         defaults={{ expiryDate }}
-        onSubmit={(values) => change.mutate(values)}
+        onSubmit={change.mutate}
         pending={change.isPending}
         error={change.error}
         submitLabel="Save Expiry"
@@ -131,13 +132,13 @@ export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: (
   )
 }
 
-interface GroupPaymentsDialogProps {
+interface GroupDialogProps {
   readonly group: AdminGroup
   readonly onClose: () => void
 }
 
 /** A group's payments, including failed ones. */
-export function GroupPaymentsDialog({ group, onClose }: GroupPaymentsDialogProps) {
+export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
   const call = { params: { groupId: group.id } }
   const [address] = keyOf(listGroupPayments, call)
   const { data, error, refetch } = useEndpoint(listGroupPayments, call)
@@ -172,13 +173,14 @@ export function GroupPaymentsDialog({ group, onClose }: GroupPaymentsDialogProps
 
 function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: string }) {
   const { status, amount, returned, currency, paidAt, createdAt, payerName } = payment
+  const [label, look] = STATUSES[status]
   const at = new Date(paidAt ?? createdAt)
   const period = mediumRange(payment.periodStart, payment.periodEnd, timeZone)
   return (
     <li className="px-3 py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold">{showMoney(amount, currency)}</span>
-        <span className={`chip ${STATUS_STYLES[status]}`}>{STATUS_LABELS[status]}</span>
+        <span className={`chip ${look}`}>{label}</span>
       </p>
       <p className="text-sm wrap-anywhere">
         <time dateTime={at.toISOString()}>{mediumDate(at, timeZone)}</time> by{' '}
@@ -195,24 +197,13 @@ function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: strin
   )
 }
 
-type PaymentStatus = GroupPayment['status']
-
-const STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
-  paid: 'Paid',
-  failed: 'Failed',
-  'action-required': 'Waiting for the bank',
-  refunded: 'Refunded',
-  'partly-refunded': 'Partly refunded',
-  disputed: 'Disputed',
-  'not-credited': 'Not credited',
-}
-
-const STATUS_STYLES: Readonly<Record<PaymentStatus, string>> = {
-  paid: 'bg-fairway/12 text-fairway',
-  failed: 'bg-flag-soft text-flag',
-  'action-required': 'bg-sand-soft',
-  refunded: 'bg-sunken',
-  'partly-refunded': 'bg-sunken',
-  disputed: 'bg-flag-soft text-flag',
-  'not-credited': 'bg-flag-soft text-flag',
+/** The label of each status, and how its chip looks. */
+const STATUSES: Readonly<Record<GroupPayment['status'], readonly [label: string, look: string]>> = {
+  paid: ['Paid', 'bg-fairway/12 text-fairway'],
+  failed: ['Failed', 'bg-flag-soft text-flag'],
+  'action-required': ['Waiting for the bank', 'bg-sand-soft'],
+  refunded: ['Refunded', 'bg-sunken'],
+  'partly-refunded': ['Partly refunded', 'bg-sunken'],
+  disputed: ['Disputed', 'bg-flag-soft text-flag'],
+  'not-credited': ['Not credited', 'bg-flag-soft text-flag'],
 }

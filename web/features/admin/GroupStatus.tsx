@@ -32,16 +32,14 @@ export function DaysLeft({ group }: { group: AdminGroup }) {
 
 type PaidGroup = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
-interface ExpiryText {
-  readonly text: string
-  readonly tone: 'over' | 'red' | 'orange' | 'calm'
-}
-
 /**
  * Describes how much of a group's time is left: '12 days left', 'Expired', or 'No Expiry'. A paid group
  * that stays usable while its next payment is due gets 'Renewal due'.
  */
-export function describeExpiry(group: PaidGroup, now: Date): ExpiryText {
+export function describeExpiry(
+  group: PaidGroup,
+  now: Date,
+): { readonly text: string; readonly tone: keyof typeof TONES } {
   const { expiryDate } = group
   const days = daysLeft(expiryDate, now)
   if (expiryDate === null || days === null) return { text: 'No Expiry', tone: 'calm' }

@@ -4,22 +4,12 @@ import { type AdminGroup, superAdminGroups } from '../../../contract/super-admin
 import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
+import { DeleteGroupDialog, ExpiryDialog, GroupPaymentsDialog } from './GroupDialogs.tsx'
 import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.tsx'
-import { ListPanel } from './ListPanel.tsx'
-
-const GroupPaymentsDialog = onDemand(() =>
-  import('./GroupDialogs.tsx').then((part) => part.GroupPaymentsDialog),
-)
-const ExpiryDialog = onDemand(() => import('./GroupDialogs.tsx').then((part) => part.ExpiryDialog))
-const DeleteGroupDialog = onDemand(() =>
-  import('./GroupDialogs.tsx').then((part) => part.DeleteGroupDialog),
-)
+import { TablePanel } from './ListPanel.tsx'
 
 export function GroupsTable() {
-  const list = usePagedList(superAdminGroups, 'name')
   const [asked, setAsked] = useState<{
     what: 'payments' | 'expiry' | 'delete'
     group: AdminGroup
@@ -27,62 +17,49 @@ export function GroupsTable() {
   const close = () => setAsked(undefined)
   return (
     <>
-      <ListPanel
-        list={list}
+      <TablePanel
+        list={usePagedList(superAdminGroups, 'name')}
         noun={['group', 'groups']}
         placeholder="Name, URL or owner"
         orders={GROUP_ORDERS}
-      >
-        {(rows) => (
-          <div className="sheet">
-            <DataTable
-              caption="Groups"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                { name: 'Name', cell: ({ name }) => name },
-                {
-                  name: 'URL',
-                  cell: ({ slug }) => (
-                    <Link
-                      href={pathTo('group', { slug })}
-                      className="inline-block min-w-36 underline xl:min-w-44"
-                    >
-                      /{slug}
-                    </Link>
-                  ),
-                },
-                { name: 'Owner', cell: ({ ownerName }) => ownerName },
-                { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
-                { name: 'Status', cell: (group) => <Status group={group} /> },
-                { name: 'Expiry', cell: (group) => <Expiry group={group} /> },
-              ]}
-              actions={(group) => (
-                <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
-                  <Button look="outline" onClick={() => setAsked({ what: 'payments', group })}>
-                    Payments<span className="sr-only"> for {group.name}</span>
-                  </Button>
-                  <Button
-                    look="outline"
-                    onPointerEnter={ExpiryDialog.preload}
-                    onClick={() => setAsked({ what: 'expiry', group })}
-                  >
-                    Expiry<span className="sr-only"> for {group.name}</span>
-                  </Button>
-                  <Button
-                    ref={restoreFocus}
-                    look="danger-quiet"
-                    onPointerEnter={DeleteGroupDialog.preload}
-                    onClick={() => setAsked({ what: 'delete', group })}
-                  >
-                    Delete<span className="sr-only"> {group.name}</span>
-                  </Button>
-                </div>
-              )}
-            />
+        caption="Groups"
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Name', cell: ({ name }) => name },
+          {
+            name: 'URL',
+            cell: ({ slug }) => (
+              <Link
+                href={pathTo('group', { slug })}
+                className="inline-block min-w-36 underline xl:min-w-44"
+              >
+                /{slug}
+              </Link>
+            ),
+          },
+          { name: 'Owner', cell: ({ ownerName }) => ownerName },
+          { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
+          { name: 'Status', cell: statusOf },
+          { name: 'Expiry', cell: (group) => <Expiry group={group} /> },
+        ]}
+        actions={(group) => (
+          <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
+            <Button look="outline" onClick={() => setAsked({ what: 'payments', group })}>
+              Payments<span className="sr-only"> for {group.name}</span>
+            </Button>
+            <Button look="outline" onClick={() => setAsked({ what: 'expiry', group })}>
+              Expiry<span className="sr-only"> for {group.name}</span>
+            </Button>
+            <Button
+              ref={restoreFocus}
+              look="danger-quiet"
+              onClick={() => setAsked({ what: 'delete', group })}
+            >
+              Delete<span className="sr-only"> {group.name}</span>
+            </Button>
           </div>
         )}
-      </ListPanel>
+      />
       {asked?.what === 'payments' && <GroupPaymentsDialog group={asked.group} onClose={close} />}
       {asked?.what === 'expiry' && <ExpiryDialog group={asked.group} onClose={close} />}
       {asked?.what === 'delete' && <DeleteGroupDialog group={asked.group} onClose={close} />}
@@ -90,7 +67,7 @@ export function GroupsTable() {
   )
 }
 
-function Status({ group }: { group: AdminGroup }) {
+function statusOf(group: AdminGroup) {
   const paid = describePaid(group, new Date())
   return (
     <span className="flex flex-wrap gap-1">

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { PAGE_ROWS } from '../../../contract/limits.ts'
 import { useAction } from '../../lib/action.ts'
 import { formatNumber, plural } from '../../lib/counts.ts'
 import type { PagedList } from '../../lib/paged-list.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { Pager, PickField, SearchField } from '../../ui/ListParts.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -76,32 +77,20 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
     )
   }
   if (list.rows.length > 0) return children(list.rows)
-  if (list.isFiltered) {
-    return (
-      <Notice
-        title={`No ${more} found`}
-        action={
-          <Button look="outline" onClick={list.showAll}>
-            Show All
-          </Button>
-        }
-      >
-        No results.
-      </Notice>
-    )
+  const { isFiltered, search } = list
+  if (!isFiltered && search === '') {
+    return <Notice title={`No ${more} yet`}>They show up here.</Notice>
   }
-  return list.search === '' ? (
-    <Notice title={`No ${more} yet`}>They show up here.</Notice>
-  ) : (
+  return (
     <Notice
       title={`No ${more} found`}
       action={
-        <Button look="outline" onClick={() => list.type('')}>
-          Clear Search
+        <Button look="outline" onClick={isFiltered ? list.showAll : () => list.type('')}>
+          {isFiltered ? 'Show All' : 'Clear Search'}
         </Button>
       }
     >
-      Nothing matches '{list.search}'. Try fewer letters.
+      {isFiltered ? 'No results.' : `Nothing matches '${search}'. Try fewer letters.`}
     </Notice>
   )
 }
@@ -114,6 +103,31 @@ function describeCount<Row>(list: PagedList<Row>, [one, more]: readonly [string,
   if (list.isCut) return `Showing the first ${all}. Type more to narrow the results.`
   if (total <= rows.length) return all
   return `${formatNumber(first)}–${formatNumber(first + rows.length - 1)} of ${all}`
+}
+
+interface TablePanelProps<Row>
+  extends Omit<ListPanelProps<Row>, 'children'>,
+    Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> {}
+
+/** A paged list as a table. */
+export function TablePanel<Row>(props: TablePanelProps<Row>) {
+  return (
+    <ListPanel {...props}>
+      {(rows) => (
+        <div className="sheet">
+          <DataTable {...props} rows={rows} />
+        </div>
+      )}
+    </ListPanel>
+  )
+}
+
+/** Returns the sort orders of a list by the time in a field. */
+export function byAge<const Field extends string>(field: Field) {
+  return [
+    [`-${field}`, 'Newest first'],
+    [field, 'Oldest first'],
+  ] as const
 }
 
 /** Refetches the super admin's lists and stats after a change. */

@@ -95,8 +95,6 @@ function Count({ label, count }: { label: string; count: number | undefined }) {
   )
 }
 
-type Months = Revenue['months']
-
 const roundDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: PRICE_CURRENCY,
@@ -104,8 +102,10 @@ const roundDollars = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 0,
 })
 
+const ROW = '*:py-1 *:text-right *:font-normal *:first:text-left'
+
 /** Revenue by month, as a bar chart and as a table. */
-function MonthsChart({ months }: { months: Months }) {
+function MonthsChart({ months }: { months: Revenue['months'] }) {
   const ceiling = ceilingOf(months.map(({ amount }) => amount))
   const sum = months.reduce((all, { amount }) => all + amount, 0)
   return (
@@ -121,41 +121,27 @@ function MonthsChart({ months }: { months: Months }) {
         show={showMoney}
       />
       <Disclosure title="Numbers by month" now="">
-        <MonthsTable months={months} />
+        <table className="w-full text-sm">
+          <caption className="sr-only">Revenue by month (UTC), after refunds</caption>
+          <thead className="text-muted">
+            <tr className={ROW}>
+              <th scope="col">Month (UTC)</th>
+              <th scope="col">Payments</th>
+              <th scope="col">Revenue</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, amount, payments }) => (
+              <tr key={month} className={`border-t border-line ${ROW}`}>
+                <th scope="row">{nameWithYear(month)}</th>
+                <td>{formatNumber(payments)}</td>
+                <td>{showMoney(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </Disclosure>
     </figure>
-  )
-}
-
-function MonthsTable({ months }: { months: Months }) {
-  return (
-    <table className="w-full text-sm">
-      <caption className="sr-only">Revenue by month (UTC), after refunds</caption>
-      <thead className="text-muted">
-        <tr>
-          <th scope="col" className="py-1 text-left font-normal">
-            Month (UTC)
-          </th>
-          <th scope="col" className="py-1 text-right font-normal">
-            Payments
-          </th>
-          <th scope="col" className="py-1 text-right font-normal">
-            Revenue
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, amount, payments }) => (
-          <tr key={month} className="border-t border-line">
-            <th scope="row" className="py-1 text-left font-normal">
-              {nameWithYear(month)}
-            </th>
-            <td className="py-1 text-right">{formatNumber(payments)}</td>
-            <td className="py-1 text-right">{showMoney(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -1,60 +1,59 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import LogOut from 'lucide-react/icons/log-out'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { type DeliverySummary, readDeliverySummary } from '../../../contract/delivery-log.ts'
-import { logout } from '../../../contract/sessions.ts'
+import { Link } from 'wouter'
+import { readDeliverySummary } from '../../../contract/delivery-log.ts'
 import { superAdminMemberships, superAdminStats } from '../../../contract/super-admin.ts'
-import { call } from '../../lib/api-client.ts'
 import { formatNumber } from '../../lib/counts.ts'
-import { deleteDrafts } from '../../lib/drafts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useCurrentUser, useEndpoint } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
-import { toast } from '../../lib/toast-store.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { BackLink, LinkTabs } from '../../ui/Links.tsx'
+import { LinkTabs } from '../../ui/Links.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Stats } from '../../ui/Stats.tsx'
 import { SuperAdminGate } from '../identity/Guard.tsx'
+import { LogoutButton } from '../identity/sessions/LogoutButton.tsx'
+import { AdminPage } from './AdminPage.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { DeletedGroups } from './DeletedGroups.tsx'
 import { TEXTS_LABELS } from './delivery-log/describe-message.ts'
 import { GroupsTable } from './GroupsTable.tsx'
-import { ListPanel } from './ListPanel.tsx'
+import { TablePanel } from './ListPanel.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
 const RevenuePanel = onDemand(() => import('./RevenuePanel.tsx').then((part) => part.RevenuePanel))
 
-const TABLES = ['Users', 'Groups', 'Deleted Groups', 'Memberships', 'Audit Log'] as const
-type Table = (typeof TABLES)[number]
+const TABLES = [
+  ['Users', UsersTable],
+  ['Groups', GroupsTable],
+  ['Deleted Groups', DeletedGroups],
+  ['Memberships', MembershipsTable],
+  ['Audit Log', AuditLog],
+] as const
 
-const inAddress = (table: Table) => table.toLowerCase().replace(' ', '-')
+const inAddress = (title: string) => title.toLowerCase().replace(' ', '-')
 
 /** All users and groups. Only the server checks access. If it refuses, the login is shown. */
 export function SuperAdmin() {
   usePageTitle('Super Admin')
   const stats = useEndpoint(superAdminStats, {})
   const { asked } = useAddressQuery()
-  const table = TABLES.find((one) => inAddress(one) === asked.get('table')) ?? 'Users'
+  const [title, Table] =
+    TABLES.find(([name]) => inAddress(name) === asked.get('table')) ?? TABLES[0]
   const { totalUsers, totalGroups, activeTrials, paidSubscriptions } = stats.data ?? {}
   return (
     <SuperAdminGate error={stats.error}>
-      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="wide">
-          <div className="flex min-h-11 items-center justify-between gap-2">
-            <BackLink href={pathTo('admin')}>Manage Golf Groups</BackLink>
-            <SuperAdminLogout />
+      <AdminPage
+        title="Super Admin"
+        back={['admin', 'Manage Golf Groups']}
+        beside={
+          <div className="-mr-2">
+            <LogoutButton onTurf ofSuperAdmin />
           </div>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Super Admin</h1>
-        </div>
-      </header>
-      <main className="wide space-y-5 py-5">
+        }
+      >
         <Stats
           stats={[
             ['Total Users', totalUsers],
@@ -70,20 +69,16 @@ export function SuperAdmin() {
         </div>
         <LinkTabs
           label="Tables"
-          tabs={TABLES.map((name) => ({
+          tabs={TABLES.map(([name]) => ({
             name,
             href: `${pathTo('superAdmin')}?table=${inAddress(name)}`,
           }))}
-          current={table}
+          current={title}
         />
-        <section aria-label={table}>
-          {table === 'Users' && <UsersTable />}
-          {table === 'Groups' && <GroupsTable />}
-          {table === 'Deleted Groups' && <DeletedGroups />}
-          {table === 'Memberships' && <MembershipsTable />}
-          {table === 'Audit Log' && <AuditLog />}
+        <section aria-label={title}>
+          <Table />
         </section>
-      </main>
+      </AdminPage>
     </SuperAdminGate>
   )
 }
@@ -96,59 +91,31 @@ const MEMBERSHIP_ORDERS = [
 ] as const
 
 function MembershipsTable() {
-  const list = usePagedList(superAdminMemberships, 'name')
   return (
-    <ListPanel
-      list={list}
+    <TablePanel
+      list={usePagedList(superAdminMemberships, 'name')}
       noun={['golfer', 'golfers']}
       placeholder="Name, email or group"
       orders={MEMBERSHIP_ORDERS}
-    >
-      {(rows) => (
-        <div className="sheet">
-          <DataTable
-            caption="Memberships"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              { name: 'Name', cell: ({ golfer_name }) => golfer_name },
-              { name: 'Email', cell: ({ email }) => email },
-              {
-                name: 'Groups',
-                cell: ({ groups }) => groups || <span className="text-muted">No groups</span>,
-              },
-            ]}
-          />
-        </div>
-      )}
-    </ListPanel>
-  )
-}
-
-function SuperAdminLogout() {
-  const [, navigate] = useLocation()
-
-  function leave(): void {
-    // End the session on this device without waiting for the server, whatever it answers.
-    call(logout, {}, { keepalive: true }).catch(() => undefined)
-    navigate(pathTo('superAdminLogin'), { replace: true })
-    deleteDrafts()
-    endSession()
-    toast({ title: 'Logged Out', description: 'Your super admin session has ended.' })
-  }
-
-  return (
-    <Button look="quiet" className="-mr-2 text-on-turf hover:bg-on-turf/15" onClick={leave}>
-      <LogOut aria-hidden size={18} />
-      Logout
-    </Button>
+      caption="Memberships"
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'Name', cell: ({ golfer_name }) => golfer_name },
+        { name: 'Email', cell: ({ email }) => email },
+        {
+          name: 'Groups',
+          cell: ({ groups }) => groups || <span className="text-muted">No groups</span>,
+        },
+      ]}
+    />
   )
 }
 
 /** Link from the dashboard to the delivery log, with a warning if there are problems. */
 function MessagesCard() {
-  const summary = useEndpoint(readDeliverySummary, {})
-  const trouble = summary.data && troubleOf(summary.data)
+  const { texts, failed = 0 } = useEndpoint(readDeliverySummary, {}).data ?? {}
+  const failures = failed > 0 ? `${formatNumber(failed)} failed in the last 24 hours` : undefined
+  const trouble = texts === 'off' ? TEXTS_LABELS.off : failures
   return (
     <Link
       href={pathTo('superAdminMessages')}
@@ -157,21 +124,23 @@ function MessagesCard() {
       {trouble !== undefined && (
         <TriangleAlert aria-hidden size={22} className="shrink-0 text-flag" />
       )}
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">Messages</span>
-        <span className={`block min-h-10 text-sm sm:min-h-5 ${trouble ? '' : 'text-muted'}`}>
-          {trouble ?? 'Texts and emails: queued, sent, failed'}
-        </span>
-      </span>
-      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+      <CardText title="Messages" look={trouble ? '' : 'text-muted'}>
+        {trouble ?? 'Texts and emails: queued, sent, failed'}
+      </CardText>
     </Link>
   )
 }
 
-function troubleOf({ texts, failed }: DeliverySummary): string | undefined {
-  if (texts === 'off') return TEXTS_LABELS.off
-  if (failed === 0) return undefined
-  return `${formatNumber(failed)} failed in the last 24 hours`
+function CardText({ title, look, children }: { title: string; look: string; children: string }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className={`block min-h-10 text-sm sm:min-h-5 ${look}`}>{children}</span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+    </>
+  )
 }
 
 const SignInCodeDialog = onDemand(() =>
@@ -190,15 +159,11 @@ function SignInCodeCard() {
         onClick={() => setOpen(true)}
         className="sheet flex min-h-18 w-full items-center gap-4 rounded-[0.875rem] border p-4 text-left hover:border-edge"
       >
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">Sign-In Code</span>
-          <span className="block min-h-10 text-sm text-muted sm:min-h-5">
-            {isOn
-              ? 'On: signing in takes your password and a code from your phone'
-              : 'Off: a stolen password is enough to sign in as you'}
-          </span>
-        </span>
-        <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+        <CardText title="Sign-In Code" look="text-muted">
+          {isOn
+            ? 'On: signing in takes your password and a code from your phone'
+            : 'Off: a stolen password is enough to sign in as you'}
+        </CardText>
       </button>
       {open && <SignInCodeDialog isOn={isOn} onClose={() => setOpen(false)} />}
     </>

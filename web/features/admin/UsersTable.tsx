@@ -2,22 +2,23 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { User } from '../../../contract/sessions.ts'
-import { superAdminUsers } from '../../../contract/super-admin.ts'
+import {
+  deleteUser,
+  resetPassword,
+  resetPasswordForm,
+  superAdminUsers,
+} from '../../../contract/super-admin.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
 import { mediumDate } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { formatPhone } from '../../lib/phone-numbers.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { ListPanel } from './ListPanel.tsx'
-
-const ResetPasswordDialog = onDemand(() =>
-  import('./UserDialogs.tsx').then((part) => part.ResetPasswordDialog),
-)
-const DeleteUserDialog = onDemand(() =>
-  import('./UserDialogs.tsx').then((part) => part.DeleteUserDialog),
-)
+import { NewPasswordField } from '../identity/sessions/NewPasswordField.tsx'
+import { refreshLists, TablePanel, useDeleteListed } from './ListPanel.tsx'
 
 const ORDERS = [
   ['name', 'Name'],
@@ -29,76 +30,123 @@ const ORDERS = [
 ] as const
 
 export function UsersTable() {
-  const list = usePagedList(superAdminUsers, 'name')
   const [asked, setAsked] = useState<{ what: 'reset' | 'delete'; user: User }>()
   const close = () => setAsked(undefined)
   return (
     <>
-      <ListPanel list={list} noun={['user', 'users']} placeholder="Name or email" orders={ORDERS}>
-        {(rows) => (
-          <div className="sheet">
-            <DataTable
-              caption="Users"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                { name: 'Name', cell: (user) => <NameOf user={user} /> },
-                { name: 'Email', cell: ({ email }) => email },
-                {
-                  name: 'Phone',
-                  cell: ({ phone }) => (
-                    <span className="min-[60rem]:whitespace-nowrap">
-                      {formatPhone(phone) || '–'}
-                    </span>
-                  ),
-                },
-                {
-                  name: 'Created',
-                  cell: ({ createdAt }) => (
-                    <span className="whitespace-nowrap">{mediumDate(createdAt)}</span>
-                  ),
-                },
-              ]}
-              actions={(user) => (
-                <>
-                  <Button
-                    look="outline"
-                    onPointerEnter={ResetPasswordDialog.preload}
-                    onClick={() => setAsked({ what: 'reset', user })}
-                  >
-                    <KeyRound aria-hidden size={16} />
-                    Reset<span className="sr-only"> password for {user.name}</span>
-                  </Button>
-                  {!user.isSuperAdmin && (
-                    <Button
-                      ref={restoreFocus}
-                      look="danger-quiet"
-                      onPointerEnter={DeleteUserDialog.preload}
-                      onClick={() => setAsked({ what: 'delete', user })}
-                    >
-                      <Trash2 aria-hidden size={16} />
-                      Delete<span className="sr-only"> {user.name}</span>
-                    </Button>
-                  )}
-                </>
-              )}
-            />
-          </div>
+      <TablePanel
+        list={usePagedList(superAdminUsers, 'name')}
+        noun={['user', 'users']}
+        placeholder="Name or email"
+        orders={ORDERS}
+        caption="Users"
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Name', cell: nameOf },
+          { name: 'Email', cell: ({ email }) => email },
+          {
+            name: 'Phone',
+            cell: ({ phone }) => (
+              <span className="min-[60rem]:whitespace-nowrap">{formatPhone(phone) || '–'}</span>
+            ),
+          },
+          {
+            name: 'Created',
+            cell: ({ createdAt }) => (
+              <span className="whitespace-nowrap">{mediumDate(createdAt)}</span>
+            ),
+          },
+        ]}
+        actions={(user) => (
+          <>
+            <Button look="outline" onClick={() => setAsked({ what: 'reset', user })}>
+              <KeyRound aria-hidden size={16} />
+              Reset<span className="sr-only"> password for {user.name}</span>
+            </Button>
+            {!user.isSuperAdmin && (
+              <Button
+                ref={restoreFocus}
+                look="danger-quiet"
+                onClick={() => setAsked({ what: 'delete', user })}
+              >
+                <Trash2 aria-hidden size={16} />
+                Delete<span className="sr-only"> {user.name}</span>
+              </Button>
+            )}
+          </>
         )}
-      </ListPanel>
+      />
       {asked?.what === 'reset' && <ResetPasswordDialog user={asked.user} onClose={close} />}
       {asked?.what === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
     </>
   )
 }
 
-function NameOf({ user }: { user: User }) {
+function nameOf({ name, isSuperAdmin }: User) {
   return (
     <>
-      {user.name}
-      {user.isSuperAdmin && (
+      {name}
+      {isSuperAdmin && (
         <span className="chip ml-2 bg-sand-soft px-2! py-0! text-xs!">Super Admin</span>
       )}
     </>
+  )
+}
+
+function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const reset = useAction({
+    run: (body: { password: string }) => call(resetPassword, { params: { userId: user.id }, body }),
+    success: {
+      title: 'Password Reset',
+      description: `${user.name} is signed out everywhere and needs the new password.`,
+    },
+    failure: {
+      title: 'Failed to reset password',
+      fallback: 'An error occurred while resetting the password.',
+    },
+    onSuccess: () => {
+      refreshLists()
+      onClose()
+    },
+    onError: refreshLists,
+  })
+  return (
+    <Dialog title="Reset Password" description={`${user.name}, ${user.email}`} onClose={onClose}>
+      <Form
+        schema={resetPasswordForm}
+        defaults={{ password: '' }}
+        onSubmit={reset.mutate}
+        pending={reset.isPending}
+        error={reset.error}
+        submitLabel="Reset Password"
+        pendingLabel="Resetting..."
+      >
+        <NewPasswordField name="password" label="New Password" />
+      </Form>
+    </Dialog>
+  )
+}
+
+function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const remove = useDeleteListed({
+    run: () => call(deleteUser, { params: { id: user.id } }),
+    noun: 'user',
+    name: user.name,
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      title="Delete this user?"
+      description={`${user.name}, ${user.email}`}
+      keepLabel="Keep User"
+      confirmLabel="Delete User"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      Their login, name, phone number and memberships are deleted, and their spots in upcoming tee
+      times open up. Rounds they played stay, without their name. You can't undo this.
+    </ConfirmDialog>
   )
 }

@@ -2,26 +2,26 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { endOfPaidMonths, subscriptionStateOf } from '../../../contract/billing.ts'
-import { daysLeft, usableUntil } from '../../../contract/groups.ts'
+import { daysLeft, type GroupSummary, usableUntil } from '../../../contract/groups.ts'
 import { PRICE, PRICE_MONTHS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
 import { plural } from '../../lib/counts.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
-import type { PayableGroup } from './choose-group.ts'
 import { PaymentSection } from './PaymentSection.tsx'
 
 /** One column on a phone; the benefits next to the payment on a wide screen. */
 export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'
 
+const BENEFITS = [
+  'Unlimited tee times and courses',
+  'Text notifications',
+  'A custom URL',
+  'Weather integration',
+]
+
 /** Shows what a subscription includes, what it costs, and where to pay. */
-export function Offer({ group }: { group: PayableGroup & { expiryDate: string } }) {
+export function Offer({ group }: { group: GroupSummary & { expiryDate: string } }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
-  const benefits = [
-    'Unlimited tee times and courses',
-    'Text notifications',
-    'A custom URL',
-    'Weather integration',
-  ]
   return (
     <div className={SIDE_BY_SIDE}>
       <div className="lg:col-span-2">
@@ -33,7 +33,7 @@ export function Offer({ group }: { group: PayableGroup & { expiryDate: string } 
           <span className="text-muted">for {PRICE_MONTHS} months, the whole group</span>
         </p>
         <ul className="mt-4 space-y-2.5 border-t border-line pt-4">
-          {benefits.map((benefit) => (
+          {BENEFITS.map((benefit) => (
             <li key={benefit} className="flex gap-3">
               <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-fairway" />
               {benefit}
@@ -85,21 +85,18 @@ interface GroupTime {
   readonly isWarning: boolean
 }
 
-type TimedGroup = Pick<PayableGroup, 'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'>
-
 const WAITING = 'Posting, claiming and adding members are paused'
 
-/** Describes what paying now adds, with the same arithmetic as the server. */
-function describeAddedTime(expiryDate: string, timeZone: string): string {
-  const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
-  return `If you pay now, you add ${PRICE_MONTHS} months to the time left, and the subscription renews on ${next}.`
-}
-
 /** Describes how much time a group has left, to the owner who can pay for it. */
-export function describeTime(group: TimedGroup & { expiryDate: string }, now: Date): GroupTime {
+export function describeTime(
+  group: Pick<GroupSummary, 'subscriptionStatus' | 'renews' | 'timeZone'> & { expiryDate: string },
+  now: Date,
+): GroupTime {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const date = fullDate(expiryDate, timeZone)
   const days = daysLeft(expiryDate, now) ?? 0
+  const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
+  const addedTime = `If you pay now, you add ${PRICE_MONTHS} months to the time left, and the subscription renews on ${next}.`
   switch (subscriptionStateOf(group, now)) {
     case 'past-due':
       return {
@@ -110,25 +107,21 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
     case 'active':
       return {
         title: `Paid until ${date}`,
-        detail: `The subscription doesn't renew automatically. ${describeAddedTime(expiryDate, timeZone)}`,
+        detail: `The subscription doesn't renew automatically. ${addedTime}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }
-    case 'ended':
-      return subscriptionStatus === null
-        ? {
-            title: 'The trial has ended',
-            detail: `It ended on ${date}. ${WAITING} until you subscribe.`,
-            isWarning: true,
-          }
-        : {
-            title: 'The subscription has ended',
-            detail: `It ended on ${date}. ${WAITING} until you pay.`,
-            isWarning: true,
-          }
+    case 'ended': {
+      const isTrial = subscriptionStatus === null
+      return {
+        title: isTrial ? 'The trial has ended' : 'The subscription has ended',
+        detail: `It ended on ${date}. ${WAITING} until you ${isTrial ? 'subscribe' : 'pay'}.`,
+        isWarning: true,
+      }
+    }
     default:
       return {
         title: `${plural(days, 'day')} left in the trial`,
-        detail: `It ends on ${date}. ${describeAddedTime(expiryDate, timeZone)}`,
+        detail: `It ends on ${date}. ${addedTime}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }
   }

@@ -5,14 +5,13 @@ import { useLocation } from 'wouter'
 import { createSubscription, isPaymentPath } from '../../../contract/billing.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { myGroups } from '../../../contract/groups.ts'
+import { type GroupSummary, myGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call, failureText } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import type { PayableGroup } from './choose-group.ts'
 import { FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
 
 // Only this page needs Stripe's code, or the sandbox's.
@@ -26,8 +25,9 @@ const SandboxPayment = onDemand(() =>
 const FAILED = 'Failed to initialize payment. Please try again.'
 
 /** Shows the payment form, or why the group can't be paid for. */
-export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'slug'> }) {
-  const [started, setStarted] = useState<StartedPayment>()
+export function PaymentSection({ group }: { group: Pick<GroupSummary, 'id' | 'slug'> }) {
+  const [payment, setPayment] = useState<Payment>()
+  const [refusal, setRefusal] = useState<ApiError>()
   // Kept during a retry, so that the button keeps its place and the focus.
   const [failed, setFailed] = useState<unknown>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -40,9 +40,10 @@ export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'sl
     onSuccess: (now) => {
       if (failed) title.current?.focus()
       setFailed(null)
-      setStarted(now)
-      if (now.status !== 'subscribed') return
-      if (started?.status === 'processing') navigate(pathAfterPayment(group.slug))
+      setPayment(now instanceof ApiError ? undefined : now)
+      setRefusal(now instanceof ApiError ? now : undefined)
+      if (!(now instanceof ApiError) || now.code !== 'ALREADY_SUBSCRIBED') return
+      if (refusal?.code === 'PAYMENT_PROCESSING') navigate(pathAfterPayment(group.slug))
       refetchGroup(group.id)
     },
     onError: (error) => {
@@ -59,10 +60,10 @@ export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'sl
       <h2 id="payment" ref={title} tabIndex={-1} className="mb-3 font-display text-xl">
         Payment
       </h2>
-      {!failed && started?.status === 'ready' ? (
+      {!failed && payment ? (
         <PaymentForm
-          key={started.clientSecret}
-          started={started}
+          key={payment.clientSecret}
+          payment={payment}
           slug={group.slug}
           onBegin={begin}
         />
@@ -75,12 +76,12 @@ export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'sl
                 {beginning.isPending ? 'Trying...' : 'Try Again'}
               </Button>
             </>
-          ) : started?.status === 'processing' ? (
-            <Confirming message={started.message} onCheck={begin} />
-          ) : started && started.status !== 'ready' ? (
+          ) : refusal?.code === 'PAYMENT_PROCESSING' ? (
+            <Confirming message={refusal.serverMessage} onCheck={begin} />
+          ) : refusal ? (
             <p className="flex gap-3">
               <Info aria-hidden size={20} className="mt-0.5 shrink-0 text-sky" />
-              {started.message}
+              {refusal.serverMessage}
             </p>
           ) : (
             <FormSkeleton />
@@ -92,13 +93,12 @@ export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'sl
 }
 
 interface PaymentFormProps {
-  readonly started: Extract<StartedPayment, { status: 'ready' }>
+  readonly payment: Payment
   readonly slug: string
   readonly onBegin: () => void
 }
 
-function PaymentForm({ started, slug, onBegin }: PaymentFormProps) {
-  const { clientSecret, form } = started
+function PaymentForm({ payment: { clientSecret, form }, slug, onBegin }: PaymentFormProps) {
   const isElsewhere = form.kind === 'stripe' && !canLoadStripe()
   useEffect(() => {
     if (isElsewhere) window.location.reload()
@@ -126,14 +126,8 @@ function refetchGroup(groupId: number): void {
 
 const CHECK_EVERY_MS = 4_000
 
-interface ConfirmingProps {
-  readonly message: string
-  /** Checks the payment's status. */
-  readonly onCheck: () => void
-}
-
 /** Polls a payment that is being confirmed, for as long as the page is visible. */
-function Confirming({ message, onCheck }: ConfirmingProps) {
+function Confirming({ message, onCheck }: { message: string | undefined; onCheck: () => void }) {
   useEffect(() => {
     const check = () => {
       if (document.visibilityState === 'visible') onCheck()
@@ -148,34 +142,26 @@ function Confirming({ message, onCheck }: ConfirmingProps) {
   return (
     <p className="flex gap-3">
       <LoaderCircle aria-hidden size={20} className="mt-0.5 shrink-0 animate-spin text-sky" />
-      {message || 'Your payment is being confirmed.'} This page will update automatically.
+      {message ?? 'Your payment is being confirmed.'} This page will update automatically.
     </p>
   )
 }
 
-/** The server's answer to a request to begin a payment. */
-type StartedPayment =
-  | ({ readonly status: 'ready' } & AnswerOf<typeof createSubscription>)
-  /**
-   * 'off': this server takes no payments; 'processing': the last payment is being confirmed;
-   * 'subscribed': there is nothing to pay. `message` comes from the server.
-   */
-  | { readonly status: 'off' | 'processing' | 'subscribed'; readonly message: string }
+type Payment = AnswerOf<typeof createSubscription>
 
-const STATUSES: Partial<Record<ErrorCode, 'off' | 'processing' | 'subscribed'>> = {
-  PAYMENTS_OFF: 'off',
-  PAYMENT_PROCESSING: 'processing',
-  ALREADY_SUBSCRIBED: 'subscribed',
-}
+const NOTHING_TO_PAY: readonly (ErrorCode | undefined)[] = [
+  'PAYMENTS_OFF',
+  'PAYMENT_PROCESSING',
+  'ALREADY_SUBSCRIBED',
+]
 
-/** Begins the payment for a group, or returns the one already begun. */
-async function startPayment(groupId: number): Promise<StartedPayment> {
+/** Begins a group's payment, or returns the one already begun, or why there is nothing to pay. */
+async function startPayment(groupId: number): Promise<Payment | ApiError> {
   try {
-    return { status: 'ready', ...(await call(createSubscription, { body: { groupId } })) }
+    return await call(createSubscription, { body: { groupId } })
   } catch (error) {
-    const status = error instanceof ApiError && error.code && STATUSES[error.code]
-    if (!status) throw error
-    return { status, message: error.serverMessage ?? '' }
+    if (error instanceof ApiError && NOTHING_TO_PAY.includes(error.code)) return error
+    throw error
   }
 }
 

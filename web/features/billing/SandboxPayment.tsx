@@ -1,14 +1,19 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { confirmSandboxPayment, type TestCard } from '../../../contract/sandbox.ts'
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import {
+  confirmSandboxPayment,
+  type paySandboxCheckout,
+  type TestCard,
+} from '../../../contract/sandbox.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/api-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
-import { onDemand } from '../../ui/on-demand.tsx'
 import { PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
 import { formatExpiry, groupDigits, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
 
@@ -22,13 +27,13 @@ interface SandboxPaymentProps {
 export function SandboxPayment({ clientSecret, slug, onFailed }: SandboxPaymentProps) {
   return (
     <div className="space-y-4">
-      <TestModeNote />
+      <p className="flex items-center gap-2.5 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm font-semibold">
+        <FlaskConical aria-hidden size={20} className="shrink-0 text-sand" />
+        Test mode: no card is charged
+      </p>
       <TestCardForm
         submitLabel={PAY_LABEL}
-        pay={async (card, authentication) => {
-          const body = { clientSecret, card, ...(authentication && { authentication }) }
-          return (await call(confirmSandboxPayment, { body })).outcome
-        }}
+        pay={(payment) => call(confirmSandboxPayment, { body: { clientSecret, ...payment } })}
         // Like Stripe, does a full page load of the return address.
         onPaid={() => window.location.assign(pathAfterPayment(slug))}
         onFailed={onFailed}
@@ -37,58 +42,35 @@ export function SandboxPayment({ clientSecret, slug, onFailed }: SandboxPaymentP
   )
 }
 
-/** Note shown on every payment page in test mode, where no money moves. */
-function TestModeNote() {
-  return (
-    <p className="flex items-center gap-2.5 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm font-semibold">
-      <FlaskConical aria-hidden size={20} className="shrink-0 text-sand" />
-      Test mode: no card is charged
-    </p>
-  )
-}
-
-const TestBank = onDemand(() => import('./TestBank.tsx').then((part) => part.TestBank))
-
 const FALLBACK = "The payment didn't go through. Please try again."
 
-type PaymentOutcome = AnswerOf<typeof confirmSandboxPayment>['outcome']
-type Authentication = 'passed' | 'failed'
+type Payment = BodyOf<typeof paySandboxCheckout>
 
 interface TestCardFormProps {
   readonly submitLabel: string
-  /** Pays. Passes the cardholder's answer if the bank asked for one. */
-  readonly pay: (card: TestCard, authentication?: Authentication) => Promise<PaymentOutcome>
+  readonly pay: (payment: Payment) => Promise<AnswerOf<typeof confirmSandboxPayment>>
   /** Goes on to the page after the payment. The form stays pending meanwhile. */
   readonly onPaid: () => void
   /** Called after a failure has been shown to the payer. */
   readonly onFailed?: (error: unknown) => void
 }
 
-interface Paying {
-  readonly card: TestCard
-  readonly authentication?: Authentication
-}
-
 /** Form for Stripe's test cards, in place of the provider's own form. */
 export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFormProps) {
   const [asked, setAsked] = useState<TestCard>()
-  const payment = useAction<Paying, PaymentOutcome>({
-    run: ({ card, authentication }) => pay(card, authentication),
+  const payment = useAction({
+    run: pay,
     failure: { title: 'Payment Failed', fallback: FALLBACK },
-    onSuccess: (outcome, { card }) => {
-      if (outcome === 'requires-action') {
-        setAsked(card)
-        return
-      }
-      setAsked(undefined)
-      onPaid()
+    onSuccess: ({ outcome }, { card }) => {
+      setAsked(outcome === 'paid' ? undefined : card)
+      if (outcome === 'paid') onPaid()
     },
     onError: (error) => {
       setAsked(undefined)
       onFailed?.(error)
     },
   })
-  const isPaid = payment.data === 'paid'
+  const isPaid = payment.data?.outcome === 'paid'
   return (
     <>
       <Form
@@ -123,6 +105,44 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
         />
       )}
     </>
+  )
+}
+
+interface TestBankProps {
+  /** The answer being sent. */
+  readonly pending: 'passed' | 'failed' | undefined
+  readonly onAnswer: (authentication: 'passed' | 'failed') => void
+  readonly onClose: () => void
+}
+
+/** Plays the bank that asks its cardholder to approve the payment. */
+function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
+  return (
+    <Dialog
+      title="Test bank"
+      description="Test mode: no card is charged. A real bank would ask the cardholder here."
+      onClose={onClose}
+    >
+      <p>Do you approve this payment?</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          look="outline"
+          className="flex-1"
+          pending={pending !== undefined}
+          onClick={() => onAnswer('failed')}
+        >
+          {pending === 'failed' ? 'Failing...' : 'Fail'}
+        </Button>
+        <Button
+          className="flex-1"
+          data-autofocus
+          pending={pending !== undefined}
+          onClick={() => onAnswer('passed')}
+        >
+          {pending === 'passed' ? 'Approving...' : 'Approve'}
+        </Button>
+      </div>
+    </Dialog>
   )
 }
 

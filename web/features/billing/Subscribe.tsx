@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { BackLink } from '../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { endedGroupsOf, groupToPayOf, type PayableGroup } from './choose-group.ts'
+import { endedGroupsOf, groupToPayOf } from './choose-group.ts'
 import { Offer, SIDE_BY_SIDE } from './Offer.tsx'
 import { useManageSubscription } from './SubscriptionCard.tsx'
 
@@ -19,7 +19,7 @@ const WIDTH = 'column lg:max-w-[60rem]'
 
 interface SubscribeProps {
   /** Undefined while loading, like `user`. */
-  readonly group: PayableGroup | undefined
+  readonly group: GroupSummary | undefined
   readonly user: User | undefined
   /** The slug in the address, if there is one. */
   readonly slug?: string
@@ -70,7 +70,7 @@ function SubscribePage({ slug, groupName, children }: SubscribePageProps) {
   )
 }
 
-function PaymentState({ group, user }: { group: PayableGroup; user: User }) {
+function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
   const { name, ownerName, expiryDate, timeZone } = group
   const isMine = group.ownerId === user.id
   const isPaid = group.subscriptionStatus === 'active'
@@ -123,7 +123,7 @@ function OfferSkeleton() {
 }
 
 /** Shows the owner a paid group that renews automatically. */
-function Renewing({ group }: { group: PayableGroup }) {
+function Renewing({ group }: { group: GroupSummary }) {
   const subscription = useEndpoint(readSubscription, { params: { id: group.id } })
   const manage = useManageSubscription(group.id)
   const next = subscription.data?.nextPaymentAt

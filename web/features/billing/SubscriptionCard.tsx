@@ -86,43 +86,35 @@ type SubscribedGroup = Pick<
   'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'
 >
 
-const WAITING = 'Posting, claiming and adding members are paused until you subscribe.'
 const UPGRADE = 'Upgrade to Paid'
 
-/**
- * Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails.
- * @param payments what the server knows about the payments, once loaded
- */
+/** Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails. */
 export function describeSubscription(
   group: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
   now: Date,
 ): SubscriptionDescription {
   const { expiryDate, subscriptionStatus, timeZone } = group
-  const dateOf = (instant: string | Date) => fullDate(instant, timeZone)
+  const dateOf = (instant: string | Date | null) => fullDate(instant ?? now, timeZone)
   switch (subscriptionStateOf(group, now)) {
     case 'active':
       return { title: 'Active Subscription', look: 'paid', ...whatIsNext(group, payments) }
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `Pay by ${dateOf(usableUntil(group) ?? now)} to keep posting and claiming.`,
+        detail: `Pay by ${dateOf(usableUntil(group))} to keep posting and claiming.`,
         look: 'warning',
         pay: 'Pay Now',
       }
     case 'ended':
       return {
-        title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${dateOf(expiryDate ?? now)}`,
-        detail: WAITING,
+        title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${dateOf(expiryDate)}`,
+        detail: 'Posting, claiming and adding members are paused until you subscribe.',
         look: 'warning',
         pay: UPGRADE,
       }
     case 'trial':
-      return {
-        title: `Trial expires ${dateOf(expiryDate ?? now)}`,
-        look: 'running',
-        pay: UPGRADE,
-      }
+      return { title: `Trial expires ${dateOf(expiryDate)}`, look: 'running', pay: UPGRADE }
     case 'free':
       return { title: 'Free Trial Active', look: 'running', pay: UPGRADE }
   }

@@ -1,19 +1,5 @@
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 
-/** The fields of a group that a payment needs. */
-export type PayableGroup = Pick<
-  GroupSummary,
-  | 'id'
-  | 'slug'
-  | 'name'
-  | 'ownerId'
-  | 'ownerName'
-  | 'timeZone'
-  | 'expiryDate'
-  | 'subscriptionStatus'
-  | 'renews'
->
-
 /**
  * Returns the first running group of the golfer's that will end. A group without a payment, or with a
  * failed one, comes before one that is paid but doesn't renew.

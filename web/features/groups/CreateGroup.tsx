@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import { checkSlug, createGroup, createGroupForm, readGroup } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
@@ -15,8 +15,8 @@ import { GroupFields, guessedTimeZone, TimeZoneField } from './GroupFields.tsx'
 export function CreateGroup() {
   usePageTitle('Create Golf Group')
   const [, navigate] = useLocation()
-  const create = useAction<BodyOf<typeof createGroup>, AnswerOf<typeof createGroup>>({
-    run: (body) => call(createGroup, { body }),
+  const create = useAction({
+    run: (body: BodyOf<typeof createGroup>) => call(createGroup, { body }),
     success: {
       title: 'Group Created!',
       description: 'Post a tee time, or invite your buddies on the Members tab.',
@@ -50,7 +50,7 @@ export function CreateGroup() {
           <Form
             schema={createGroupForm}
             defaults={{ name: '', slug: '', description: '', timeZone: guessedTimeZone() }}
-            onSubmit={(values) => create.mutate(values)}
+            onSubmit={create.mutate}
             pending={create.isPending}
             error={create.error}
             submitLabel="Create Golf Group"

@@ -1,4 +1,3 @@
-import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import {
@@ -16,31 +15,12 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 
-/** The last section of the settings, which leads to {@link ConfirmDeletion}. */
-export function DeleteGroup({ onAsk }: { onAsk: () => void }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="space-y-3 py-5">
-      <div>
-        <h3 id={id} className="font-display text-lg text-flag">
-          Delete Group
-        </h3>
-        <p className="text-sm text-muted">Removes the group and its tee times for all members.</p>
-      </div>
-      <Button look="danger-quiet" className="w-full border border-flag" onClick={onAsk}>
-        Delete Group
-      </Button>
-    </section>
-  )
-}
-
 /** Asks for the group's name before deleting the group. */
 export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => void }) {
   const [, navigate] = useLocation()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector('input')?.focus(), [])
-  const remove = useAction<z.output<typeof deleteGroupForm>>({
-    run: (body) => call(deleteOwnGroup, { params: { id: group.id }, body }),
+  const remove = useAction({
+    run: (body: z.output<typeof deleteGroupForm>) =>
+      call(deleteOwnGroup, { params: { id: group.id }, body }),
     success: {
       title: 'Group Deleted',
       description: `${group.name} has been deleted. We emailed its members.`,
@@ -62,11 +42,11 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
   const isPaid = group.subscriptionStatus === 'active' || group.subscriptionStatus === 'past_due'
   const others = group.memberCount - 1
   return (
-    <div ref={place} className="pb-5">
+    <div className="pb-5">
       <Form
         schema={form}
         defaults={{ name: '' }}
-        onSubmit={(values) => remove.mutate(values)}
+        onSubmit={remove.mutate}
         pending={remove.isPending}
         error={remove.error}
         submitLabel="Delete Group"
@@ -106,6 +86,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          autoFocus
         />
       </Form>
     </div>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { timeZone } from '../../../contract/fields.ts'
@@ -17,19 +17,18 @@ import { keyOf } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { useBlock, useField } from '../../ui/form-state.ts'
+import { EmailField } from '../identity/EmailField.tsx'
 
 const TYPING_MS = 300
-
-/** The state of the call that creates the group. */
-interface Creation {
-  readonly error: Error | null
-  readonly variables: { readonly slug: string } | undefined
-}
 
 interface GroupFieldsProps {
   /** The field of the group's name in the form's schema. */
   readonly nameField: 'name' | 'groupName'
-  readonly creation: Creation
+  /** The call that creates the group. */
+  readonly creation: Pick<
+    UseMutationResult<unknown, Error, { slug: string }>,
+    'error' | 'variables'
+  >
   /** Fields to ask for right after the name. */
   readonly children?: ReactNode
 }
@@ -46,6 +45,9 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
     slug.set(suggested.current)
   }
 
+  const isUnknown =
+    creation.error instanceof NoAnswerError ||
+    (creation.error instanceof ApiError && creation.error.code === 'OUTCOME_UNKNOWN')
   return (
     <>
       <TextField
@@ -56,7 +58,7 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
         onInput={(event) => suggest(event.currentTarget.value)}
       />
       {children}
-      <SlugField mayBeOurs={unansweredSlug(creation)} />
+      <SlugField mayBeOurs={isUnknown ? creation.variables?.slug : undefined} />
       <TextArea
         name="description"
         label="Description (optional)"
@@ -66,23 +68,24 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
   )
 }
 
-/** Returns the address of a group that may have been created although the answer was lost. */
-function unansweredSlug({ error, variables }: Creation): string | undefined {
-  const isUnknown =
-    error instanceof NoAnswerError ||
-    (error instanceof ApiError && error.code === 'OUTCOME_UNKNOWN')
-  return isUnknown ? variables?.slug : undefined
-}
-
+/** @param mayBeOurs the address of a group that may have been created although the answer was lost */
 function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const { text: slug, message } = useField('slug')
   const asked = useSettled(slug, TYPING_MS)
   const canBeAsked = asked === slug && slug.length >= MIN_SLUG_LENGTH
   const wrong = canBeAsked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
-  const check = useSlugCheck(asked, canBeAsked && wrong === undefined)
+  const enabled = canBeAsked && wrong === undefined
+  // Asks every time, and keeps nothing once the field is gone.
+  const check = useQuery<AnswerOf<typeof checkSlug>>({
+    queryKey: keyOf(checkSlug, { params: { slug: asked } }),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const available = enabled ? check.data?.available : undefined
   // A failed check does not rule the address out; the server has the last word.
   // The address may be taken by our own group whose answer was lost, so a retry must not be blocked.
-  const taken = check.data?.available === false && slug !== mayBeOurs
+  const taken = available === false && slug !== mayBeOurs
   useBlock(taken ? 'URL Not Available' : null)
   const bad = taken || wrong !== undefined
   return (
@@ -103,26 +106,15 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
           {wrong ??
             (taken
               ? `/${slug} is not available. Try another one.`
-              : check.data?.available === true
+              : available === true
                 ? `/${slug} is available.`
-                : check.isFetching
+                : enabled && check.isFetching
                   ? 'Checking availability…'
                   : 'Lowercase letters, numbers and hyphens.')}
         </p>
       )}
     </div>
   )
-}
-
-/** Checks whether an address is free. Asks every time, and keeps nothing once the field is gone. */
-function useSlugCheck(slug: string, enabled: boolean) {
-  const check = useQuery<AnswerOf<typeof checkSlug>>({
-    queryKey: keyOf(checkSlug, { params: { slug } }),
-    enabled,
-    staleTime: 0,
-    gcTime: 0,
-  })
-  return enabled ? check : { data: undefined, isFetching: false }
 }
 
 /** Returns this browser's time zone, or the default one if a group cannot have it. */
@@ -160,14 +152,8 @@ export function TimeZoneField({ name }: { readonly name: string }) {
 /** An empty contact. */
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-interface ContactFieldsProps {
-  /** Whether they are the user's, so the browser may fill them in. */
-  readonly isOwn: boolean
-  readonly hasPhone?: boolean
-}
-
-/** Contact fields of a person. */
-export function ContactFields({ isOwn, hasPhone = true }: ContactFieldsProps) {
+/** Contact fields of a person; if `isOwn`, the browser may fill in the user's details. */
+export function ContactFields({ isOwn, hasPhone = true }: { isOwn: boolean; hasPhone?: boolean }) {
   return (
     <>
       <TextField
@@ -176,14 +162,7 @@ export function ContactFields({ isOwn, hasPhone = true }: ContactFieldsProps) {
         maxLength={MAX_NAME_LENGTH}
         autoComplete={isOwn ? 'name' : 'off'}
       />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete={isOwn ? 'email' : 'off'}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField name="email" label="Email" autoComplete={isOwn ? 'email' : 'off'} />
       {hasPhone && (
         <TextField
           name="phone"

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import { useId, useState } from 'react'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   type GroupDetail,
   type GroupSettings,
@@ -15,18 +15,17 @@ import {
   MAX_HOME_PLACE_LENGTH,
 } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
-import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { WeatherWatch } from '../weather/WeatherWatch.tsx'
-import { ConfirmDeletion, DeleteGroup } from './DeleteGroup.tsx'
+import { ConfirmDeletion } from './DeleteGroup.tsx'
 import { TimeZoneField } from './GroupFields.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
+import { useGroupAction } from './use-group-action.ts'
 
 interface GroupSettingsDialogProps {
   readonly group: GroupDetail
@@ -35,6 +34,7 @@ interface GroupSettingsDialogProps {
 }
 
 export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsDialogProps) {
+  const id = useId()
   const [newOwner, setNewOwner] = useState<Member>()
   const [deleting, setDeleting] = useState(false)
   const asks = newOwner !== undefined || deleting
@@ -57,7 +57,6 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
       {newOwner && (
         <ConfirmTransfer
           group={group}
-          golferId={golferId}
           newOwner={newOwner}
           onKeep={() => setNewOwner(undefined)}
           onDone={onClose}
@@ -67,12 +66,28 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
       {/* Hidden rather than removed, to keep what was typed during a confirmation. */}
       <div hidden={asks}>
         <div className="form-amid">
-          <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
+          <SettingsForm group={group} onSaved={onClose} />
         </div>
         <div className="mt-5 divide-y divide-line border-t border-line">
           <WeatherWatch groupId={group.id} units={group.units} />
-          <TransferOwnership group={group} golferId={golferId} onChosen={setNewOwner} />
-          <DeleteGroup onAsk={() => setDeleting(true)} />
+          <TransferOwnership group={group} onChosen={setNewOwner} />
+          <section aria-labelledby={id} className="space-y-3 py-5">
+            <div>
+              <h3 id={id} className="font-display text-lg text-flag">
+                Delete Group
+              </h3>
+              <p className="text-sm text-muted">
+                Removes the group and its tee times for all members.
+              </p>
+            </div>
+            <Button
+              look="danger-quiet"
+              className="w-full border border-flag"
+              onClick={() => setDeleting(true)}
+            >
+              Delete Group
+            </Button>
+          </section>
         </div>
       </div>
     </Dialog>
@@ -104,29 +119,20 @@ function ReadOnlySettings({ group }: { group: GroupDetail }) {
   )
 }
 
-interface SettingsFormProps {
-  readonly group: GroupDetail
-  readonly golferId: number
-  readonly onSaved: () => void
-}
-
-function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
+function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => void }) {
   // The settings when the dialog opened, or after a conflict. Saving sends their version.
   const [settings, setSettings] = useState<GroupSettings>(group)
-  const { version, name, description, timeZone, homePlace, units, guestsPerPlayer } = settings
-  const update = useAction<BodyOf<typeof updateGroup>, AnswerOf<typeof updateGroup>>({
-    run: (body) => call(updateGroup, { params: { id: group.id }, body }),
+  const { version, description, homePlace } = settings
+  const update = useGroupAction(group, {
+    run: (body: BodyOf<typeof updateGroup>) =>
+      call(updateGroup, { params: { id: group.id }, body }),
     success: { title: 'Group Updated', description: 'The settings have been saved.' },
     failure: {
       title: 'Failed to Update Group',
       fallback: 'An error occurred while updating the group.',
     },
-    onSuccess: () => {
-      refreshGroup(group)
-      onSaved()
-    },
+    onSuccess: onSaved,
     onError: (error) => {
-      refreshGroup(group)
       const current = groupSettings.safeParse(
         error instanceof ApiError ? error.body['group'] : null,
       )
@@ -138,15 +144,8 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
     <Form
       key={version}
       schema={groupSettingsForm}
-      defaults={{
-        name,
-        description: description ?? '',
-        timeZone,
-        homePlace: homePlace ?? '',
-        units,
-        guestsPerPlayer,
-      }}
-      onSubmit={(values) => update.mutate({ ...values, requesterId: golferId, version })}
+      defaults={{ ...settings, description: description ?? '', homePlace: homePlace ?? '' }}
+      onSubmit={(values) => update.mutate({ ...values, requesterId: group.ownerId, version })}
       pending={update.isPending}
       error={update.error}
       submitLabel="Save Settings"

@@ -7,13 +7,8 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 
-interface NotFoundProps {
-  /** Given when the check itself failed, so the group may well exist. */
-  readonly onRetry?: () => void
-}
-
-/** The page for any address that does not exist, of a group or otherwise. */
-export function NotFound({ onRetry }: NotFoundProps) {
+/** The page for any address that does not exist. With `onRetry`, the check itself failed. */
+export function NotFound({ onRetry }: { onRetry?: () => void }) {
   usePageTitle('Golf Group Not Found')
   return (
     <NoticeScreen
@@ -66,9 +61,6 @@ export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
   usePageTitle('Group Turned Off')
   const groups = useEndpoint(golferGroups, {})
   const group = groups.data?.find((mine) => mine.slug === slug)
-  const whoCanAsk = group
-    ? `${group.ownerName} owns ${group.name} and can ask the Fourball team to turn it back on.`
-    : "The group's owner can ask the Fourball team to turn it back on."
   return (
     <NoticeScreen
       title="This group is turned off"
@@ -82,24 +74,19 @@ export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
       }
     >
       Nothing is lost. Its tee times and members are kept.{' '}
-      {group !== undefined && group.ownerId === user?.id ? (
-        <AskTeam name={group.name} />
+      {group === undefined ? (
+        "The group's owner can ask the Fourball team to turn it back on."
+      ) : group.ownerId === user?.id ? (
+        <span>
+          To have {group.name} turned back on,{' '}
+          <Link href={pathTo('contact')} className="underline">
+            write to the Fourball team
+          </Link>
+          .
+        </span>
       ) : (
-        whoCanAsk
+        `${group.ownerName} owns ${group.name} and can ask the Fourball team to turn it back on.`
       )}
     </NoticeScreen>
-  )
-}
-
-/** Tells the owner how to have the group turned back on. */
-function AskTeam({ name }: { name: string }) {
-  return (
-    <span>
-      To have {name} turned back on,{' '}
-      <Link href={pathTo('contact')} className="underline">
-        write to the Fourball team
-      </Link>
-      .
-    </span>
   )
 }

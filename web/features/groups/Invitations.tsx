@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import {
@@ -74,12 +75,12 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     },
     onError: refreshInvitations,
   })
-  const members = plural(memberCount, 'member')
   return (
     <div className="sheet p-4">
       <p className="font-display text-lg leading-snug wrap-anywhere">{groupName}</p>
       <p className="text-sm text-muted wrap-anywhere">
-        {inviterName === null ? "You're invited" : `${inviterName} invited you`} · {members}
+        {inviterName === null ? "You're invited" : `${inviterName} invited you`} ·{' '}
+        {plural(memberCount, 'member')}
       </p>
       <div className="mt-3 flex flex-wrap gap-3 lg:*:max-w-44">
         <Button look="outline" className="flex-1" onClick={() => setDeclining(true)}>
@@ -90,12 +91,12 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
           <span className="sr-only"> {groupName}</span>
         </Button>
       </div>
-      {declining && <DeclineDialog invitation={invitation} onClose={() => setDeclining(false)} />}
+      {declining && <Decline invitation={invitation} onClose={() => setDeclining(false)} />}
     </div>
   )
 }
 
-function DeclineDialog({ invitation, onClose }: { invitation: MyInvitation; onClose: () => void }) {
+function Decline({ invitation, onClose }: { invitation: MyInvitation; onClose: () => void }) {
   const { id, groupName } = invitation
   const settle = () => {
     onClose()
@@ -111,6 +112,17 @@ function DeclineDialog({ invitation, onClose }: { invitation: MyInvitation; onCl
     onSuccess: settle,
     onError: settle,
   })
+  return <DeclineDialog groupName={groupName} decline={decline} onClose={onClose} />
+}
+
+interface DeclineDialogProps {
+  readonly groupName: string
+  readonly decline: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending'>
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation before declining an invitation. */
+export function DeclineDialog({ groupName, decline, onClose }: DeclineDialogProps) {
   return (
     <ConfirmDialog
       title="Decline this invitation?"

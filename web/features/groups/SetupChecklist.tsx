@@ -10,37 +10,33 @@ import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { addressOf, ShareLink } from './invite-links/ShareLink.tsx'
+import { addressOf, isLinkShared, ShareLink } from './invite-links/ShareLink.tsx'
 import { useInviteLinks } from './invite-links/use-invite-links.ts'
-import { hideChecklist, isChecklistHidden, isLinkShared } from './setup-progress.ts'
+import { useDismissed } from './SubscriptionNotices.tsx'
 
 const InviteDialog = onDemand(() =>
   import('./members/MemberDialogs.tsx').then((part) => part.InviteDialog),
 )
 
-interface SetupChecklistProps {
-  readonly group: GroupDetail
-  readonly onPost: () => void
-}
-
 /** Shows the owner of a new group what is left to do. Renders nothing once it is done or hidden. */
-export function SetupChecklist({ group, onPost }: SetupChecklistProps) {
+export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: () => void }) {
   const { id, slug, setup } = group
   const preferences = useEndpoint(readPreferences, {})
-  const [isHidden, setHidden] = useState(() => isChecklistHidden(id))
+  const [isHidden, hide] = useDismissed(`checklistHidden:${id}`, localStorage)
   const [inviting, setInviting] = useState(false)
   // Only read again after the dialog, so that the link doesn't vanish under the thumb that copied it.
   const [isShared, setShared] = useState(() => isLinkShared(id))
+  if (setup === null || isHidden) return null
   const texts = preferences.data?.texts
-  const hasInvited = setup?.invited === true || isShared
-  const hasPosted = setup?.posted === true
+  const hasInvited = setup.invited || isShared
+  const hasPosted = setup.posted
   const getsTexts = texts?.status === 'on'
   // A server that sends no texts does not ask for this step.
   const isTextStepShown = texts?.available !== false && !preferences.isError
   const isDone = hasInvited && hasPosted && (getsTexts || !isTextStepShown)
   // With only the texts left, wait for the answer, rather than appear and disappear.
   const isUnknown = hasInvited && hasPosted && preferences.isPending
-  if (setup === null || isHidden || ((isDone || isUnknown) && !inviting)) return null
+  if ((isDone || isUnknown) && !inviting) return null
   return (
     <section aria-labelledby="setup" className="sheet mt-4 overflow-hidden">
       <div className="flex items-center justify-between gap-2 pt-2 pr-1 pl-4">
@@ -51,10 +47,7 @@ export function SetupChecklist({ group, onPost }: SetupChecklistProps) {
           type="button"
           className="icon-button text-muted"
           aria-label="Hide checklist"
-          onClick={() => {
-            hideChecklist(id)
-            setHidden(true)
-          }}
+          onClick={hide}
         >
           <X aria-hidden size={20} />
         </button>
@@ -146,6 +139,7 @@ function Step({ isDone, title, hint, onPointerEnter, onTap, href, children }: St
       </li>
     )
   }
+  const tappable = `${row} hover:bg-sunken`
   const content = (
     <>
       <Circle aria-hidden size={22} className="shrink-0 text-edge" />
@@ -159,16 +153,11 @@ function Step({ isDone, title, hint, onPointerEnter, onTap, href, children }: St
   return (
     <li>
       {href === undefined ? (
-        <button
-          type="button"
-          className={`${row} hover:bg-sunken`}
-          onPointerEnter={onPointerEnter}
-          onClick={onTap}
-        >
+        <button type="button" className={tappable} onPointerEnter={onPointerEnter} onClick={onTap}>
           {content}
         </button>
       ) : (
-        <Link href={href} className={`${row} hover:bg-sunken`}>
+        <Link href={href} className={tappable}>
           {content}
         </Link>
       )}

@@ -9,17 +9,17 @@ import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 
+/** Shows the owner the days left in a trial that ends in more than a week, below the header. */
+export function QuietTrialBanner({ group }: { group: GroupDetail }) {
+  const { days, dismiss } = useTrial(group)
+  if (days === null || days <= TRIAL_WARNING_DAYS) return null
+  return <TrialBanner slug={group.slug} days={days} onDismiss={dismiss} />
+}
+
 interface SubscriptionNoticesProps {
   readonly group: GroupDetail
   /** Undefined while the user is loading. */
   readonly golferId: number | undefined
-}
-
-/** Shows the owner the days left in a trial that ends in more than a week, below the header. */
-export function QuietTrialBanner({ group }: Pick<SubscriptionNoticesProps, 'group'>) {
-  const { days, dismiss } = useTrial(group)
-  if (days === null || days <= TRIAL_WARNING_DAYS) return null
-  return <TrialBanner group={group} days={days} onDismiss={dismiss} />
 }
 
 /**
@@ -39,11 +39,11 @@ export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProp
       {paused && (
         <Note
           label="Paused"
-          wordsId={PAUSE_ID}
+          id={PAUSE_ID}
           words={describePause(group, golferId)}
           slug={group.slug}
           // The trial banner already has a link to pay.
-          linkLabel={isMine && days === null ? 'Subscribe' : undefined}
+          link={isMine && days === null && 'Subscribe'}
         />
       )}
       {failed && (
@@ -51,10 +51,10 @@ export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProp
           label="Payment failed"
           words={describeFailedPayment(group)}
           slug={group.slug}
-          linkLabel="Pay"
+          link="Pay"
         />
       )}
-      {days !== null && <TrialBanner group={group} days={days} onDismiss={dismiss} />}
+      {days !== null && <TrialBanner slug={group.slug} days={days} onDismiss={dismiss} />}
     </div>
   )
 }
@@ -73,45 +73,45 @@ export const PAUSE_ID = 'paused'
 interface NoteProps {
   readonly label: string
   readonly words: string
-  readonly wordsId?: string
+  readonly id?: string
   readonly slug: string
-  /** Label of the link to pay; undefined for no link. */
-  readonly linkLabel: string | undefined
+  /** Label of the link to pay; false for no link. */
+  readonly link: string | false
 }
 
-function Note({ label, words, wordsId, slug, linkLabel }: NoteProps) {
+function Note({ label, words, id, slug, link }: NoteProps) {
   return (
     <section aria-label={label} className="standing-note">
-      <p id={wordsId} className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere">
+      <p id={id} className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere">
         {words}
       </p>
-      {linkLabel !== undefined && (
+      {link && (
         <Link href={pathTo('groupSubscribe', { slug })} className={buttonClass('primary')}>
-          {linkLabel}
+          {link}
         </Link>
       )}
     </section>
   )
 }
 
-/** Returns whether something was dismissed in this tab, and a function to dismiss it. */
-function useDismissed(key: string): readonly [boolean, () => void] {
-  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(key) !== null)
+/** Returns whether something was dismissed in this tab or browser, and a function to dismiss it. */
+export function useDismissed(key: string, storage = sessionStorage) {
+  const [dismissed, setDismissed] = useState(() => storage.getItem(key) !== null)
   const dismiss = () => {
-    sessionStorage.setItem(key, '')
+    storage.setItem(key, '')
     setDismissed(true)
   }
-  return [dismissed, dismiss]
+  return [dismissed, dismiss] as const
 }
 
 interface TrialBannerProps {
-  readonly group: GroupDetail
+  readonly slug: string
   readonly days: number
   readonly onDismiss: () => void
 }
 
 /** Shows the owner when the trial ends. */
-function TrialBanner({ group, days, onDismiss }: TrialBannerProps) {
+function TrialBanner({ slug, days, onDismiss }: TrialBannerProps) {
   return (
     <section
       aria-label="Trial"
@@ -122,7 +122,7 @@ function TrialBanner({ group, days, onDismiss }: TrialBannerProps) {
         <p className="min-w-0 flex-1 py-2 leading-snug font-semibold">
           Trial expires in {plural(days, 'day')}
         </p>
-        <Link href={pathTo('groupSubscribe', { slug: group.slug })} className="trial-upgrade">
+        <Link href={pathTo('groupSubscribe', { slug })} className="trial-upgrade">
           Upgrade
         </Link>
         <button
@@ -140,22 +140,16 @@ function TrialBanner({ group, days, onDismiss }: TrialBannerProps) {
 
 /** Returns the days to show on the trial banner; null if there is nothing to show. */
 export function trialDays(
-  group: Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus'>,
-  now: Date,
-): number | null {
-  const days = hasSubscription(group, now) ? null : daysLeft(group.expiryDate, now)
-  // `Math.ceil` returns -0 during the first day after the end.
-  return days === null || days < 0 ? null : Math.abs(days)
-}
-
-/** Returns whether the group is paid for, has a failed payment, or was paid for until its end. */
-function hasSubscription(
   { expiryDate, subscriptionStatus }: Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus'>,
   now: Date,
-): boolean {
-  if (subscriptionStatus === 'active' || subscriptionStatus === 'past_due') return true
-  const isOver = expiryDate !== null && Date.parse(expiryDate) <= now.getTime()
-  return subscriptionStatus === 'expired' && isOver
+): number | null {
+  if (subscriptionStatus === 'active' || subscriptionStatus === 'past_due') return null
+  const days = daysLeft(expiryDate, now)
+  if (days === null || days < 0) return null
+  // It was paid for until its end.
+  if (subscriptionStatus === 'expired' && days === 0) return null
+  // `Math.ceil` returns -0 during the first day after the end.
+  return Math.abs(days)
 }
 
 /**
@@ -167,13 +161,10 @@ export function describePause(
   golferId: number | undefined,
   what = 'Posting and claiming are',
 ): string {
-  const wasPaid = group.subscriptionStatus !== null
-  if (group.ownerId === golferId) {
-    return `${what} paused. Subscribe to resume.`
-  }
-  return wasPaid
-    ? `${what} paused until ${group.ownerName} renews the subscription.`
-    : `${what} paused until ${group.ownerName} subscribes.`
+  if (group.ownerId === golferId) return `${what} paused. Subscribe to resume.`
+  return group.subscriptionStatus === null
+    ? `${what} paused until ${group.ownerName} subscribes.`
+    : `${what} paused until ${group.ownerName} renews the subscription.`
 }
 
 /** Warns the owner of a failed payment while the group can still be used. */

@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import { useId, useState } from 'react'
 import { type GroupDetail, transferOwnership } from '../../../contract/groups.ts'
 import {
   canManageMember,
@@ -7,26 +6,24 @@ import {
   type Member,
   membersBySlug,
 } from '../../../contract/members.ts'
-import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useGroupAction } from './use-group-action.ts'
 
 interface TransferOwnershipProps {
   readonly group: GroupDetail
-  readonly golferId: number
   readonly onChosen: (member: Member) => void
 }
 
 /** Lets the owner pick the member who will own the group. */
-export function TransferOwnership({ group, golferId, onChosen }: TransferOwnershipProps) {
+export function TransferOwnership({ group, onChosen }: TransferOwnershipProps) {
   const id = useId()
   const [chosenId, setChosenId] = useState('')
   const members = useEndpoint(membersBySlug, { params: { slug: group.slug } })
   const eligible = members.data
     ?.filter(isActiveMember)
-    .filter((member) => canManageMember({ golferId, isOwner: true }, member))
+    .filter((member) => canManageMember({ golferId: group.ownerId, isOwner: true }, member))
   const chosen = eligible?.find((member) => String(member.id) === chosenId)
   const none = eligible?.length === 0
   return (
@@ -82,22 +79,19 @@ export function TransferOwnership({ group, golferId, onChosen }: TransferOwnersh
 
 interface ConfirmTransferProps {
   readonly group: GroupDetail
-  readonly golferId: number
   readonly newOwner: Member
   readonly onKeep: () => void
   readonly onDone: () => void
 }
 
 /** Asks for confirmation before transferring the group. */
-export function ConfirmTransfer({
-  group,
-  golferId,
-  newOwner,
-  onKeep,
-  onDone,
-}: ConfirmTransferProps) {
-  const transfer = useAction<BodyOf<typeof transferOwnership>>({
-    run: (body) => call(transferOwnership, { params: { id: group.id }, body }),
+export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTransferProps) {
+  const transfer = useGroupAction(group, {
+    run: () =>
+      call(transferOwnership, {
+        params: { id: group.id },
+        body: { newOwnerId: newOwner.id, requesterId: group.ownerId },
+      }),
     success: {
       title: 'Ownership Transferred',
       description: `${newOwner.name} now owns ${group.name}. You'll stay on as an admin.`,
@@ -106,17 +100,9 @@ export function ConfirmTransfer({
       title: 'Failed to Transfer Ownership',
       fallback: 'An error occurred while transferring ownership.',
     },
-    onSuccess: () => {
-      refreshGroup(group)
-      onDone()
-    },
-    onError: () => {
-      refreshGroup(group)
-      onKeep()
-    },
+    onSuccess: onDone,
+    onError: onKeep,
   })
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep.current?.focus(), [])
   return (
     <>
       <p className="wrap-anywhere">
@@ -124,14 +110,14 @@ export function ConfirmTransfer({
         <strong>You can't undo this.</strong> Only {newOwner.name} can give the group back to you.
       </p>
       <div className="mt-5 flex flex-wrap gap-3 pb-5">
-        <Button ref={keep} look="outline" className="flex-auto" onClick={onKeep}>
+        <Button look="outline" className="flex-auto" autoFocus onClick={onKeep}>
           Keep Group
         </Button>
         <Button
           look="danger"
           className="flex-auto"
           pending={transfer.isPending}
-          onClick={() => transfer.mutate({ newOwnerId: newOwner.id, requesterId: golferId })}
+          onClick={() => transfer.mutate()}
         >
           {transfer.isPending ? 'Transferring...' : 'Transfer Ownership'}
         </Button>

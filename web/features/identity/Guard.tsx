@@ -21,13 +21,8 @@ const SignInCodeGate = lazyScreen(() =>
   import('./sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeGate),
 )
 
-interface GuardProps {
-  /** Receives undefined while the user is loading. */
-  readonly children: (user: User | undefined) => ReactNode
-}
-
-/** Shows its screen to signed-in golfers, and the login form to everybody else. */
-export function Guard({ children }: GuardProps) {
+/** Shows a screen to signed-in golfers, at first without the user, and the login form to others. */
+export function Guard({ children }: { children: (user: User | undefined) => ReactNode }) {
   const sessionId = useSessionId()
   const user = useCurrentUser()
   if (sessionId === null) return <LoginHere />
@@ -55,17 +50,8 @@ export function LoginHere() {
   return <Login />
 }
 
-interface SuperAdminGateProps {
-  /** The error that a super admin's call failed with. */
-  readonly error: Error | null
-  readonly children: ReactNode
-}
-
-/**
- * Leads to the super admin login or sign-in code when the server refuses. It protects nothing itself:
- * only the server keeps others out.
- */
-export function SuperAdminGate({ error, children }: SuperAdminGateProps) {
+/** Leads to the super admin login or sign-in code when the server refuses, which alone protects. */
+export function SuperAdminGate({ error, children }: { error: Error | null; children: ReactNode }) {
   const session = useSessionId()
   if (session !== null && error instanceof ApiError && error.code === 'SIGN_IN_CODE_FIRST') {
     return <Guard>{() => children}</Guard>

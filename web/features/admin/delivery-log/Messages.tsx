@@ -13,11 +13,11 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
-import { DataTable } from '../../../ui/DataTable.tsx'
-import { BackLink, LinkTabs } from '../../../ui/Links.tsx'
+import { LinkTabs } from '../../../ui/Links.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
 import { SuperAdminGate } from '../../identity/Guard.tsx'
-import { ListPanel } from '../ListPanel.tsx'
+import { AdminPage } from '../AdminPage.tsx'
+import { byAge, TablePanel } from '../ListPanel.tsx'
 import { TEXTS_LABELS } from './describe-message.ts'
 import { MessagesTable } from './MessagesTable.tsx'
 
@@ -34,15 +34,7 @@ export function Messages() {
   const address = pathTo('superAdminMessages')
   return (
     <SuperAdminGate error={summary.error}>
-      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="wide">
-          <div className="flex min-h-11 items-center">
-            <BackLink href={pathTo('superAdmin')}>Super Admin</BackLink>
-          </div>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Messages</h1>
-        </div>
-      </header>
-      <main className="wide space-y-5 py-5">
+      <AdminPage title="Messages" back={['superAdmin', 'Super Admin']}>
         <TextsNotice texts={texts} isUnknown={summary.isError} />
         <div className="space-y-2">
           <Stats
@@ -68,7 +60,7 @@ export function Messages() {
           current={table}
         />
         <section aria-label={table}>{table === ALL ? <MessagesTable /> : <DaysTable />}</section>
-      </main>
+      </AdminPage>
     </SuperAdminGate>
   )
 }
@@ -94,57 +86,46 @@ function TextsNotice({ texts, isUnknown }: TextsNoticeProps) {
   )
 }
 
-const ORDERS = [
-  ['-day', 'Newest first'],
-  ['day', 'Oldest first'],
-] as const
+const count = (name: string, of: (day: DeliveryDay) => number) => ({
+  name,
+  isNumber: true,
+  cell: (day: DeliveryDay) => formatNumber(of(day)),
+})
 
 /** Table of the number of messages per group and day. */
 function DaysTable() {
-  const list = usePagedList(listDeliveryDays, '-day')
   return (
-    <ListPanel list={list} noun={['group day', 'group days']} placeholder="Group" orders={ORDERS}>
-      {(rows) => (
-        <div className="sheet">
-          <DataTable
-            caption="Messages by group and day (UTC)"
-            isDense
-            rows={rows}
-            keyOf={({ day, groupId }) => `${day} ${groupId}`}
-            columns={[
-              { name: 'Group and day (UTC)', cell: (row) => <GroupAndDay row={row} /> },
-              { name: 'Queued', isNumber: true, cell: ({ queued }) => formatNumber(queued) },
-              { name: 'Deferred', isNumber: true, cell: ({ deferred }) => formatNumber(deferred) },
-              { name: 'Sent', isNumber: true, cell: ({ sent }) => formatNumber(sent) },
-              {
-                name: 'Delivered',
-                isNumber: true,
-                cell: ({ delivered }) => formatNumber(delivered),
-              },
-              {
-                name: 'Failed',
-                isNumber: true,
-                cell: ({ failed }) => (
-                  <span className={failed > 0 ? 'font-semibold text-flag' : ''}>
-                    {formatNumber(failed)}
-                  </span>
-                ),
-              },
-              { name: 'Dropped', isNumber: true, cell: ({ dropped }) => formatNumber(dropped) },
-              {
-                name: 'Text parts',
-                isNumber: true,
-                cell: ({ segments }) => formatNumber(segments),
-              },
-            ]}
-          />
-        </div>
-      )}
-    </ListPanel>
+    <TablePanel
+      list={usePagedList(listDeliveryDays, '-day')}
+      noun={['group day', 'group days']}
+      placeholder="Group"
+      orders={byAge('day')}
+      caption="Messages by group and day (UTC)"
+      isDense
+      keyOf={({ day, groupId }) => `${day} ${groupId}`}
+      columns={[
+        { name: 'Group and day (UTC)', cell: groupAndDay },
+        count('Queued', ({ queued }) => queued),
+        count('Deferred', ({ deferred }) => deferred),
+        count('Sent', ({ sent }) => sent),
+        count('Delivered', ({ delivered }) => delivered),
+        {
+          name: 'Failed',
+          isNumber: true,
+          cell: ({ failed }) => (
+            <span className={failed > 0 ? 'font-semibold text-flag' : ''}>
+              {formatNumber(failed)}
+            </span>
+          ),
+        },
+        count('Dropped', ({ dropped }) => dropped),
+        count('Text parts', ({ segments }) => segments),
+      ]}
+    />
   )
 }
 
-function GroupAndDay({ row: { day, groupId, groupName } }: { row: DeliveryDay }) {
+function groupAndDay({ day, groupId, groupName }: DeliveryDay) {
   return (
     <>
       {groupName === null ? (

@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect } from 'react'
 import { type Delivery, listDeliveries, retryDelivery } from '../../../../contract/delivery-log.ts'
-import { type DeliveryStatus, deliveryStatus } from '../../../../contract/messages.ts'
+import { deliveryStatus } from '../../../../contract/messages.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
@@ -12,20 +12,15 @@ import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { PickField } from '../../../ui/ListParts.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-import { ListPanel } from '../ListPanel.tsx'
-import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUS_LABELS } from './describe-message.ts'
-
-const ORDERS = [
-  ['-createdAt', 'Newest first'],
-  ['createdAt', 'Oldest first'],
-] as const
+import { byAge, ListPanel } from '../ListPanel.tsx'
+import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUSES } from './describe-message.ts'
 
 /** Has no filter for 'sending': the server counts those messages as queued. */
 const FILTERS = [
   ['', 'All'],
   ...deliveryStatus.options
     .filter((status) => status !== 'sending')
-    .map((status) => [status, STATUS_LABELS[status]] as const),
+    .map((status) => [status, STATUSES[status][0]] as const),
 ] as const
 
 /** How often the list is refetched while messages wait. */
@@ -55,7 +50,7 @@ export function MessagesTable() {
       list={list}
       noun={['message', 'messages']}
       placeholder="Golfer or group"
-      orders={ORDERS}
+      orders={byAge('createdAt')}
       filters={
         <PickField
           label="Show"
@@ -81,11 +76,37 @@ export function MessagesTable() {
               rows={rows}
               keyOf={({ id }) => id}
               columns={[
-                { name: 'To', cell: (message) => <Recipient message={message} /> },
-                { name: 'About', cell: (message) => <About message={message} /> },
-                { name: 'By', cell: (message) => <Channel message={message} /> },
-                { name: 'Status', cell: (message) => <StatusCell message={message} /> },
-                { name: 'Queued', cell: (message) => <QueuedAt message={message} /> },
+                { name: 'To', cell: recipientOf },
+                {
+                  name: 'About',
+                  cell: ({ event, groupName }) => (
+                    <>
+                      {EVENT_LABELS[event]}
+                      {groupName !== null && (
+                        <span className="block text-sm text-muted">{groupName}</span>
+                      )}
+                    </>
+                  ),
+                },
+                {
+                  name: 'By',
+                  cell: ({ channel, segments }) => (
+                    <span className="whitespace-nowrap">
+                      {CHANNEL_LABELS[channel]}
+                      {segments !== null && `, ${plural(segments, 'part')}`}
+                    </span>
+                  ),
+                },
+                { name: 'Status', cell: statusOf },
+                {
+                  name: 'Queued',
+                  cell: ({ createdAt }) => (
+                    <time dateTime={createdAt} className="whitespace-nowrap">
+                      {/* Without a year: messages are deleted well before a year has passed. */}
+                      {shortMoment(createdAt)}
+                    </time>
+                  ),
+                },
               ]}
               actions={({ id, status, golferName, recipient }) =>
                 status === 'failed' && (
@@ -116,7 +137,7 @@ function useRefetchWhile(somethingWaits = false): void {
   }, [somethingWaits])
 }
 
-function Recipient({ message: { golferName, recipient } }: { message: Delivery }) {
+function recipientOf({ golferName, recipient }: Delivery) {
   const address = recipient === '' ? 'No address yet' : recipient
   if (golferName === null) return address
   return (
@@ -127,52 +148,16 @@ function Recipient({ message: { golferName, recipient } }: { message: Delivery }
   )
 }
 
-function About({ message: { event, groupName } }: { message: Delivery }) {
+function statusOf({ status, errorCode }: Delivery) {
+  const [label, look] = STATUSES[status]
   return (
     <>
-      {EVENT_LABELS[event]}
-      {groupName !== null && <span className="block text-sm text-muted">{groupName}</span>}
-    </>
-  )
-}
-
-function Channel({ message: { channel, segments } }: { message: Delivery }) {
-  const parts = segments === null ? '' : `, ${plural(segments, 'part')}`
-  return <span className="whitespace-nowrap">{`${CHANNEL_LABELS[channel]}${parts}`}</span>
-}
-
-function QueuedAt({ message: { createdAt } }: { message: Delivery }) {
-  return (
-    <time dateTime={createdAt} className="whitespace-nowrap">
-      {/* Without a year: messages are deleted well before a year has passed. */}
-      {shortMoment(createdAt)}
-    </time>
-  )
-}
-
-function StatusCell({ message: { status, errorCode } }: { message: Delivery }) {
-  return (
-    <>
-      <StatusBadge status={status} />
+      <span className={`chip inline-block ${look}`}>{label}</span>
       {errorCode !== null && (
         <span className="block text-sm text-muted">{describeCode(errorCode)}</span>
       )}
     </>
   )
-}
-
-const LOOKS: Readonly<Record<DeliveryStatus, string>> = {
-  queued: 'bg-sand-soft',
-  sending: 'bg-sand-soft',
-  deferred: 'bg-sand-soft',
-  sent: 'bg-fairway/12 text-fairway',
-  delivered: 'bg-fairway text-on-fairway',
-  failed: 'bg-flag-soft text-flag',
-  dropped: 'bg-sunken',
-}
-
-function StatusBadge({ status }: { status: DeliveryStatus }) {
-  return <span className={`chip inline-block ${LOOKS[status]}`}>{STATUS_LABELS[status]}</span>
 }
 
 /** Refetches the messages, the daily counts and the summary. */

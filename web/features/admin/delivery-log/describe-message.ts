@@ -46,15 +46,15 @@ export const CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = {
   email: 'Email',
 }
 
-/** Labels for a message's status, also used for the filters. */
-export const STATUS_LABELS: Readonly<Record<DeliveryStatus, string>> = {
-  queued: 'Queued',
-  deferred: 'Deferred',
-  sending: 'Sending',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  dropped: 'Dropped',
+/** The label of each status of a message, also used for the filters, and how its chip looks. */
+export const STATUSES: Readonly<Record<DeliveryStatus, readonly [label: string, look: string]>> = {
+  queued: ['Queued', 'bg-sand-soft'],
+  deferred: ['Deferred', 'bg-sand-soft'],
+  sending: ['Sending', 'bg-sand-soft'],
+  sent: ['Sent', 'bg-fairway/12 text-fairway'],
+  delivered: ['Delivered', 'bg-fairway text-on-fairway'],
+  failed: ['Failed', 'bg-flag-soft text-flag'],
+  dropped: ['Dropped', 'bg-sunken'],
 }
 
 const CODE_WORDS: Readonly<Record<string, string>> = {

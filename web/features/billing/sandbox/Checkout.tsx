@@ -36,7 +36,20 @@ export function Checkout({ id }: { readonly id: string }) {
             <h1 className="mt-6 font-display text-2xl leading-tight lg:mt-12">
               Pay for your group
             </h1>
-            {bill ? <Total bill={bill} /> : <p className="mt-3 min-h-24" />}
+            {bill ? (
+              <>
+                <p className="mt-2 flex flex-wrap items-baseline gap-x-2.5">
+                  <span className="font-display text-5xl leading-tight">
+                    {showMoney(bill.amount)}
+                  </span>
+                  <span className="text-on-turf-muted">every {PRICE_MONTHS} months</span>
+                </p>
+                <p className="mt-3 leading-relaxed wrap-anywhere">{bill.description}</p>
+                <p className="mt-1 text-on-turf-muted wrap-anywhere">{bill.email}</p>
+              </>
+            ) : (
+              <p className="mt-3 min-h-24" />
+            )}
           </div>
         </header>
         <main className="px-4 pb-12 lg:px-12 lg:pt-16">
@@ -51,21 +64,18 @@ export function Checkout({ id }: { readonly id: string }) {
                   <Skeleton className="h-11.5" />
                 </div>
               ) : paid ? (
-                <Ended title="Paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
+                <Ended title="Paid" to={bill.successUrl}>
                   Thank you. Taking you back to Fourball.
                 </Ended>
               ) : (
                 <BillState bill={bill}>
                   <TestCardForm
                     submitLabel={`Pay ${showMoney(bill.amount)}`}
-                    pay={async (card, authentication) => {
-                      const body = { card, ...(authentication && { authentication }) }
-                      const answer = await call(paySandboxCheckout, { params: { id }, body })
-                      return answer.outcome
-                    }}
+                    pay={(body) => call(paySandboxCheckout, { params: { id }, body })}
                     onPaid={() => {
                       setPaid(true)
-                      follow(bill.successUrl)
+                      const href = onThisOrigin(bill.successUrl, window.location.origin)
+                      if (href !== undefined) window.location.assign(href)
                     }}
                     // It may have been paid or have expired meanwhile, for example in another tab.
                     onFailed={() => void checkout.refetch()}
@@ -80,30 +90,17 @@ export function Checkout({ id }: { readonly id: string }) {
   )
 }
 
-function Total({ bill }: { bill: Bill }) {
-  return (
-    <>
-      <p className="mt-2 flex flex-wrap items-baseline gap-x-2.5">
-        <span className="font-display text-5xl leading-tight">{showMoney(bill.amount)}</span>
-        <span className="text-on-turf-muted">every {PRICE_MONTHS} months</span>
-      </p>
-      <p className="mt-3 leading-relaxed wrap-anywhere">{bill.description}</p>
-      <p className="mt-1 text-on-turf-muted wrap-anywhere">{bill.email}</p>
-    </>
-  )
-}
-
 function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
   if (bill.status === 'complete') {
     return (
-      <Ended title="Already Paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
+      <Ended title="Already Paid" to={bill.successUrl}>
         The payment went through. There's nothing more to pay.
       </Ended>
     )
   }
   if (bill.status === 'expired') {
     return (
-      <Ended title="This page has expired" link={{ to: bill.cancelUrl, label: 'Back to Fourball' }}>
+      <Ended title="This page has expired" to={bill.cancelUrl} linkLabel="Back to Fourball">
         You weren't charged. You can no longer pay on this page.
       </Ended>
     )
@@ -128,27 +125,22 @@ function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
 
 interface EndedProps {
   readonly title: string
+  readonly to: string
+  readonly linkLabel?: string
   readonly children: string
-  readonly link: { readonly to: string; readonly label: string }
 }
 
-function Ended({ title, children, link }: EndedProps) {
-  const href = onThisOrigin(link.to, window.location.origin)
+function Ended({ title, to, linkLabel = 'Continue to Fourball', children }: EndedProps) {
+  const href = onThisOrigin(to, window.location.origin)
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>
       <p className="mt-2 leading-relaxed text-muted">{children}</p>
       {href !== undefined && (
         <a href={href} className={`${buttonClass('primary')} mt-5 w-full`}>
-          {link.label}
+          {linkLabel}
         </a>
       )}
     </div>
   )
-}
-
-/** Returns to the page where the payment was begun. */
-function follow(address: string): void {
-  const href = onThisOrigin(address, window.location.origin)
-  if (href !== undefined) window.location.assign(href)
 }

@@ -54,9 +54,8 @@ export function Portal({ id }: { id: string }) {
 
 function Back({ to }: { to: string | undefined }) {
   const href = onThisOrigin(to, window.location.origin)
-  return href === undefined ? (
-    <div className="h-11" />
-  ) : (
+  if (href === undefined) return <div className="h-11" />
+  return (
     <a
       href={href}
       className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"
@@ -67,13 +66,7 @@ function Back({ to }: { to: string | undefined }) {
   )
 }
 
-interface SectionProps {
-  readonly id: string
-  readonly title: string
-  readonly children: ReactNode
-}
-
-function Section({ id, title, children }: SectionProps) {
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2 font-display text-xl">

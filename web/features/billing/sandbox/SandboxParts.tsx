@@ -72,8 +72,8 @@ export function useChange(portalId: string, onDone?: () => void) {
   const params = { id: portalId }
   const refresh = () =>
     queryClient.invalidateQueries({ queryKey: keyOf(readSandboxPortal, { params }) })
-  return useAction<Change>({
-    run: (body) => call(changeSandboxPortal, { params, body }),
+  return useAction({
+    run: (body: Change) => call(changeSandboxPortal, { params, body }),
     failure: { title: 'Change Failed', fallback: 'Nothing changed. Please try again.' },
     onSuccess: (_, { action }) => {
       void refresh()

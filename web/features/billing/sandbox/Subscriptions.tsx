@@ -3,8 +3,9 @@ import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { showMoney } from '../../../lib/counts.ts'
+import { fullDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { onDemand } from '../../../ui/on-demand.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import {
   describeNext,
   describeStatus,
@@ -12,10 +13,6 @@ import {
   type Subscription,
   useChange,
 } from './SandboxParts.tsx'
-
-const CancelSubscription = onDemand(() =>
-  import('./CancelSubscription.tsx').then((part) => part.CancelSubscription),
-)
 
 interface SubscriptionsProps {
   readonly portalId: string
@@ -42,9 +39,9 @@ interface OneSubscriptionProps {
 }
 
 function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
-  const { id, description, amount, status, cancelAtPeriodEnd } = subscription
+  const { id, description, amount, status, periodEnd, cancelAtPeriodEnd } = subscription
   const [isAsking, ask] = useState(false)
-  const change = useChange(portalId)
+  const change = useChange(portalId, () => ask(false))
   return (
     <>
       <div className="p-4">
@@ -77,11 +74,19 @@ function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
         <TestTools portalId={portalId} id={id} canRenew={isLive(subscription)} />
       )}
       {isAsking && (
-        <CancelSubscription
-          portalId={portalId}
-          subscription={subscription}
+        <ConfirmDialog
+          title="Cancel this subscription?"
+          description={description}
+          keepLabel="Keep It"
+          confirmLabel="Cancel Subscription"
+          pendingLabel="Cancelling..."
+          pending={change.isPending}
+          onConfirm={() => change.mutate({ action: 'cancel', subscriptionId: id })}
           onClose={() => ask(false)}
-        />
+        >
+          {status === 'active' && `The group stays active until ${fullDate(periodEnd)}. `}
+          The card isn't charged again.
+        </ConfirmDialog>
       )}
     </>
   )

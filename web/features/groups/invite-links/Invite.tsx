@@ -9,7 +9,7 @@ import {
   requestToJoin,
 } from '../../../../contract/invites.ts'
 import { useAction } from '../../../lib/action.ts'
-import { ApiError, call } from '../../../lib/api-client.ts'
+import { call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -25,6 +25,7 @@ import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { storeContact } from '../signups/stored-signup.ts'
+import { isDeadLink } from '../welcome/redeem-link.ts'
 
 type Invitation = AnswerOf<typeof readInvite>
 
@@ -32,11 +33,9 @@ type Invitation = AnswerOf<typeof readInvite>
 export function Invite({ token }: { token: string }) {
   const invite = useEndpoint(readInvite, { params: { token } })
   usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
+  if (isDeadLink(invite.error)) return <DeadLink />
   if (invite.error) {
-    const isDead = invite.error instanceof ApiError && invite.error.code === 'LINK_INVALID'
-    return isDead ? (
-      <DeadLink />
-    ) : (
+    return (
       <LoadingFailed
         title="We couldn't load the invite"
         error={invite.error}
@@ -80,11 +79,10 @@ function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
   const ask = useRequestToJoin(token, invite)
   const isMember =
     ask.data?.status === 'member' || mine.data?.some(({ slug }) => slug === invite.slug)
-  const members = plural(invite.memberCount, 'member')
   return (
     <SheetPage
       heading={invite.groupName}
-      intro={`A private golf group on Fourball · Owned by ${invite.ownerName} · ${members}`}
+      intro={`A private golf group on Fourball · Owned by ${invite.ownerName} · ${plural(invite.memberCount, 'member')}`}
     >
       {signedIn && isMember ? (
         <RequestResult title="You're a member">
@@ -97,7 +95,7 @@ function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
           </Link>
         </RequestResult>
       ) : ask.data ? (
-        <Sent invite={invite} signedIn={signedIn} sent={ask} />
+        <Sent ownerName={invite.ownerName} signedIn={signedIn} sent={ask} />
       ) : signedIn ? (
         <AskAsGolfer invite={invite} ask={ask} waiting={mine.isPending} />
       ) : (
@@ -107,54 +105,40 @@ function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
   )
 }
 
-type Asking = ReturnType<typeof useRequestToJoin>
-
-interface AskAsGolferProps {
+interface AskProps {
   readonly invite: Invitation
-  readonly ask: Asking
-  readonly waiting: boolean
+  readonly ask: ReturnType<typeof useRequestToJoin>
 }
 
-function AskAsGolfer({ invite, ask, waiting }: AskAsGolferProps) {
+function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) {
+  const { joinsAtOnce, ownerName } = invite
   const user = useCurrentUser()
   return (
     <>
       <h2 className="font-display text-xl">You're invited</h2>
       <p className="mt-2 wrap-anywhere">
-        {invite.joinsAtOnce
+        {joinsAtOnce
           ? 'Join now to see its tee times and claim spots.'
-          : `${invite.ownerName} or a group admin has to approve you. Then you can see its tee times and claim spots.`}{' '}
+          : `${ownerName} or a group admin has to approve you. Then you can see its tee times and claim spots.`}{' '}
         The owner can see your phone number.
       </p>
       <p className="mt-3 min-h-6 text-sm text-muted wrap-anywhere">
         {user.data &&
-          `You're ${invite.joinsAtOnce ? 'joining' : 'asking to join'} as ${user.data.name} (${user.data.email}).`}
+          `You're ${joinsAtOnce ? 'joining' : 'asking to join'} as ${user.data.name} (${user.data.email}).`}
       </p>
       <Button
         className="mt-4 w-full"
         pending={ask.isPending || waiting}
         onClick={() => ask.mutate(undefined)}
       >
-        {invite.joinsAtOnce
-          ? ask.isPending || ask.isSuccess
-            ? 'Joining...'
-            : 'Join Group'
-          : ask.isPending
-            ? 'Sending...'
-            : 'Ask to Join'}
+        {joinsAtOnce && (ask.isPending || ask.isSuccess ? 'Joining...' : 'Join Group')}
+        {!joinsAtOnce && (ask.isPending ? 'Sending...' : 'Ask to Join')}
       </Button>
     </>
   )
 }
 
-interface AskAsVisitorProps {
-  readonly token: string
-  readonly invite: Invitation
-  readonly ask: Asking
-}
-
-function AskAsVisitor({ token, invite, ask }: AskAsVisitorProps) {
-  const { joinsAtOnce } = invite
+function AskAsVisitor({ token, invite: { joinsAtOnce }, ask }: AskProps & { token: string }) {
   return (
     <>
       <h2 className="font-display text-xl">You're invited</h2>
@@ -168,7 +152,7 @@ function AskAsVisitor({ token, invite, ask }: AskAsVisitorProps) {
         key={String(joinsAtOnce)}
         schema={joinsAtOnce ? joinForm : joinRequestForm}
         defaults={joinsAtOnce ? { name: '', email: '' } : NO_CONTACT}
-        onSubmit={(values) => ask.mutate(values)}
+        onSubmit={ask.mutate}
         pending={ask.isPending}
         error={ask.error}
         submitLabel={joinsAtOnce ? 'Join Group' : 'Ask to Join'}
@@ -191,12 +175,12 @@ function AskAsVisitor({ token, invite, ask }: AskAsVisitorProps) {
 }
 
 interface SentProps {
-  readonly invite: Invitation
+  readonly ownerName: string
   readonly signedIn: boolean
-  readonly sent: Asking
+  readonly sent: AskProps['ask']
 }
 
-function Sent({ invite, signedIn, sent }: SentProps) {
+function Sent({ ownerName, signedIn, sent }: SentProps) {
   if (sent.data?.status === 'invited') {
     return (
       <RequestResult title="Check Your Email">
@@ -209,17 +193,12 @@ function Sent({ invite, signedIn, sent }: SentProps) {
   }
   return (
     <RequestResult title="Request Sent">
-      {signedIn ? (
-        <p>
-          {invite.ownerName} and the group's admins can see it now. When one of them approves it,
-          the group shows up in your groups.
-        </p>
-      ) : (
-        <p>
-          {invite.ownerName} and the group's admins can see it now. When one of them approves it,
-          we'll email you a link to set your password. If you already have an account, just sign in.
-        </p>
-      )}
+      <p>
+        {ownerName} and the group's admins can see it now. When one of them approves it,{' '}
+        {signedIn
+          ? 'the group shows up in your groups.'
+          : "we'll email you a link to set your password. If you already have an account, just sign in."}
+      </p>
       {signedIn && (
         <Link href={pathTo('dashboard')} className={`${buttonClass('outline')} mt-4 w-full`}>
           Go to My Golf
@@ -244,17 +223,14 @@ type Request = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | un
 /** Requests to join. A signed-in golfer sends no form; a visitor sends one. */
 function useRequestToJoin(token: string, { slug, groupName, joinsAtOnce }: Invitation) {
   const [, navigate] = useLocation()
-  return useAction<Request, AnswerOf<typeof requestToJoin>>({
-    run: (body) => call(requestToJoin, { params: { token }, body }),
-    failure: joinsAtOnce
-      ? {
-          title: 'Failed to Join Group',
-          fallback: 'An error occurred while joining the group. Try again.',
-        }
-      : {
-          title: 'Failed to Send Request',
-          fallback: 'An error occurred while sending the request.',
-        },
+  return useAction({
+    run: (body: Request) => call(requestToJoin, { params: { token }, body }),
+    failure: {
+      title: joinsAtOnce ? 'Failed to Join Group' : 'Failed to Send Request',
+      fallback: joinsAtOnce
+        ? 'An error occurred while joining the group. Try again.'
+        : 'An error occurred while sending the request.',
+    },
     onSuccess: ({ status }, body) => {
       // The golfer may have become a member since the page was opened.
       refreshMyGroups()

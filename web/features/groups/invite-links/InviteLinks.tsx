@@ -1,12 +1,25 @@
 import Link from 'lucide-react/icons/link'
+import Trash from 'lucide-react/icons/trash-2'
+import { useId, useState } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
+import {
+  changeInviteLink,
+  type InviteLink,
+  revokeInviteLink,
+} from '../../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../../contract/limits.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { monthAndDay } from '../../../lib/dates.ts'
+import { invalidateGroup } from '../../../lib/refetch-stale.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { LinkCard } from './LinkCard.tsx'
-import { useInviteLinks } from './use-invite-links.ts'
+import { addressOf, ShareLink } from './ShareLink.tsx'
+import { putLinks, useInviteLinks } from './use-invite-links.ts'
+
+const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
 
 /** The newest invite link, ready to share, with the others behind one line. Creates a link if there is none. */
 export function InviteLinks({ group }: { group: GroupDetail }) {
@@ -67,7 +80,11 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
           </Button>
         </div>
       ) : links.data === undefined || isIdle || (isPending && !variables.byHand) ? (
-        <LinkSkeleton />
+        <div aria-busy>
+          <p className="sr-only">Loading the link</p>
+          <Skeleton className="h-11 w-full rounded-[0.625rem]" />
+          <Skeleton className="mx-auto mt-3 aspect-square w-full max-w-60 rounded-[0.625rem]" />
+        </div>
       ) : (
         createButton('primary', 'Create Invite Link')
       )}
@@ -75,12 +92,130 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
   )
 }
 
-function LinkSkeleton() {
+interface LinkCardProps {
+  readonly group: GroupDetail
+  readonly link: InviteLink
+  /** Whether to show its QR code and make sharing it the main action. */
+  readonly isMain?: boolean
+}
+
+/** One invite link, with the ways to share it or turn it off. */
+function LinkCard({ group, link, isMain = false }: LinkCardProps) {
+  const address = addressOf(link)
+  const params = { id: group.id, linkId: link.id }
+  const [revoking, setRevoking] = useState(false)
   return (
-    <div aria-busy>
-      <p className="sr-only">Loading the link</p>
-      <Skeleton className="h-11 w-full rounded-[0.625rem]" />
-      <Skeleton className="mx-auto mt-3 aspect-square w-full max-w-60 rounded-[0.625rem]" />
+    <div className={isMain ? '' : 'rounded-[0.625rem] border border-line p-3'}>
+      <ShareLink group={group} address={address} isMain={isMain}>
+        {isMain && (
+          <div className="mt-3">
+            <QrCode
+              text={address}
+              label="QR code for the invite link"
+              waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
+            />
+            <p className="mt-2 text-center text-sm text-muted">
+              Scan it with another phone's camera.
+            </p>
+          </div>
+        )}
+      </ShareLink>
+      {group.role === 'owner' ? (
+        <JoinsAtOnce params={params} isOn={link.joinsAtOnce} />
+      ) : (
+        <p className="mt-2 text-sm text-muted">
+          {link.joinsAtOnce ? 'Golfers join right away.' : 'Golfers ask to join.'}
+        </p>
+      )}
+      {revoking ? (
+        <RevokeLink params={params} onKeep={() => setRevoking(false)} />
+      ) : (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+          <p className="text-sm text-muted wrap-anywhere">
+            Works until {monthAndDay(link.expiresAt)} · by {link.createdBy}
+          </p>
+          <Button look="danger-quiet" className="-mr-2" onClick={() => setRevoking(true)}>
+            <Trash aria-hidden size={17} />
+            Turn Off
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface LinkParams {
+  readonly id: number
+  readonly linkId: number
+}
+
+/** Lets the owner choose whether golfers with the link need approval. */
+function JoinsAtOnce({ params, isOn: wasOn }: { params: LinkParams; isOn: boolean }) {
+  const id = useId()
+  const change = useAction({
+    run: (joinsAtOnce: boolean) => call(changeInviteLink, { params, body: { joinsAtOnce } }),
+    failure: {
+      title: 'Failed to Change Invite Link',
+      fallback: 'An error occurred while changing the invite link.',
+    },
+    onSuccess: (changed) =>
+      putLinks(params.id, (links) => links.map((one) => (one.id === changed.id ? changed : one))),
+    onError: () => void invalidateGroup(params.id),
+  })
+  const isOn = change.isPending ? change.variables : wasOn
+  return (
+    <div className="mt-1 flex min-h-11 items-center justify-between gap-4">
+      <label htmlFor={id} className="cursor-pointer py-2 text-sm">
+        <span className="block font-semibold">Join without approval</span>
+        <span id={`${id}-hint`} className="block text-muted">
+          {isOn ? 'Anyone with this link can join right away.' : 'You approve each golfer.'}
+        </span>
+      </label>
+      <span className="grid size-13 shrink-0 place-items-center">
+        <input
+          id={id}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
+          role="switch"
+          className="switch"
+          checked={isOn}
+          onChange={(event) => {
+            if (!change.isPending) change.mutate(event.target.checked)
+          }}
+        />
+      </span>
+    </div>
+  )
+}
+
+function RevokeLink({ params, onKeep }: { params: LinkParams; onKeep: () => void }) {
+  const revoke = useAction({
+    run: () => call(revokeInviteLink, { params }),
+    success: { title: 'Invite Link Turned Off', description: 'No one can use it anymore.' },
+    failure: {
+      title: 'Failed to Turn Off Invite Link',
+      fallback: 'An error occurred while turning off the invite link.',
+    },
+    onSuccess: () => putLinks(params.id, (links) => links.filter(({ id }) => id !== params.linkId)),
+    onError: () => void invalidateGroup(params.id),
+  })
+  return (
+    <div className="mt-2">
+      <p className="text-sm font-semibold">Turn off this link?</p>
+      <p className="text-sm text-muted">No one will be able to use it anymore.</p>
+      <div className="mt-2 flex gap-2">
+        <Button look="outline" className="flex-1" autoFocus onClick={onKeep}>
+          Keep Link
+        </Button>
+        <Button
+          look="danger"
+          className="flex-1"
+          pending={revoke.isPending}
+          onClick={() => revoke.mutate()}
+        >
+          {revoke.isPending ? 'Turning off...' : 'Turn Off'}
+        </Button>
+      </div>
     </div>
   )
 }

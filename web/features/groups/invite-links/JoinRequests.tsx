@@ -1,27 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import Pause from 'lucide-react/icons/pause'
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
 import { acceptRequest, declineRequest, type JoinRequest } from '../../../../contract/invites.ts'
-import type { ListedMember } from '../../../../contract/members.ts'
-import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
-import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { PAUSE_ID } from '../SubscriptionNotices.tsx'
+import { useGroupAction } from '../use-group-action.ts'
 
 const SETTLE_MS = 700
 
 interface JoinRequestsProps {
   readonly group: GroupDetail
-  readonly requests: {
-    readonly data: JoinRequest[] | undefined
-    readonly error: Error | null
-    readonly refetch: () => unknown
-  }
+  readonly requests: Pick<UseQueryResult<JoinRequest[]>, 'data' | 'error' | 'refetch'>
 }
 
 /** The open requests to join the group. Renders nothing if there are none. */
@@ -95,8 +90,9 @@ interface RequestProps {
 }
 
 function Request({ group, request, onDecided }: RequestProps) {
-  const accept = useAction<void, ListedMember>({
-    run: () => call(acceptRequest, { params: { id: group.id, requestId: request.id } }),
+  const params = { id: group.id, requestId: request.id }
+  const accept = useGroupAction(group, {
+    run: () => call(acceptRequest, { params }),
     failure: {
       title: 'Failed to Approve Request',
       fallback: 'An error occurred while approving the request.',
@@ -104,13 +100,11 @@ function Request({ group, request, onDecided }: RequestProps) {
     onSuccess: ({ status, name }) => {
       const outcome = status === 'active' ? 'is now in the group' : 'has been sent an invitation'
       toast({ title: 'Member Added', description: `${name} ${outcome}.` })
-      refreshGroup(group)
       onDecided()
     },
-    onError: () => refreshGroup(group),
   })
-  const decline = useAction({
-    run: () => call(declineRequest, { params: { id: group.id, requestId: request.id } }),
+  const decline = useGroupAction(group, {
+    run: () => call(declineRequest, { params }),
     success: {
       title: 'Request Declined',
       description: `We won't add ${request.name} to the group.`,
@@ -119,11 +113,7 @@ function Request({ group, request, onDecided }: RequestProps) {
       title: 'Failed to Decline Request',
       fallback: 'An error occurred while declining the request.',
     },
-    onSuccess: () => {
-      refreshGroup(group)
-      onDecided()
-    },
-    onError: () => refreshGroup(group),
+    onSuccess: onDecided,
   })
   const busy = accept.isPending || decline.isPending
   const isPaused = !isSubscribed(group, new Date())

@@ -7,11 +7,21 @@ import { pathTo } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copy-and-save.ts'
-import { markLinkShared } from '../setup-progress.ts'
 
 /** Returns the address to send. */
 export function addressOf({ token }: InviteLink): string {
   return window.location.origin + pathTo('invite', { token })
+}
+
+const sharedKey = (groupId: number) => `inviteLinkShared:${groupId}`
+
+/** Returns whether the owner shared or copied a link in this browser, which no one may have used yet. */
+export function isLinkShared(groupId: number): boolean {
+  return localStorage.getItem(sharedKey(groupId)) !== null
+}
+
+function markLinkShared(groupId: number): void {
+  localStorage.setItem(sharedKey(groupId), '')
 }
 
 interface ShareLinkProps {
@@ -29,6 +39,20 @@ export function ShareLink(props: ShareLinkProps) {
   const { group, address, isMain = false, labels = { share: 'Share', copy: 'Copy' } } = props
   const field = useRef<HTMLInputElement>(null)
   const canShare = typeof navigator.share === 'function'
+
+  async function copy(): Promise<void> {
+    if (await copyText(address, field.current)) {
+      markLinkShared(group.id)
+      toast({ title: 'Link Copied', description: 'Paste it into a message to your buddies.' })
+      return
+    }
+    toast({
+      title: 'Failed to Copy Link',
+      description: 'The link is highlighted. Press and hold it (or right-click), then choose Copy.',
+      variant: 'destructive',
+    })
+  }
+
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -45,7 +69,7 @@ export function ShareLink(props: ShareLinkProps) {
         <Button
           look={isMain && !canShare ? 'primary' : 'outline'}
           className="flex-auto whitespace-nowrap"
-          onClick={() => void copy(group, address, field.current)}
+          onClick={copy}
         >
           <Copy aria-hidden size={17} />
           {labels.copy}
@@ -62,23 +86,6 @@ export function ShareLink(props: ShareLinkProps) {
       />
     </>
   )
-}
-
-async function copy(
-  group: GroupDetail,
-  address: string,
-  field: HTMLInputElement | null,
-): Promise<void> {
-  if (await copyText(address, field)) {
-    markLinkShared(group.id)
-    toast({ title: 'Link Copied', description: 'Paste it into a message to your buddies.' })
-    return
-  }
-  toast({
-    title: 'Failed to Copy Link',
-    description: 'The link is highlighted. Press and hold it (or right-click), then choose Copy.',
-    variant: 'destructive',
-  })
 }
 
 async function share({ id, name }: GroupDetail, url: string): Promise<void> {

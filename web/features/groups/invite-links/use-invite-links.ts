@@ -12,21 +12,9 @@ import { toast } from '../../../lib/toast-store.ts'
  */
 export function useInviteLinks(groupId: number, isQuiet = false) {
   const links = useEndpoint(listInviteLinks, { params: { id: groupId } })
-  const creation = useCreateLink(groupId, isQuiet)
-  const { mutate } = creation
-  const hasTried = useRef(false)
-  const isEmpty = links.data?.length === 0
-  useEffect(() => {
-    if (!isEmpty || hasTried.current) return
-    hasTried.current = true
-    mutate({ byHand: false })
-  }, [isEmpty, mutate])
-  return { links, creation }
-}
-
-function useCreateLink(groupId: number, isQuiet: boolean) {
-  return useAction<{ byHand: boolean }, InviteLink>({
-    run: () => call(createInviteLink, { params: { id: groupId } }),
+  const creation = useAction({
+    /** @param byHand whether the golfer asked for it */
+    run: (_: { byHand: boolean }) => call(createInviteLink, { params: { id: groupId } }),
     failure: {
       title: 'Failed to Create Invite Link',
       fallback: 'An error occurred while creating the invite link.',
@@ -45,6 +33,15 @@ function useCreateLink(groupId: number, isQuiet: boolean) {
     // Refetch the group too: the golfer may have left it, or may no longer be an admin.
     onError: () => void invalidateGroup(groupId),
   })
+  const { mutate } = creation
+  const hasTried = useRef(false)
+  const isEmpty = links.data?.length === 0
+  useEffect(() => {
+    if (!isEmpty || hasTried.current) return
+    hasTried.current = true
+    mutate({ byHand: false })
+  }, [isEmpty, mutate])
+  return { links, creation }
 }
 
 /** Changes a group's links in the cache. */

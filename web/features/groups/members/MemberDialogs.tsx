@@ -4,7 +4,6 @@ import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
 import {
   addMember,
   addMemberForm,
-  type InvitedMember,
   leaveGroup,
   type Member,
   removeMember,
@@ -20,6 +19,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { InviteLinks } from '../invite-links/InviteLinks.tsx'
 import { describePause } from '../SubscriptionNotices.tsx'
+import { useGroupAction } from '../use-group-action.ts'
 
 interface InviteDialogProps {
   readonly group: GroupDetail
@@ -28,8 +28,7 @@ interface InviteDialogProps {
 }
 
 /** Two ways to add members: a link to share, or an email invitation. Neither works in an expired group. */
-export function InviteDialog(props: InviteDialogProps) {
-  const { group, golferId, onClose } = props
+export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
   const isPaused = !isSubscribed(group, new Date())
   return (
     <Dialog
@@ -58,7 +57,7 @@ export function InviteDialog(props: InviteDialogProps) {
       ) : (
         <div className="pb-[calc(1.25rem+env(safe-area-inset-bottom))]">
           <InviteLinks group={group} />
-          <AddByEmail {...props} />
+          <AddByEmail group={group} golferId={golferId} onClose={onClose} />
         </div>
       )}
     </Dialog>
@@ -66,8 +65,8 @@ export function InviteDialog(props: InviteDialogProps) {
 }
 
 function AddByEmail({ group, golferId, onClose }: InviteDialogProps) {
-  const add = useAction<z.output<typeof addMemberForm>, InvitedMember>({
-    run: (form) =>
+  const add = useGroupAction(group, {
+    run: (form: z.output<typeof addMemberForm>) =>
       call(addMember, { params: { id: group.id }, body: { ...form, requesterId: golferId } }),
     failure: {
       title: 'Failed to Add Member',
@@ -78,10 +77,8 @@ function AddByEmail({ group, golferId, onClose }: InviteDialogProps) {
         title: 'Member Added',
         description: `We sent an invitation to ${email}. ${name} joins when they accept it.`,
       })
-      refreshGroup(group)
       onClose()
     },
-    onError: () => refreshGroup(group),
   })
   return (
     <section aria-labelledby="add-by-email" className="mt-4 border-t border-line pt-5">
@@ -95,7 +92,7 @@ function AddByEmail({ group, golferId, onClose }: InviteDialogProps) {
         <Form
           schema={addMemberForm}
           defaults={NO_CONTACT}
-          onSubmit={(values) => add.mutate(values)}
+          onSubmit={add.mutate}
           pending={add.isPending}
           error={add.error}
           submitLabel="Add Member"
@@ -143,16 +140,16 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
 interface RemoveDialogProps {
   readonly member: Member
   readonly group: GroupDetail
-  readonly golferId: number
   readonly onClose: () => void
 }
 
-export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogProps) {
-  const remove = useAction({
+/** Lets the owner remove a member. */
+export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
+  const remove = useGroupAction(group, {
     run: () =>
       call(removeMember, {
         params: { id: group.id, memberId: member.id },
-        body: { requesterId: golferId },
+        body: { requesterId: group.ownerId },
       }),
     success: {
       title: 'Member Removed',
@@ -162,8 +159,6 @@ export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogP
       title: 'Failed to Remove Member',
       fallback: 'An error occurred while removing the member.',
     },
-    onSuccess: () => refreshGroup(group),
-    onError: () => refreshGroup(group),
   })
   return (
     <ConfirmDialog

@@ -1,5 +1,4 @@
 import Crown from 'lucide-react/icons/crown'
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Phone from 'lucide-react/icons/phone'
 import Send from 'lucide-react/icons/send'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -14,25 +13,24 @@ import {
   type Member,
   roleLabel,
 } from '../../../../contract/members.ts'
-import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
-import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Avatar, toneOf } from '../../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
+import { useGroupAction } from '../use-group-action.ts'
 import { Menu, MenuItem } from './Menu.tsx'
 
 interface MemberRowProps {
   readonly member: Member
   readonly isMe: boolean
   readonly group: GroupDetail | undefined
-  /** Id of the owner, who gets a menu to remove this member or change the role; undefined for no menu. */
-  readonly managedBy: number | undefined
+  /** Whether the user is the owner, who can remove this member or change the role. */
+  readonly isManaged: boolean
 }
 
-export function MemberRow({ member, isMe, group, managedBy }: MemberRowProps) {
+export function MemberRow({ member, isMe, group, isManaged }: MemberRowProps) {
   return (
     <li className="flex min-h-18 items-start gap-3 p-4">
       <Avatar name={member.name} tone={toneOf(member.id)} />
@@ -61,8 +59,8 @@ export function MemberRow({ member, isMe, group, managedBy }: MemberRowProps) {
           <p className="text-muted">Active</p>
         </div>
       </div>
-      {group && managedBy !== undefined ? (
-        <MemberMenu member={member} group={group} golferId={managedBy} />
+      {group && isManaged ? (
+        <MemberMenu member={member} group={group} />
       ) : (
         // Aligns with the rows that have a menu.
         group?.role === 'owner' && group.memberCount > 1 && <span className="w-7 shrink-0" />
@@ -73,57 +71,39 @@ export function MemberRow({ member, isMe, group, managedBy }: MemberRowProps) {
 
 const RemoveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.RemoveDialog))
 
-interface MemberMenuProps {
-  readonly member: Member
-  readonly group: GroupDetail
-  readonly golferId: number
-}
-
 /** The owner's actions for another member. */
-function MemberMenu({ member, group, golferId }: MemberMenuProps) {
+function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
   const [removing, setRemoving] = useState(false)
-  const change = useAction<boolean>({
-    run: (isAdmin) =>
+  const change = useGroupAction(group, {
+    run: (isAdmin: boolean) =>
       call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
     failure: {
       title: 'Failed to Change Role',
       fallback: 'An error occurred while changing the role.',
     },
     onSuccess: (_, isAdmin) => {
-      toast(
-        isAdmin
-          ? {
-              title: 'Admin Added',
-              description: `${member.name} can now approve and invite golfers.`,
-            }
-          : {
-              title: 'Admin Rights Removed',
-              description: `${member.name} is now a regular member.`,
-            },
-      )
-      refreshGroup(group)
+      const outcome = isAdmin ? 'can now approve and invite golfers' : 'is now a regular member'
+      toast({
+        title: isAdmin ? 'Admin Added' : 'Admin Rights Removed',
+        description: `${member.name} ${outcome}.`,
+      })
     },
-    onError: () => refreshGroup(group),
   })
-  const close = () => setRemoving(false)
   return (
     <div className="-mt-2 -mr-2 -ml-2 shrink-0">
-      <Menu label={`Actions for ${member.name}`} icon={<EllipsisVertical aria-hidden size={20} />}>
-        <MenuItem onChosen={() => !change.isPending && change.mutate(!member.isAdmin)}>
-          {member.isAdmin ? (
-            <ShieldOff aria-hidden size={18} />
-          ) : (
-            <ShieldCheck aria-hidden size={18} />
-          )}
+      <Menu label={`Actions for ${member.name}`}>
+        <MenuItem
+          Icon={member.isAdmin ? ShieldOff : ShieldCheck}
+          onChosen={() => !change.isPending && change.mutate(!member.isAdmin)}
+        >
           {member.isAdmin ? 'Remove admin rights' : 'Make admin'}
         </MenuItem>
-        <MenuItem warns onChosen={() => setRemoving(true)}>
-          <UserMinus aria-hidden size={18} />
+        <MenuItem Icon={UserMinus} warns onChosen={() => setRemoving(true)}>
           Remove from group
         </MenuItem>
       </Menu>
       {removing && (
-        <RemoveDialog member={member} group={group} golferId={golferId} onClose={close} />
+        <RemoveDialog member={member} group={group} onClose={() => setRemoving(false)} />
       )}
     </div>
   )
@@ -155,22 +135,16 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
   const [withdrawing, setWithdrawing] = useState(false)
   const { name, email, invitationId } = invited
   const params = { id: group.id, invitationId }
-  const refresh = () => refreshGroup(group)
-  const resend = useAction({
+  const resend = useGroupAction(group, {
     run: () => call(resendInvitation, { params }),
     success: { title: 'Invitation Sent', description: `We sent it to ${email} again.` },
     failure: {
       title: 'Failed to Send Invitation',
       fallback: 'An error occurred while sending the invitation.',
     },
-    onSuccess: refresh,
-    onError: refresh,
   })
-  const settle = () => {
-    setWithdrawing(false)
-    refresh()
-  }
-  const withdraw = useAction({
+  const close = () => setWithdrawing(false)
+  const withdraw = useGroupAction(group, {
     run: () => call(withdrawInvitation, { params }),
     success: {
       title: 'Invitation Withdrawn',
@@ -180,18 +154,16 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
       title: 'Failed to Withdraw Invitation',
       fallback: 'An error occurred while withdrawing the invitation.',
     },
-    onSuccess: settle,
-    onError: settle,
+    onSuccess: close,
+    onError: close,
   })
   return (
     <div className="-mt-2 -mr-2 -ml-2 shrink-0">
-      <Menu label={`Actions for ${name}`} icon={<EllipsisVertical aria-hidden size={20} />}>
-        <MenuItem onChosen={() => resend.mutate()}>
-          <Send aria-hidden size={18} />
+      <Menu label={`Actions for ${name}`}>
+        <MenuItem Icon={Send} onChosen={resend.mutate}>
           Send again
         </MenuItem>
-        <MenuItem warns onChosen={() => setWithdrawing(true)}>
-          <UserMinus aria-hidden size={18} />
+        <MenuItem Icon={UserMinus} warns onChosen={() => setWithdrawing(true)}>
           Withdraw invitation
         </MenuItem>
       </Menu>
@@ -204,7 +176,7 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
           pendingLabel="Withdrawing..."
           pending={withdraw.isPending}
           onConfirm={() => withdraw.mutate()}
-          onClose={() => setWithdrawing(false)}
+          onClose={close}
         >
           The link in their email stops working. You can invite them again anytime.
         </ConfirmDialog>

@@ -3,7 +3,7 @@ import Pause from 'lucide-react/icons/pause'
 import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
-import { type GroupDetail, isSubscribed, readGroup } from '../../../../contract/groups.ts'
+import { isSubscribed, readGroup } from '../../../../contract/groups.ts'
 import { listJoinRequests } from '../../../../contract/invites.ts'
 import {
   canAddMembers,
@@ -29,15 +29,12 @@ import { InvitedRow, MemberRow } from './MemberRows.tsx'
 
 const InviteDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.InviteDialog))
 const LeaveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.LeaveDialog))
-
-interface MembersProps {
-  readonly slug: string
-  /** Undefined while loading. */
-  readonly user: User | undefined
-}
+const GroupSettingsDialog = onDemand(() =>
+  import('../GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
+)
 
 /** The members of a group, with its join requests and the ways to add members. */
-export function Members({ slug, user }: MembersProps) {
+export function Members({ slug, user }: { slug: string; user: User | undefined }) {
   usePageTitle('Group Members')
   const { data: group, isPending } = useEndpoint(readGroup, { params: { slug } })
   const mayAdd = group !== undefined && canAddMembers(group.role)
@@ -50,7 +47,7 @@ export function Members({ slug, user }: MembersProps) {
   )
   const waiting = isPending || (mayAdd && !isFetched)
   const members = useEndpoint(membersBySlug, { params: { slug } })
-  const [open, setOpen] = useState<'invite' | 'leave'>()
+  const [open, setOpen] = useState<'invite' | 'leave' | 'settings'>()
   const active = members.data?.filter(isActiveMember)
   const invited = members.data?.filter((row) => !isActiveMember(row)) ?? []
   const golferId = user?.id
@@ -66,7 +63,18 @@ export function Members({ slug, user }: MembersProps) {
           <div className="flex min-h-11 items-center justify-between gap-2">
             <BackLink href={pathTo('group', { slug })}>{group?.name ?? 'Tee Times'}</BackLink>
             <div className="-mr-2 flex shrink-0 items-center gap-1">
-              <GroupSettings group={group} user={user} />
+              {isOwner && user && (
+                <button
+                  ref={restoreFocus}
+                  type="button"
+                  className="icon-button"
+                  aria-label="Group Settings"
+                  onPointerEnter={GroupSettingsDialog.preload}
+                  onClick={() => setOpen('settings')}
+                >
+                  <Settings aria-hidden size={22} />
+                </button>
+              )}
               {mayAdd && (
                 <Button
                   className={
@@ -92,7 +100,8 @@ export function Members({ slug, user }: MembersProps) {
             Group Members
           </h1>
           <p className="text-on-turf-muted">
-            {active === undefined ? '\u00a0' : counted(active.length, invited.length)}
+            {active ? plural(active.length, 'member') : '\u00a0'}
+            {invited.length > 0 && `, ${invited.length} invited`}
           </p>
         </div>
       </header>
@@ -117,9 +126,7 @@ export function Members({ slug, user }: MembersProps) {
                       member={member}
                       isMe={member.id === golferId}
                       group={group}
-                      managedBy={
-                        canManageMember({ golferId, isOwner }, member) ? golferId : undefined
-                      }
+                      isManaged={canManageMember({ golferId, isOwner }, member)}
                     />
                   ))}
                   {group &&
@@ -142,7 +149,15 @@ export function Members({ slug, user }: MembersProps) {
                 <LinkRow href={pathTo('groupSeason', { slug })} title="Season">
                   Rounds by golfer, by course and by month
                 </LinkRow>
-                {group && user && !isOwner && <AboutGroup group={group} golferId={user.id} />}
+                {group && user && !isOwner && (
+                  <RowButton
+                    icon={<Info aria-hidden size={20} className="shrink-0 text-muted" />}
+                    onPointerEnter={GroupSettingsDialog.preload}
+                    onClick={() => setOpen('settings')}
+                  >
+                    About This Group
+                  </RowButton>
+                )}
               </div>
               {group && (group.role === 'admin' || group.role === 'member') && (
                 <p className="mt-6 text-center">
@@ -171,13 +186,12 @@ export function Members({ slug, user }: MembersProps) {
         <InviteDialog group={group} golferId={golferId} onClose={close} />
       )}
       {group && open === 'leave' && <LeaveDialog group={group} onClose={close} />}
+      {/* Stays open if the golfer loses ownership, to explain why. */}
+      {group && golferId !== undefined && open === 'settings' && (
+        <GroupSettingsDialog group={group} golferId={golferId} onClose={close} />
+      )}
     </>
   )
-}
-
-function counted(members: number, invited: number): string {
-  const counts = plural(members, 'member')
-  return invited === 0 ? counts : `${counts}, ${invited} invited`
 }
 
 function MemberSkeletons() {
@@ -195,59 +209,5 @@ function MemberSkeletons() {
         </div>
       ))}
     </div>
-  )
-}
-
-const GroupSettingsDialog = onDemand(() =>
-  import('../GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
-)
-
-/** Shows the settings to members who can't change them. */
-function AboutGroup({ group, golferId }: { group: GroupDetail; golferId: number }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <RowButton
-        icon={<Info aria-hidden size={20} className="shrink-0 text-muted" />}
-        onPointerEnter={GroupSettingsDialog.preload}
-        onClick={() => setOpen(true)}
-      >
-        About This Group
-      </RowButton>
-      {open && (
-        <GroupSettingsDialog group={group} golferId={golferId} onClose={() => setOpen(false)} />
-      )}
-    </>
-  )
-}
-
-interface GroupSettingsProps {
-  /** Undefined while loading, like `user`. */
-  readonly group: GroupDetail | undefined
-  readonly user: User | undefined
-}
-
-/** The owner's settings button. If the golfer loses ownership, an open dialog stays to explain why. */
-function GroupSettings({ group, user }: GroupSettingsProps) {
-  const [open, setOpen] = useState(false)
-  if (!group || !user) return null
-  return (
-    <>
-      {group.ownerId === user.id && (
-        <button
-          ref={restoreFocus}
-          type="button"
-          className="icon-button"
-          aria-label="Group Settings"
-          onPointerEnter={GroupSettingsDialog.preload}
-          onClick={() => setOpen(true)}
-        >
-          <Settings aria-hidden size={22} />
-        </button>
-      )}
-      {open && (
-        <GroupSettingsDialog group={group} golferId={user.id} onClose={() => setOpen(false)} />
-      )}
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import {
   createContext,
   type KeyboardEvent,
@@ -16,18 +17,11 @@ const ChosenContext = createContext<() => void>(() => undefined)
 /** How much of the screen the tabs at the bottom cover, in px. */
 const COVERED_PX = 76
 
-interface MenuProps {
-  readonly label: string
-  readonly icon: ReactNode
-  /** `MenuItem`s. */
-  readonly children: ReactNode
-}
-
 /**
  * A menu button following the WAI-ARIA pattern: arrow keys move, Escape and Tab close. Not Radix's,
  * because its positioning library is as large as the rest of the screen.
  */
-export function Menu({ label, icon, children }: MenuProps) {
+export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const around = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -36,7 +30,6 @@ export function Menu({ label, icon, children }: MenuProps) {
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<'first' | 'last'>()
   const open = focused !== undefined
-  const close = () => setFocused(undefined)
 
   useLayoutEffect(() => {
     if (focused === undefined) return
@@ -47,23 +40,19 @@ export function Menu({ label, icon, children }: MenuProps) {
 
   useEffect(() => {
     if (!open) return
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !around.current?.contains(event.target)) {
-        setFocused(undefined)
-      }
+    const ended = new AbortController()
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !around.current?.contains(target)) setFocused(undefined)
     }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
+    document.addEventListener('pointerdown', closeOutside, { signal: ended.signal })
+    document.addEventListener('focusin', closeOutside, { signal: ended.signal })
+    return () => ended.abort()
   }, [open])
 
   function closeAndReturn(): void {
     // Focus the button first: the chosen item may open a dialog, which later restores the focus.
     button.current?.focus()
-    close()
+    setFocused(undefined)
   }
 
   function move(event: KeyboardEvent): void {
@@ -93,7 +82,7 @@ export function Menu({ label, icon, children }: MenuProps) {
           setFocused(event.key === 'ArrowDown' ? 'first' : 'last')
         }}
       >
-        {icon}
+        <EllipsisVertical aria-hidden size={20} />
       </button>
       {open && (
         <div
@@ -112,13 +101,14 @@ export function Menu({ label, icon, children }: MenuProps) {
 }
 
 interface MenuItemProps {
+  readonly Icon: typeof EllipsisVertical
   readonly onChosen: () => void
   /** Whether the action is destructive. */
   readonly warns?: boolean
-  readonly children: ReactNode
+  readonly children: string
 }
 
-export function MenuItem({ onChosen, warns = false, children }: MenuItemProps) {
+export function MenuItem({ Icon, onChosen, warns = false, children }: MenuItemProps) {
   const close = use(ChosenContext)
   return (
     <button
@@ -131,6 +121,7 @@ export function MenuItem({ onChosen, warns = false, children }: MenuItemProps) {
         onChosen()
       }}
     >
+      <Icon aria-hidden size={18} />
       {children}
     </button>
   )

@@ -1,14 +1,12 @@
 import { Link } from 'wouter'
-import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { CONTACT_PAGE } from './PublicPage.tsx'
 
 /** Says how to get help. */
 export function Contact() {
-  usePageTitle(CONTACT_PAGE.title)
   return (
-    <LegalPage heading="Contact" intro="Stuck, or something's wrong? Here's who can help.">
+    <LegalPage title={CONTACT_PAGE.title} intro="Stuck, or something's wrong? Here's who can help.">
       <Section title="Anything about Fourball">
         <WhereToWrite />
         <p>

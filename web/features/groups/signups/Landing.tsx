@@ -6,9 +6,9 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { DemoCard } from './DemoCard.tsx'
+import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
 import { ClaimByText, ForRegulars, Questions } from './LandingSections.tsx'
 import {
-  BenefitCards,
   LANDING_PAGE,
   NextSteps,
   PAGE_WIDTH,
@@ -21,6 +21,12 @@ import { SignupForm } from './SignupForm.tsx'
 import { trialText, useSite } from './site.ts'
 
 const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
+
+const HOW_IT_WORKS = [
+  ['Post the tee time you booked', "Course, date and time. That's all it takes."],
+  ['The others claim the open spots', 'First come, first served. Never five names for four spots.'],
+  ["Everyone sees who's playing", 'The card updates right away on every phone.'],
+] as const
 
 /** The front page for visitors: what Fourball is, what it costs, and the free trial. */
 export function Landing() {
@@ -41,13 +47,18 @@ export function Landing() {
     <PublicPage hero={<Hero />}>
       <div className={`${PAGE_WIDTH} ${COLUMNS} gap-y-10 pt-32 pb-16 lg:pt-28`}>
         <div className="space-y-10 lg:space-y-14">
-          <HowItWorks />
+          <section aria-labelledby="how">
+            <h2 id="how" className="mb-4 font-display text-2xl lg:text-3xl">
+              How it works
+            </h2>
+            <Steps steps={HOW_IT_WORKS} />
+          </section>
           <ClaimByText />
           <section aria-labelledby="benefits">
             <h2 id="benefits" className="mb-5 font-display text-2xl lg:text-3xl">
               What your group gets
             </h2>
-            <BenefitCards />
+            <FeatureCards features={BENEFITS} />
           </section>
         </div>
         <section
@@ -108,26 +119,6 @@ function Hero() {
         <DemoCard />
       </div>
     </div>
-  )
-}
-
-function HowItWorks() {
-  return (
-    <section aria-labelledby="how">
-      <h2 id="how" className="mb-4 font-display text-2xl lg:text-3xl">
-        How it works
-      </h2>
-      <Steps
-        steps={[
-          ['Post the tee time you booked', "Course, date and time. That's all it takes."],
-          [
-            'The others claim the open spots',
-            'First come, first served. Never five names for four spots.',
-          ],
-          ["Everyone sees who's playing", 'The card updates right away on every phone.'],
-        ]}
-      />
-    </section>
   )
 }
 

@@ -3,7 +3,8 @@ import ListOrdered from 'lucide-react/icons/list-ordered'
 import Repeat from 'lucide-react/icons/repeat'
 import { Link } from 'wouter'
 import { pathTo } from '../../../lib/paths.ts'
-import { FeatureCards, PRICE_TEXT } from './PublicPage.tsx'
+import { FeatureCards } from './FeatureCards.tsx'
+import { PRICE_TEXT } from './PublicPage.tsx'
 import { trialText, useSite } from './site.ts'
 
 const TEXTS = [

@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react'
+import { usePageTitle } from '../../../lib/page-title.ts'
 import { PAGE_WIDTH, PublicPage } from './PublicPage.tsx'
 import { useSite } from './site.ts'
 
 interface LegalPageProps {
-  readonly heading: string
+  readonly title: string
   readonly intro: string
   readonly children: ReactNode
 }
 
 /** A public page that consists of text. */
-export function LegalPage({ heading, intro, children }: LegalPageProps) {
+export function LegalPage({ title, intro, children }: LegalPageProps) {
+  usePageTitle(title)
   return (
     <PublicPage
       hero={
         <div className={`${PAGE_WIDTH} pt-8 pb-10 lg:pt-12`}>
-          <h1 className="font-display text-4xl leading-tight">{heading}</h1>
+          <h1 className="font-display text-4xl leading-tight">{title}</h1>
           <p className="mt-3 max-w-[38rem] text-lg leading-relaxed text-on-turf-muted">{intro}</p>
         </div>
       }

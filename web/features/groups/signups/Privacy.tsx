@@ -1,15 +1,13 @@
 import { DELIVERIES_KEPT_DAYS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
-import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { PRIVACY_PAGE } from './PublicPage.tsx'
 
 /** The privacy policy: what is stored, who sees it, and for how long. */
 export function Privacy() {
-  usePageTitle(PRIVACY_PAGE.title)
   return (
     <LegalPage
-      heading="Privacy"
+      title={PRIVACY_PAGE.title}
       intro="We store what your group needs to play golf. No ads, no tracking, and we sell nothing."
     >
       <Section title="What we store">

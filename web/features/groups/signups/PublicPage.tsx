@@ -1,7 +1,3 @@
-import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import CloudSun from 'lucide-react/icons/cloud-sun'
-import Link2 from 'lucide-react/icons/link-2'
-import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { PRICE, PRICE_MONTHS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
@@ -12,14 +8,8 @@ import { useSite } from './site.ts'
 /** Limits the width of a public page. */
 export const PAGE_WIDTH = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
 
-interface PublicPageProps {
-  /** Content of the green header, below the app's name. */
-  readonly hero: ReactNode
-  readonly children: ReactNode
-}
-
-/** A page for visitors: the app's name, a link to sign in, the green header, the content and the footer. */
-export function PublicPage({ hero, children }: PublicPageProps) {
+/** A page for visitors. `hero` is the content of the green header, below the app's name. */
+export function PublicPage({ hero, children }: { hero: ReactNode; children: ReactNode }) {
   const { trialDays, contactEmail = '' } = useSite()
   return (
     <div
@@ -38,47 +28,40 @@ export function PublicPage({ hero, children }: PublicPageProps) {
             <Logo size={28} />
             Fourball
           </Link>
-          <Link
-            href={pathTo('login')}
-            className="inline-flex min-h-11 items-center rounded-[0.625rem] px-3 font-semibold underline-offset-4 hover:underline"
-          >
-            Sign In
-          </Link>
+          <PageLink screen="login">Sign In</PageLink>
         </div>
         {hero}
       </header>
       <main className="flex-1">{children}</main>
-      <Footer />
+      <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
+        <div
+          className={`${PAGE_WIDTH} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-muted`}
+        >
+          <p>Fourball fills the spots in the tee times you book.</p>
+          <nav aria-label="About Fourball" className="-mx-3 flex flex-wrap">
+            <PageLink screen="privacy">Privacy</PageLink>
+            <PageLink screen="terms">Terms</PageLink>
+            <PageLink screen="contact">Contact</PageLink>
+          </nav>
+        </div>
+      </footer>
     </div>
   )
 }
 
-const FOOTER_LINKS = [
-  ['Privacy', pathTo('privacy')],
-  ['Terms', pathTo('terms')],
-  ['Contact', pathTo('contact')],
-] as const
+interface PageLinkProps {
+  readonly screen: 'login' | 'privacy' | 'terms' | 'contact'
+  readonly children: string
+}
 
-function Footer() {
+function PageLink({ screen, children }: PageLinkProps) {
   return (
-    <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
-      <div
-        className={`${PAGE_WIDTH} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-muted`}
-      >
-        <p>Fourball fills the spots in the tee times you book.</p>
-        <nav aria-label="About Fourball" className="-mx-3 flex flex-wrap">
-          {FOOTER_LINKS.map(([label, path]) => (
-            <Link
-              key={path}
-              href={path}
-              className="inline-flex min-h-11 items-center rounded-[0.625rem] px-3 font-semibold underline-offset-4 hover:underline"
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-      </div>
-    </footer>
+    <Link
+      href={pathTo(screen)}
+      className="inline-flex min-h-11 items-center rounded-[0.625rem] px-3 font-semibold underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
   )
 }
 
@@ -113,57 +96,6 @@ export const CONTACT_PAGE = {
   title: 'Contact',
   description: 'How to get help with Fourball, your group, your account or our texts.',
 } as const
-
-const BENEFITS = [
-  {
-    Icon: CalendarPlus,
-    title: 'Unlimited tee times and courses',
-    text: 'Post every tee time you book, at any course, as often as you play.',
-  },
-  {
-    Icon: MessageSquareText,
-    title: 'Text notifications',
-    text: 'Members who opt in get texts about their rounds.',
-  },
-  {
-    Icon: Link2,
-    title: 'A custom URL',
-    text: 'Your group has its own address, easy to remember and share.',
-  },
-  {
-    Icon: CloudSun,
-    title: 'Weather integration',
-    text: 'Every card shows the forecast for tee-off: temperature, wind and rain.',
-  },
-] as const
-
-/** The benefits of a group, each on a card with a short description. */
-export function BenefitCards() {
-  return <FeatureCards features={BENEFITS} />
-}
-
-interface Feature {
-  readonly Icon: typeof CalendarPlus
-  readonly title: string
-  readonly text: string
-}
-
-/** Cards that each name and describe a feature. */
-export function FeatureCards({ features }: { features: readonly Feature[] }) {
-  return (
-    <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-      {features.map(({ Icon, title, text }) => (
-        <li key={title} className="sheet flex gap-4 p-4 sm:flex-col sm:gap-3 sm:p-5">
-          <Icon aria-hidden size={26} className="shrink-0 text-fairway" />
-          <div>
-            <h3 className="leading-snug font-semibold">{title}</h3>
-            <p className="mt-1 leading-relaxed text-muted">{text}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 interface SignedUpProps {
   readonly heading: string
@@ -240,13 +172,12 @@ export function NextSteps({ email, heading = 'What happens next', intro }: NextS
   )
 }
 
-interface StepsProps {
-  /** What to do, and a short explanation. */
-  readonly steps: readonly (readonly [title: string, text: ReactNode])[]
-}
-
 /** A numbered list of steps. */
-export function Steps({ steps }: StepsProps) {
+export function Steps({
+  steps,
+}: {
+  steps: readonly (readonly [title: string, text: ReactNode])[]
+}) {
   return (
     <ol className="space-y-4">
       {steps.map(([title, text], place) => (

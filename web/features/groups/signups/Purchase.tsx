@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { directPurchase } from '../../../../contract/signups.ts'
@@ -7,18 +7,12 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo, paymentPage } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
-import {
-  BenefitCards,
-  NextSteps,
-  PAGE_WIDTH,
-  PURCHASE_PAGE,
-  PublicPage,
-  SignedUp,
-} from './PublicPage.tsx'
+import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
+import { NextSteps, PAGE_WIDTH, PURCHASE_PAGE, PublicPage, SignedUp } from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
 import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-signup.ts'
 
-type StartedPayment = ComponentProps<typeof PurchaseStarted>
+type StartedPayment = Pick<StoredPurchase, 'groupName' | 'email'> & { payAt: string | undefined }
 
 /** The page to buy six months for a new group without a trial. */
 export function Purchase() {
@@ -75,7 +69,7 @@ export function Purchase() {
           <h2 id="benefits" className="mb-5 font-display text-2xl">
             What your group gets
           </h2>
-          <BenefitCards />
+          <FeatureCards features={BENEFITS} />
           <p className="mt-6 leading-relaxed text-muted">
             One price for the whole group, no matter how big it is. Not sure yet?{' '}
             <Link
@@ -106,15 +100,8 @@ function Hero() {
   )
 }
 
-interface StartedProps {
-  readonly groupName: string
-  readonly email: string
-  /** Where to pay; undefined if payment comes later. */
-  readonly payAt: string | undefined
-}
-
-/** Shown after the form was sent, before the payment. */
-function PurchaseStarted({ groupName, email, payAt }: StartedProps) {
+/** Shown after the form was sent, before the payment. Without `payAt`, payment comes later. */
+function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
   return (
     <SignedUp
       heading="Payment Processing"

@@ -8,17 +8,9 @@ import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
+import { EmailField } from '../../identity/EmailField.tsx'
 import { GroupFields, guessedTimeZone } from '../GroupFields.tsx'
 import { storeContact } from './stored-signup.ts'
-
-const EMPTY = {
-  groupName: '',
-  slug: '',
-  adminName: '',
-  adminEmail: '',
-  adminPhone: '',
-  description: '',
-}
 
 const NOTICE = 'rounded-[0.625rem] bg-sand-soft px-4 py-3 leading-relaxed'
 
@@ -64,8 +56,15 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
       <fieldset disabled={!awake} className="needs-script min-w-0">
         <Form
           schema={signupForm}
-          defaults={EMPTY}
-          onSubmit={(signup) => signUp.mutate(signup)}
+          defaults={{
+            groupName: '',
+            slug: '',
+            adminName: '',
+            adminEmail: '',
+            adminPhone: '',
+            description: '',
+          }}
+          onSubmit={signUp.mutate}
           pending={signUp.isPending}
           error={signUp.error}
           submitLabel={props.submitLabel}
@@ -73,14 +72,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
         >
           <GroupFields nameField="groupName" creation={signUp}>
             <TextField name="adminName" label="Your Name" autoComplete="name" />
-            <TextField
-              name="adminEmail"
-              label="Your Email"
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <EmailField name="adminEmail" label="Your Email" autoComplete="email" />
             <TextField name="adminPhone" label="Your Phone" type="tel" autoComplete="tel" />
           </GroupFields>
         </Form>

@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import { PRICE, PRICE_MONTHS, TEXTS_A_DAY_FOR_NUMBER } from '../../../../contract/limits.ts'
-import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { TERMS_PAGE } from './PublicPage.tsx'
@@ -8,11 +7,10 @@ import { trialText, useSite } from './site.ts'
 
 /** The terms of use, with those of the text program that carriers ask for. */
 export function Terms() {
-  usePageTitle(TERMS_PAGE.title)
   const { trialDays } = useSite()
   return (
     <LegalPage
-      heading="Terms"
+      title={TERMS_PAGE.title}
       intro="An agreement between you and the people who run this site. By using Fourball, you accept it."
     >
       <Section title="What Fourball does">

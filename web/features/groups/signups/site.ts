@@ -11,10 +11,7 @@ interface Site {
   readonly trialDays: string | undefined
   /** Undefined if there is none. */
   readonly contactEmail: string | undefined
-  /**
-   * Which parts to draw: those for an app with a contact address (`given`), and those for one without
-   * (`none`).
-   */
+  /** Whether to draw the parts for an app with a contact address (`given`) and without one (`none`). */
   readonly shows: { readonly given: boolean; readonly none: boolean }
 }
 

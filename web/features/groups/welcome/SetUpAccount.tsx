@@ -37,14 +37,8 @@ const accountForm = z
     }),
   )
 
-interface SetUpAccountProps {
-  readonly open: OpenLink
-  /** Content below the form, such as a way to decline the invitation. */
-  readonly below: ReactNode
-}
-
 /** Form for a new account. The golfer confirms or corrects the details and sets a password. */
-export function SetUpAccount({ open, below }: SetUpAccountProps) {
+export function SetUpAccount({ open, below }: { open: OpenLink; below: ReactNode }) {
   const { link } = open
   const use = useRedeemLink(open)
   // Details the same person typed on this device.

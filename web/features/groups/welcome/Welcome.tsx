@@ -1,19 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { INVITATION_COOLDOWN_DAYS } from '../../../../contract/invitations.ts'
-import { readWelcome, setPasswordForm } from '../../../../contract/welcome.ts'
+import { declineWelcomeLink, readWelcome, setPasswordForm } from '../../../../contract/welcome.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { ScreenWaiting } from '../../../ui/on-demand.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
-import { isDeadLink, type OpenLink, useDeclineLink, useRedeemLink } from './redeem-link.ts'
+import { DeclineDialog } from '../Invitations.tsx'
+import { isDeadLink, type OpenLink, useRedeemLink } from './redeem-link.ts'
 import { SetUpAccount } from './SetUpAccount.tsx'
 
 /** The page behind a link in an email: set up an account, set a password, start or join a group. */
@@ -35,10 +37,8 @@ export function Welcome({ token }: { readonly token: string }) {
     )
   }
   const open = { token, link: link.data, onDead: () => void link.refetch() }
-  const { purpose, isInvitation, groupName } = link.data
-  const decline = isInvitation && (
-    <DeclineInvitation open={open} onDeclined={() => setDeclined(groupName ?? 'The group')} />
-  )
+  const { purpose, isInvitation } = link.data
+  const decline = isInvitation && <DeclineInvitation open={open} onDeclined={setDeclined} />
   if (purpose === 'new-account') return <SetUpAccount open={open} below={decline} />
   if (purpose === 'set-password') return <SetPassword open={open} />
   return <OneTap open={open} tap={TAPS[purpose]} below={decline} />
@@ -109,28 +109,23 @@ interface OneTapProps {
 
 /** A link that takes one tap, for an account that already has a password. */
 function OneTap({ open, tap, below }: OneTapProps) {
-  const { link } = open
+  const { groupName, inviterName, email } = open.link
   const use = useRedeemLink(open)
-  const group = link.groupName ?? 'your group'
   return (
     <SheetPage
-      heading={link.groupName ?? 'Your group'}
-      intro={
-        link.inviterName === null
-          ? tap.intro
-          : `${link.inviterName} invited you to this golf group.`
-      }
+      heading={groupName ?? 'Your group'}
+      intro={inviterName === null ? tap.intro : `${inviterName} invited you to this golf group.`}
       below={below}
     >
       <p className="wrap-anywhere">
-        {tap.what} Your account is <strong>{link.email}</strong>, and your password stays the same.
+        {tap.what} Your account is <strong>{email}</strong>, and your password stays the same.
       </p>
       <Button
         className="mt-5 w-full wrap-anywhere"
         pending={use.isPending}
         onClick={() => use.mutate({})}
       >
-        {use.isPending ? tap.pendingLabel : tap.label(group)}
+        {use.isPending ? tap.pendingLabel : tap.label(groupName ?? 'your group')}
       </Button>
     </SheetPage>
   )
@@ -142,11 +137,7 @@ function SetPassword({ open }: { open: OpenLink }) {
   return (
     <SheetPage
       heading={groupName ?? 'Fourball'}
-      intro={
-        name === null
-          ? 'Welcome. Set your password to see the tee times.'
-          : `Welcome, ${name}. Set your password to see the tee times.`
-      }
+      intro={`Welcome${name === null ? '' : `, ${name}`}. Set your password to see the tee times.`}
     >
       <p className="mb-4">
         <span className="block text-sm font-semibold">Email</span>
@@ -169,30 +160,34 @@ function SetPassword({ open }: { open: OpenLink }) {
   )
 }
 
+interface DeclineInvitationProps {
+  readonly open: OpenLink
+  readonly onDeclined: (group: string) => void
+}
+
 /** Lets a golfer decline an invitation without an account. */
-function DeclineInvitation({ open, onDeclined }: { open: OpenLink; onDeclined: () => void }) {
+function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
   const [asking, setAsking] = useState(false)
-  const decline = useDeclineLink(open, onDeclined)
   const group = open.link.groupName ?? 'The group'
+  const decline = useAction({
+    run: () => call(declineWelcomeLink, { params: { token: open.token } }),
+    failure: {
+      title: 'Failed to Decline Invitation',
+      fallback: 'An error occurred while declining the invitation. Try again.',
+    },
+    onSuccess: () => onDeclined(group),
+    onError: (error) => {
+      setAsking(false)
+      if (isDeadLink(error)) open.onDead()
+    },
+  })
   return (
     <p className="mt-4 text-center">
       <Button look="quiet" onClick={() => setAsking(true)}>
         Decline Invitation
       </Button>
       {asking && (
-        <ConfirmDialog
-          title="Decline this invitation?"
-          description={group}
-          keepLabel="Keep Invitation"
-          confirmLabel="Decline"
-          pendingLabel="Declining..."
-          pending={decline.isPending}
-          onConfirm={() => decline.mutate(undefined, { onError: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          {group} can't invite you again for {INVITATION_COOLDOWN_DAYS} days. You can still join
-          with an invite link.
-        </ConfirmDialog>
+        <DeclineDialog groupName={group} decline={decline} onClose={() => setAsking(false)} />
       )}
     </p>
   )

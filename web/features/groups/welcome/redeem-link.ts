@@ -1,12 +1,7 @@
 import { useLocation } from 'wouter'
 import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
 import { claimSpot } from '../../../../contract/tee-times.ts'
-import {
-  declineWelcomeLink,
-  readWelcome,
-  redeemWelcomeLink,
-  type WelcomeLink,
-} from '../../../../contract/welcome.ts'
+import { readWelcome, redeemWelcomeLink, type WelcomeLink } from '../../../../contract/welcome.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call, failureText } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -46,21 +41,14 @@ export function isDeadLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-interface Redemption extends BodyOf<typeof redeemWelcomeLink> {
-  /** The tee time to claim a spot of, as soon as the golfer is a member. */
-  readonly claims?: number
-}
-
 /** Uses the link: signs in and opens the group, or the dashboard if the link has none. */
 export function useRedeemLink({ token, link, onDead }: OpenLink) {
   const [, navigate] = useLocation()
-  const use = useAction<
-    Redemption,
-    AnswerOf<typeof redeemWelcomeLink> & { readonly claim?: ToastContent }
-  >({
-    async run({ claims, ...body }) {
+  const use = useAction({
+    /** @param claims the tee time to claim a spot of, as soon as the golfer is a member */
+    async run({ claims, ...body }: BodyOf<typeof redeemWelcomeLink> & { claims?: number }) {
       const used = await call(redeemWelcomeLink, { params: { token }, body })
-      if (claims === undefined) return used
+      if (claims === undefined) return { ...used, claim: undefined }
       startSession(used.sessionId, used.device)
       // The new session cleared the cache, and the used link can't be read again.
       queryClient.setQueryData(keyOf(readWelcome, { params: { token } }), link)
@@ -72,8 +60,8 @@ export function useRedeemLink({ token, link, onDead }: OpenLink) {
       startSession(sessionId, device)
       void refetchCurrentUser()
       navigate(slug === null ? pathTo('dashboard') : pathTo('group', { slug }), { replace: true })
-      const isClaimNews = claim?.variant === 'destructive'
-      const news = isClaimNews ? claim : (newsOf(link, texts) ?? claim)
+      const hasFailed = claim?.variant === 'destructive'
+      const news = hasFailed ? claim : (newsOf(link, texts) ?? claim)
       if (news) toast(news)
     },
     onError: (error) => {
@@ -83,9 +71,7 @@ export function useRedeemLink({ token, link, onDead }: OpenLink) {
   return { ...use, isPending: use.isPending || use.isSuccess }
 }
 
-/**
- * Claims a spot. Returns the toast for the result. The golfer has joined the group even if the claim fails.
- */
+/** Claims a spot. Returns the toast for the result, since the golfer has joined even if it fails. */
 async function claim(id: number): Promise<ToastContent> {
   try {
     await call(claimSpot, { params: { id }, body: {} }, { messagePrefix: 'HTTP ' })
@@ -122,19 +108,4 @@ function newsOf(
   return purpose === 'start-group'
     ? { title: 'Group Created!', description: 'Invite your golf buddies next.' }
     : undefined
-}
-
-/** Declines the invitation that the link is for. */
-export function useDeclineLink({ token, onDead }: OpenLink, onDeclined: () => void) {
-  return useAction({
-    run: () => call(declineWelcomeLink, { params: { token } }),
-    failure: {
-      title: 'Failed to Decline Invitation',
-      fallback: 'An error occurred while declining the invitation. Try again.',
-    },
-    onSuccess: onDeclined,
-    onError: (error) => {
-      if (isDeadLink(error)) onDead()
-    },
-  })
 }

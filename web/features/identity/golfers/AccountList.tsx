@@ -3,7 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import UserX from 'lucide-react/icons/user-x'
 import { useState } from 'react'
-import { downloadMyData, type MyData } from '../../../../contract/golfers.ts'
+import { downloadMyData } from '../../../../contract/golfers.ts'
 import type { GroupSummary } from '../../../../contract/groups.ts'
 import type { User } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -23,16 +23,22 @@ const OpenSessionsDialog = onDemand(() =>
   import('../sessions/OpenSessionsDialog.tsx').then((part) => part.OpenSessionsDialog),
 )
 
-interface AccountListProps {
-  readonly user: User
-  /** The golfer's groups. */
-  readonly groups: readonly GroupSummary[]
-}
+const FILE = 'fourball-my-data.json'
 
 /** Actions for a golfer's account, whether or not they are in a group. */
-export function AccountList({ user, groups }: AccountListProps) {
+export function AccountList({ user, groups }: { user: User; groups: readonly GroupSummary[] }) {
   const [open, setOpen] = useState<'password' | 'sessions' | 'deletion'>()
   const close = () => setOpen(undefined)
+  const download = useAction({
+    run: () => call(downloadMyData, {}),
+    success: { title: 'Data Downloaded', description: `Saved as ${FILE}.` },
+    failure: {
+      title: 'Download Failed',
+      fallback: "We couldn't prepare your data. Please try again.",
+    },
+    onSuccess: (data) =>
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE),
+  })
   return (
     <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">
       <RowButton
@@ -49,7 +55,13 @@ export function AccountList({ user, groups }: AccountListProps) {
       >
         Where I'm Signed In
       </RowButton>
-      <DownloadMyData />
+      <RowButton
+        icon={<Download aria-hidden size={20} className="shrink-0 text-muted" />}
+        pending={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        {download.isPending ? 'Preparing...' : 'Download My Data'}
+      </RowButton>
       {!user.isSuperAdmin && (
         <RowButton
           icon={<UserX aria-hidden size={20} className="shrink-0" />}
@@ -69,30 +81,6 @@ export function AccountList({ user, groups }: AccountListProps) {
         />
       )}
     </section>
-  )
-}
-
-const FILE = 'fourball-my-data.json'
-
-function DownloadMyData() {
-  const download = useAction<void, MyData>({
-    run: () => call(downloadMyData, {}),
-    success: { title: 'Data Downloaded', description: `Saved as ${FILE}.` },
-    failure: {
-      title: 'Download Failed',
-      fallback: "We couldn't prepare your data. Please try again.",
-    },
-    onSuccess: (data) =>
-      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE),
-  })
-  return (
-    <RowButton
-      icon={<Download aria-hidden size={20} className="shrink-0 text-muted" />}
-      pending={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {download.isPending ? 'Preparing...' : 'Download My Data'}
-    </RowButton>
   )
 }
 

@@ -1,5 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { nameForm, phoneForm, updateName, updatePhone } from '../../../../contract/golfers.ts'
 import { MAX_NAME_LENGTH } from '../../../../contract/limits.ts'
@@ -11,9 +9,25 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 
-export function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
-  const update = useAction<z.output<typeof nameForm>>({
-    run: (body) => call(updateName, { body }),
+interface ContactFormProps {
+  readonly value: string
+  readonly onClose: () => void
+}
+
+/** The buttons of a form that is pending until it or the page is gone. */
+const editing = (onClose: () => void) => ({
+  submitLabel: 'Save',
+  pendingLabel: 'Saving...',
+  actions: (
+    <Button look="outline" className="flex-1" onClick={onClose}>
+      Cancel
+    </Button>
+  ),
+})
+
+export function NameForm({ value, onClose }: ContactFormProps) {
+  const update = useAction({
+    run: (body: z.output<typeof nameForm>) => call(updateName, { body }),
     success: { title: 'Name Updated', description: 'Your buddies now see your new name.' },
     failure: {
       title: 'Update Failed',
@@ -26,22 +40,31 @@ export function NameForm({ name, onClose }: { name: string; onClose: () => void 
     },
   })
   return (
-    <EditForm schema={nameForm} defaults={{ name }} update={update} onClose={onClose}>
-      <TextField
-        name="name"
-        label="Name"
-        labelHidden
-        maxLength={MAX_NAME_LENGTH}
-        autoComplete="name"
-        autoFocus
-      />
-    </EditForm>
+    <div className="py-2">
+      <Form
+        schema={nameForm}
+        defaults={{ name: value }}
+        onSubmit={update.mutate}
+        pending={update.isPending || update.isSuccess}
+        error={update.error}
+        {...editing(onClose)}
+      >
+        <TextField
+          name="name"
+          label="Name"
+          labelHidden
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="name"
+          autoFocus
+        />
+      </Form>
+    </div>
   )
 }
 
-export function PhoneForm({ phone, onClose }: { phone: string; onClose: () => void }) {
-  const update = useAction<z.output<typeof phoneForm>>({
-    run: (body) => call(updatePhone, { body }),
+export function PhoneForm({ value, onClose }: ContactFormProps) {
+  const update = useAction({
+    run: (body: z.output<typeof phoneForm>) => call(updatePhone, { body }),
     failure: {
       title: 'Update Failed',
       fallback: 'Failed to update phone number. Please try again.',
@@ -53,47 +76,23 @@ export function PhoneForm({ phone, onClose }: { phone: string; onClose: () => vo
     },
   })
   return (
-    <EditForm schema={phoneForm} defaults={{ phone }} update={update} onClose={onClose}>
-      <TextField
-        name="phone"
-        label="Phone number"
-        labelHidden
-        type="tel"
-        autoComplete="tel"
-        autoFocus
-      />
-    </EditForm>
-  )
-}
-
-interface EditFormProps<Shape extends z.ZodMiniType<object, object>> {
-  readonly schema: Shape
-  readonly defaults: z.input<Shape>
-  readonly update: UseMutationResult<unknown, Error, z.output<Shape>>
-  readonly onClose: () => void
-  readonly children: ReactNode
-}
-
-/** Stays pending after a success, until the form or the page is gone. */
-function EditForm<Shape extends z.ZodMiniType<object, object>>(props: EditFormProps<Shape>) {
-  const { update } = props
-  return (
     <div className="py-2">
       <Form
-        schema={props.schema}
-        defaults={props.defaults}
-        onSubmit={(values) => update.mutate(values)}
+        schema={phoneForm}
+        defaults={{ phone: value }}
+        onSubmit={update.mutate}
         pending={update.isPending || update.isSuccess}
         error={update.error}
-        submitLabel="Save"
-        pendingLabel="Saving..."
-        actions={
-          <Button look="outline" className="flex-1" onClick={props.onClose}>
-            Cancel
-          </Button>
-        }
+        {...editing(onClose)}
       >
-        {props.children}
+        <TextField
+          name="phone"
+          label="Phone number"
+          labelHidden
+          type="tel"
+          autoComplete="tel"
+          autoFocus
+        />
       </Form>
     </div>
   )

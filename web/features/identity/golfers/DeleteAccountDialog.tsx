@@ -21,25 +21,18 @@ interface DeleteAccountDialogProps {
 }
 
 export function DeleteAccountDialog({ owned, onClose }: DeleteAccountDialogProps) {
-  return owned.length === 0 ? (
+  if (owned.length > 0) return <OwnedGroups owned={owned} onClose={onClose} />
+  return (
     <Dialog title="Delete my account?" description="You can't undo this." onClose={onClose}>
       <DeletionForm onClose={onClose} />
-    </Dialog>
-  ) : (
-    <Dialog
-      title="Your account can't be deleted yet"
-      description={`You own ${owned.length === 1 ? 'a group, and every group needs' : `${owned.length} groups, and every group needs`} an owner.`}
-      onClose={onClose}
-    >
-      <OwnedGroups owned={owned} onClose={onClose} />
     </Dialog>
   )
 }
 
 function DeletionForm({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
-  const remove = useAction<z.output<typeof deleteAccountForm>>({
-    run: (body) => call(deleteMyAccount, { body }),
+  const remove = useAction({
+    run: (body: z.output<typeof deleteAccountForm>) => call(deleteMyAccount, { body }),
     failure: {
       title: 'Failed to Delete Account',
       fallback: 'An error occurred while deleting your account.',
@@ -69,7 +62,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
         <Form
           schema={deleteAccountForm}
           defaults={{ password: '' }}
-          onSubmit={(values) => remove.mutate(values)}
+          onSubmit={remove.mutate}
           pending={remove.isPending}
           error={remove.error}
           submitLabel="Delete Account"
@@ -88,9 +81,15 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Says why an owner's account can't be deleted yet. */
 function OwnedGroups({ owned, onClose }: DeleteAccountDialogProps) {
+  const isOne = owned.length === 1
   return (
-    <>
+    <Dialog
+      title="Your account can't be deleted yet"
+      description={`You own ${isOne ? 'a group' : `${owned.length} groups`}, and every group needs an owner.`}
+      onClose={onClose}
+    >
       <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
         {owned.map((group) => (
           <li key={group.id}>
@@ -104,14 +103,14 @@ function OwnedGroups({ owned, onClose }: DeleteAccountDialogProps) {
         ))}
       </ul>
       <p className="mt-4">
-        In Group Settings on the Members tab, transfer {owned.length === 1 ? 'its' : 'their'}{' '}
-        ownership to another member, or delete {owned.length === 1 ? 'the group' : 'the groups'}.
+        In Group Settings on the Members tab, transfer {isOne ? 'its' : 'their'} ownership to
+        another member, or delete {isOne ? 'the group' : 'the groups'}.
       </p>
       <div className="mt-5 flex">
         <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>
           Close
         </Button>
       </div>
-    </>
+    </Dialog>
   )
 }

@@ -71,7 +71,13 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
           <dl className="mt-5 divide-y divide-line border-t border-line">
             <div className="py-3">
               <dt className="text-sm text-muted">Name</dt>
-              <dd>{user ? <Name name={user.name} /> : <Skeleton className="h-6 w-40" />}</dd>
+              <dd>
+                {user ? (
+                  <Editable what="name" value={user.name} Form={NameForm} />
+                ) : (
+                  <Skeleton className="h-6 w-40" />
+                )}
+              </dd>
             </div>
             <div className="py-3">
               <dt className="text-sm text-muted">Email</dt>
@@ -92,24 +98,26 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
 }
 
 interface EditableProps {
-  /** What is edited, such as 'phone'. */
-  readonly what: string
+  readonly what: 'name' | 'phone'
   readonly value: string
+  /** The value as it is shown. */
+  readonly shown?: string
   /** Another action next to the Edit button. */
   readonly action?: ReactNode
-  /** Renders the edit form. */
-  readonly form: (close: () => void) => ReactNode
-  readonly onPreload: () => void
+  readonly Form: typeof NameForm
 }
 
 /** A line of the profile that is edited in place. */
-function Editable({ what, value, action, form, onPreload }: EditableProps) {
+function Editable({ what, value, shown = value, action, Form }: EditableProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
-  if (state === 'editing') return form(() => setState('edited'))
+  if (state === 'editing') {
+    const skeleton = <Skeleton className="mt-1 h-11 w-full" />
+    return <Form value={value} onClose={() => setState('edited')} waiting={skeleton} />
+  }
   return (
     <div className={`flex items-center justify-between gap-x-3 ${action ? 'flex-wrap' : ''}`}>
       <span className="min-w-0 wrap-anywhere">
-        {value === '' ? <span className="text-muted">None</span> : value}
+        {shown === '' ? <span className="text-muted">None</span> : shown}
       </span>
       {/* Alone, the button is beside the label and the value, so that all lines are equally tall. */}
       <span
@@ -120,7 +128,7 @@ function Editable({ what, value, action, form, onPreload }: EditableProps) {
           look="quiet"
           // Returns the focus to the button that opened the form.
           autoFocus={state === 'edited'}
-          onPointerEnter={onPreload}
+          onPointerEnter={Form.preload}
           onClick={() => setState('editing')}
         >
           <Pencil aria-hidden size={16} />
@@ -131,35 +139,16 @@ function Editable({ what, value, action, form, onPreload }: EditableProps) {
   )
 }
 
-function Name({ name }: { name: string }) {
-  return (
-    <Editable
-      what="name"
-      value={name}
-      onPreload={NameForm.preload}
-      form={(close) => (
-        <NameForm name={name} onClose={close} waiting={<Skeleton className="mt-1 h-11 w-full" />} />
-      )}
-    />
-  )
-}
-
 function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
   const isOpen = phone !== '' && !phoneConfirmed
   return (
     <>
       <Editable
         what="phone"
-        value={formatPhone(phone)}
+        value={phone}
+        shown={formatPhone(phone)}
         action={isOpen && <ConfirmPhone phone={phone} />}
-        onPreload={PhoneForm.preload}
-        form={(close) => (
-          <PhoneForm
-            phone={phone}
-            onClose={close}
-            waiting={<Skeleton className="mt-1 h-11 w-full" />}
-          />
-        )}
+        Form={PhoneForm}
       />
       {isOpen && (
         <p className="text-sm text-muted">

@@ -10,8 +10,8 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const user = useCurrentUser()
-  const change = useAction<z.output<typeof changePasswordForm>>({
-    run: (body) => call(changePassword, { body }),
+  const change = useAction({
+    run: (body: z.output<typeof changePasswordForm>) => call(changePassword, { body }),
     success: { title: 'Password Changed', description: 'Your other devices are signed out.' },
     failure: {
       title: 'Password Change Failed',
@@ -28,7 +28,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <Form
         schema={changePasswordForm}
         defaults={{ currentPassword: '', newPassword: '', confirmPassword: '' }}
-        onSubmit={(values) => change.mutate(values)}
+        onSubmit={change.mutate}
         pending={change.isPending}
         error={change.error}
         submitLabel="Change Password"

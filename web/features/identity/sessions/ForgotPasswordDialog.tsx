@@ -5,8 +5,8 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { EmailField } from '../EmailField.tsx'
 
 interface ForgotPasswordDialogProps {
   readonly title: string
@@ -15,8 +15,8 @@ interface ForgotPasswordDialogProps {
 }
 
 export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDialogProps) {
-  const request = useAction<z.output<typeof forgotPasswordForm>>({
-    run: (body) => call(forgotPassword, { body }),
+  const request = useAction({
+    run: (body: z.output<typeof forgotPasswordForm>) => call(forgotPassword, { body }),
     failure: {
       title: 'Failed to Send Link',
       fallback: 'An error occurred while sending the link.',
@@ -48,20 +48,13 @@ export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDi
       <Form
         schema={forgotPasswordForm}
         defaults={{ email }}
-        onSubmit={(values) => request.mutate(values)}
+        onSubmit={request.mutate}
         pending={request.isPending}
         error={request.error}
         submitLabel="Send Link"
         pendingLabel="Sending..."
       >
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField name="email" label="Email" autoComplete="username" />
       </Form>
     </Dialog>
   )

@@ -16,11 +16,11 @@ import { pathTo } from '../../../lib/paths.ts'
 import { refetchCurrentUser } from '../../../lib/query-client.ts'
 import { deviceKey, startSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
+import { EmailField } from '../EmailField.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 
 /** The sign-in screen, at /login and in place of any screen that needs a session. */
@@ -73,7 +73,6 @@ export function SuperAdminLogin() {
 }
 
 type Credentials = z.output<typeof loginForm>
-type Started = AnswerOf<typeof login>
 
 const SignInCodeForm = onDemand(() =>
   import('../sign-in-codes/SignInCodeForm.tsx').then((part) => part.SignInCodeForm),
@@ -83,14 +82,10 @@ interface LoginSheetProps {
   readonly heading: string
   readonly intro: string
   readonly schema: z.ZodMiniType<Credentials, Credentials>
-  readonly logIn: (body: BodyOf<typeof login>) => Promise<Started>
+  readonly logIn: (body: BodyOf<typeof login>) => Promise<AnswerOf<typeof login>>
   readonly failure: { readonly title: string; readonly fallback: string }
   readonly onLoggedIn: () => void
   readonly children?: ReactNode
-}
-
-function asksForCode(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'SIGN_IN_CODE_REQUIRED'
 }
 
 /** Form for the email and password, and then for the sign-in code if the account has one. */
@@ -98,12 +93,13 @@ function LoginSheet(props: LoginSheetProps) {
   const [email, setEmail] = useState('')
   // Set once the password is confirmed and a code is needed.
   const [confirmed, setConfirmed] = useState<Credentials>()
-  const logIn = useAction<Credentials & { code?: string }, Started | undefined>({
-    run: async (typed) => {
+  const logIn = useAction({
+    run: async (typed: Credentials & { code?: string }) => {
       try {
         return await props.logIn({ ...typed, ...deviceKey() })
       } catch (error) {
-        if (typed.code === undefined && asksForCode(error)) return undefined
+        const isCodeNext = error instanceof ApiError && error.code === 'SIGN_IN_CODE_REQUIRED'
+        if (typed.code === undefined && isCodeNext) return undefined
         throw error
       }
     },
@@ -136,19 +132,16 @@ function LoginSheet(props: LoginSheetProps) {
       <Form
         schema={props.schema}
         defaults={{ email: '', password: '' }}
-        onSubmit={(credentials) => logIn.mutate(credentials)}
+        onSubmit={logIn.mutate}
         pending={logIn.isPending}
         error={logIn.error}
         submitLabel="Sign In"
         pendingLabel="Signing in..."
       >
-        <TextField
+        <EmailField
           name="email"
           label="Email"
-          type="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           onInput={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordField name="password" label="Password" autoComplete="current-password" />

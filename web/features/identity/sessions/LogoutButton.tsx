@@ -4,22 +4,34 @@ import { logout } from '../../../../contract/sessions.ts'
 import { call } from '../../../lib/api-client.ts'
 import { deleteDrafts } from '../../../lib/drafts.ts'
 import { redirectFor, storeLoginRedirect } from '../../../lib/login-redirect.ts'
+import { pathTo } from '../../../lib/paths.ts'
 import { endSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 
-export function LogoutButton({ onTurf = false }: { onTurf?: boolean }) {
+interface LogoutButtonProps {
+  readonly onTurf?: boolean
+  /** Whether to lead to the super admin login. */
+  readonly ofSuperAdmin?: boolean
+}
+
+export function LogoutButton({ onTurf = false, ofSuperAdmin = false }: LogoutButtonProps) {
   const [path, navigate] = useLocation()
 
   function leave(): void {
     // End the session on this device without waiting for the server, whatever it answers.
     call(logout, {}, { keepalive: true }).catch(() => undefined)
-    const redirect = redirectFor(path)
-    storeLoginRedirect(redirect)
+    const target = ofSuperAdmin ? pathTo('superAdminLogin') : redirectFor(path)
+    if (!ofSuperAdmin) storeLoginRedirect(target)
     deleteDrafts()
     endSession()
-    if (redirect !== path) navigate(redirect, { replace: true })
-    toast({ title: 'Logged Out', description: 'See you on the first tee.' })
+    if (target !== path) navigate(target, { replace: true })
+    toast({
+      title: 'Logged Out',
+      description: ofSuperAdmin
+        ? 'Your super admin session has ended.'
+        : 'See you on the first tee.',
+    })
   }
 
   return (

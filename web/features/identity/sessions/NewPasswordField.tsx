@@ -3,14 +3,8 @@ import { MIN_PASSWORD_LENGTH } from '../../../../contract/limits.ts'
 import { useField } from '../../../ui/form-state.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 
-interface NewPasswordFieldProps {
-  /** The field's name in the form's schema. */
-  readonly name: string
-  readonly label: string
-}
-
 /** A field for a new password. The server refuses common ones; the field warns as they are typed. */
-export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
+export function NewPasswordField({ name, label }: { name: string; label: string }) {
   const { text, message } = useField(name)
   const common = useIsCommonPassword(text)
   return (

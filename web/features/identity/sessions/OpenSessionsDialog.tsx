@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { endOtherSessions, listSessions, type OpenSession } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
@@ -14,6 +13,19 @@ const KEY = keyOf(listSessions, {})
 
 export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
   const sessions = useEndpoint(listSessions, {})
+  const end = useAction({
+    run: () => call(endOtherSessions, {}),
+    failure: {
+      title: 'Failed to Sign Out Other Devices',
+      fallback: 'An error occurred while signing out your other devices.',
+    },
+    onSuccess: ({ message }) => {
+      toast({ title: 'Other Devices Signed Out', description: message })
+      onClose()
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+  })
+  const today = fromCalendarDay(new Date())
   // Refetch each time the dialog opens.
   useEffect(() => () => queryClient.removeQueries({ queryKey: KEY }), [])
   return (
@@ -23,7 +35,31 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {sessions.data ? (
-        <SessionList sessions={sessions.data} onClose={onClose} />
+        <>
+          <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
+            {sessions.data.map((session) => (
+              <li
+                key={`${session.isCurrent} ${session.createdAt}`}
+                className="flex items-center gap-3 px-3 py-3"
+              >
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold wrap-anywhere">{session.device}</p>
+                  <p className="text-sm text-muted">{lastUsed(session, today)}</p>
+                </div>
+                {session.isCurrent && <span className="chip bg-sand-soft">This device</span>}
+              </li>
+            ))}
+          </ul>
+          <div className="mt-5 flex">
+            {sessions.data.some(({ isCurrent }) => !isCurrent) ? (
+              <Button className="flex-1" pending={end.isPending} onClick={() => end.mutate()}>
+                {end.isPending ? 'Signing out...' : 'Sign Out Other Devices'}
+              </Button>
+            ) : (
+              <p className="text-muted">You aren't signed in anywhere else.</p>
+            )}
+          </div>
+        </>
       ) : sessions.error ? (
         <>
           <p>{failureText(sessions.error, LOADING_FAILED)}</p>
@@ -39,50 +75,6 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
     </Dialog>
-  )
-}
-
-function SessionList({ sessions, onClose }: { sessions: OpenSession[]; onClose: () => void }) {
-  const end = useAction<void, AnswerOf<typeof endOtherSessions>>({
-    run: () => call(endOtherSessions, {}),
-    failure: {
-      title: 'Failed to Sign Out Other Devices',
-      fallback: 'An error occurred while signing out your other devices.',
-    },
-    onSuccess: ({ message }) => {
-      toast({ title: 'Other Devices Signed Out', description: message })
-      onClose()
-    },
-    onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
-  })
-  const today = fromCalendarDay(new Date())
-  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
-  return (
-    <>
-      <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
-        {sessions.map((session) => (
-          <li
-            key={`${session.isCurrent} ${session.createdAt}`}
-            className="flex items-center gap-3 px-3 py-3"
-          >
-            <div className="min-w-0 flex-1">
-              <p className="font-semibold wrap-anywhere">{session.device}</p>
-              <p className="text-sm text-muted">{lastUsed(session, today)}</p>
-            </div>
-            {session.isCurrent && <span className="chip bg-sand-soft">This device</span>}
-          </li>
-        ))}
-      </ul>
-      <div className="mt-5 flex">
-        {hasOthers ? (
-          <Button className="flex-1" pending={end.isPending} onClick={() => end.mutate()}>
-            {end.isPending ? 'Signing out...' : 'Sign Out Other Devices'}
-          </Button>
-        ) : (
-          <p className="text-muted">You aren't signed in anywhere else.</p>
-        )}
-      </div>
-    </>
   )
 }
 

@@ -1,7 +1,6 @@
 import Copy from 'lucide-react/icons/copy'
 import Printer from 'lucide-react/icons/printer'
-import { useEffect, useRef, useState } from 'react'
-import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { useEffect, useRef } from 'react'
 import { confirmSignInCode, setUpSignInCode } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
@@ -22,45 +21,44 @@ interface SetUpSignInCodeProps {
 
 /** Sets up a sign-in code: scan, confirm with one code, save the recovery codes. */
 export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProps) {
-  const [secret, setSecret] = useState<AnswerOf<typeof setUpSignInCode>>()
-  const begin = useAction<{ code?: string }, AnswerOf<typeof setUpSignInCode>>({
-    run: (body) => call(setUpSignInCode, { body }),
+  const begin = useAction({
+    run: () => call(setUpSignInCode, { body: code === undefined ? {} : { code } }),
     failure: { title: 'Failed to Start Setup', fallback: 'An error occurred. Please try again.' },
-    onSuccess: setSecret,
     onError: (error) => {
       if (error instanceof Error) onRefused?.(error)
     },
   })
-  const confirm = useAction<string, AnswerOf<typeof confirmSignInCode>>({
-    run: (typed) => call(confirmSignInCode, { body: { code: typed } }),
+  const confirm = useAction({
+    run: (typed: string) => call(confirmSignInCode, { body: { code: typed } }),
     failure: { title: 'Code Not Confirmed', fallback: 'An error occurred. Please try again.' },
   })
   const { mutate } = begin
-  useEffect(() => mutate(code === undefined ? {} : { code }), [mutate, code])
+  useEffect(() => mutate(), [mutate])
 
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />
-  if (secret === undefined) {
+  if (begin.data === undefined) {
     return begin.isError ? (
-      <Button className="w-full" onClick={() => mutate(code === undefined ? {} : { code })}>
+      <Button className="w-full" onClick={() => mutate()}>
         Try Again
       </Button>
     ) : (
       <p role="status">Preparing your code...</p>
     )
   }
+  const { address, secret } = begin.data
   return (
     <div className="space-y-4">
       <p>Scan this with an authenticator app, such as your password manager.</p>
-      <QrCode text={secret.address} label="QR code for your authenticator app" />
+      <QrCode text={address} label="QR code for your authenticator app" />
       <div>
         <p className="text-sm text-muted">Can't scan it? Type this key into the app:</p>
         <p className="mt-1 font-mono text-sm break-all select-all">
-          {secret.secret.match(/.{1,4}/g)?.join(' ')}
+          {secret.match(/.{1,4}/g)?.join(' ')}
         </p>
       </div>
       <SignInCodeForm
         takesRecoveryCode={false}
-        onCode={(typed) => confirm.mutate(typed)}
+        onCode={confirm.mutate}
         pending={confirm.isPending}
         error={confirm.error}
         submitLabel="Turn On"
@@ -75,16 +73,15 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   const field = useRef<HTMLInputElement>(null)
 
   async function copy(): Promise<void> {
-    const copied = await copyText(codes.join('\n'), field.current)
-    toast(
-      copied
-        ? { title: 'Codes Copied', description: 'Store them somewhere only you can get to.' }
-        : {
-            title: 'Failed to Copy Codes',
-            description: 'Select and copy them yourself.',
-            variant: 'destructive',
-          },
-    )
+    if (await copyText(codes.join('\n'), field.current)) {
+      toast({ title: 'Codes Copied', description: 'Store them somewhere only you can get to.' })
+      return
+    }
+    toast({
+      title: 'Failed to Copy Codes',
+      description: 'Select and copy them yourself.',
+      variant: 'destructive',
+    })
   }
 
   return (

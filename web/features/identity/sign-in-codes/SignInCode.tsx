@@ -14,8 +14,8 @@ import { SignInCodeForm } from './SignInCodeForm.tsx'
 /** Replaces every screen until a super admin has set up or entered a sign-in code. */
 export function SignInCodeGate({ isToEnter }: { isToEnter: boolean }) {
   usePageTitle('Sign-In Code')
-  const enter = useAction<string>({
-    run: (code) => call(enterSignInCode, { body: { code } }),
+  const enter = useAction({
+    run: (code: string) => call(enterSignInCode, { body: { code } }),
     failure: { title: 'Login Failed', fallback: 'An error occurred. Please try again.' },
     onSuccess: refetchAll,
   })
@@ -35,7 +35,7 @@ export function SignInCodeGate({ isToEnter }: { isToEnter: boolean }) {
     >
       {isToEnter ? (
         <SignInCodeForm
-          onCode={(code) => enter.mutate(code)}
+          onCode={enter.mutate}
           pending={enter.isPending}
           error={enter.error}
           submitLabel="Continue"
@@ -53,19 +53,13 @@ function refetchAll(): void {
   void queryClient.resetQueries()
 }
 
-interface SignInCodeDialogProps {
-  /** Whether the sign-in code was on when the dialog opened. */
-  readonly isOn: boolean
-  readonly onClose: () => void
-}
-
-/** Sets up a sign-in code, replaces it, or turns it off. The last two ask for a current code. */
-export function SignInCodeDialog({ isOn, onClose }: SignInCodeDialogProps) {
+/** Sets up a sign-in code, or asks for a current one to replace it or turn it off. */
+export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const [step, setStep] = useState<'choose' | 'replace' | 'turn-off'>('choose')
   const [code, setCode] = useState<string>()
   const [refusal, setRefusal] = useState<Error | null>(null)
-  const remove = useAction<string>({
-    run: (typed) => call(removeSignInCode, { body: { code: typed } }),
+  const remove = useAction({
+    run: (typed: string) => call(removeSignInCode, { body: { code: typed } }),
     success: { title: 'Sign-In Code Off' },
     failure: { title: 'Failed to Turn Off', fallback: 'An error occurred. Please try again.' },
     onSuccess: finish,
@@ -118,7 +112,7 @@ export function SignInCodeDialog({ isOn, onClose }: SignInCodeDialogProps) {
       ) : (
         <SignInCodeForm
           key="turn-off"
-          onCode={(typed) => remove.mutate(typed)}
+          onCode={remove.mutate}
           pending={remove.isPending}
           error={remove.error}
           submitLabel="Turn Off"

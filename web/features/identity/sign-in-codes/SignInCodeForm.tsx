@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { signInCodeForm } from '../../../../contract/sessions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Fields.tsx'
@@ -10,15 +10,14 @@ interface SignInCodeFormProps {
   readonly error: Error | null
   readonly submitLabel: string
   readonly pendingLabel: string
-  readonly submitLook?: 'primary' | 'outline' | 'danger'
+  readonly submitLook?: 'danger'
   /** Whether a recovery code is accepted too. */
   readonly takesRecoveryCode?: boolean
-  /** More buttons, before the submit button. */
-  readonly actions?: ReactNode
 }
 
 /** Asks for a code from the authenticator app, or for a recovery code. */
-export function SignInCodeForm({ takesRecoveryCode = true, ...props }: SignInCodeFormProps) {
+export function SignInCodeForm(props: SignInCodeFormProps) {
+  const { onCode, takesRecoveryCode = true, ...form } = props
   const [recovers, setRecovers] = useState(false)
   return (
     <>
@@ -26,13 +25,8 @@ export function SignInCodeForm({ takesRecoveryCode = true, ...props }: SignInCod
         key={String(recovers)}
         schema={signInCodeForm}
         defaults={{ code: '' }}
-        onSubmit={({ code }) => props.onCode(code)}
-        pending={props.pending}
-        error={props.error}
-        submitLabel={props.submitLabel}
-        pendingLabel={props.pendingLabel}
-        {...(props.submitLook && { submitLook: props.submitLook })}
-        actions={props.actions}
+        onSubmit={({ code }) => onCode(code)}
+        {...form}
       >
         {recovers ? (
           <TextField

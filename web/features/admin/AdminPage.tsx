@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { pathTo } from '../../lib/paths.ts'
+import { BackLink } from '../../ui/Links.tsx'
+
+interface AdminPageProps {
+  readonly title: string
+  /** The page's parent. */
+  readonly back: readonly [screen: 'dashboard' | 'admin' | 'superAdmin', name: string]
+  /** What is beside the back link. */
+  readonly beside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A wide page for super admins, with its green header. */
+export function AdminPage({ title, back: [screen, name], beside, children }: AdminPageProps) {
+  return (
+    <>
+      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
+        <div className="wide">
+          <div className="flex min-h-11 items-center justify-between gap-2">
+            <BackLink href={pathTo(screen)}>{name}</BackLink>
+            {beside}
+          </div>
+          <h1 className="mt-2 font-display text-[1.625rem] leading-9">{title}</h1>
+        </div>
+      </header>
+      <main className="wide space-y-5 py-5">{children}</main>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import CloudSun from 'lucide-react/icons/cloud-sun'
+import Link2 from 'lucide-react/icons/link-2'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+
+/** The benefits of a group. */
+export const BENEFITS = [
+  {
+    Icon: CalendarPlus,
+    title: 'Unlimited tee times and courses',
+    text: 'Post every tee time you book, at any course, as often as you play.',
+  },
+  {
+    Icon: MessageSquareText,
+    title: 'Text notifications',
+    text: 'Members who opt in get texts about their rounds.',
+  },
+  {
+    Icon: Link2,
+    title: 'A custom URL',
+    text: 'Your group has its own address, easy to remember and share.',
+  },
+  {
+    Icon: CloudSun,
+    title: 'Weather integration',
+    text: 'Every card shows the forecast for tee-off: temperature, wind and rain.',
+  },
+] as const
+
+interface FeatureCardsProps {
+  readonly features: readonly { Icon: typeof CalendarPlus; title: string; text: string }[]
+}
+
+/** Cards that each name and describe a feature. */
+export function FeatureCards({ features }: FeatureCardsProps) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+      {features.map(({ Icon, title, text }) => (
+        <li key={title} className="sheet flex gap-4 p-4 sm:flex-col sm:gap-3 sm:p-5">
+          <Icon aria-hidden size={26} className="shrink-0 text-fairway" />
+          <div>
+            <h3 className="leading-snug font-semibold">{title}</h3>
+            <p className="mt-1 leading-relaxed text-muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import type { GroupDetail } from '../../../contract/groups.ts'
+import { type Action, useAction } from '../../lib/action.ts'
+import { refreshGroup } from '../../lib/refetch-stale.ts'
+
+/** Returns a mutation for a change to a group, which is refetched afterwards, even after a failure. */
+export function useGroupAction<Input = void, Answer = unknown>(
+  group: GroupDetail,
+  action: Action<Input, Answer>,
+) {
+  return useAction<Input, Answer>({
+    ...action,
+    onSuccess: (answer, input) => {
+      refreshGroup(group)
+      action.onSuccess?.(answer, input)
+    },
+    onError: (error, input) => {
+      refreshGroup(group)
+      action.onError?.(error, input)
+    },
+  })
+}
