@@ -26,9 +26,9 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
     setOpen(true)
     setActive(-1)
   }
+  const suggestion = found[active]
 
   function onKeyDown(event: KeyboardEvent): void {
-    const suggestion = found[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : -1
       // The arrow keys also stop at the text field, before the first suggestion.
@@ -55,7 +55,7 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
             aria-autocomplete="list"
             aria-expanded={found.length > 0}
             aria-controls={found.length > 0 ? listId : undefined}
-            aria-activedescendant={found[active] === undefined ? undefined : `${listId}-${active}`}
+            aria-activedescendant={suggestion && `${listId}-${active}`}
             autoComplete="off"
             value={field.text}
             onChange={(event) => {
@@ -68,11 +68,10 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
           />
           {found.length > 0 && (
             <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions">
-              {found.map((suggestion, place) => (
-                // The input keeps the focus and handles the keys.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
+              {found.map((each, place) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
                 <div
-                  key={suggestion}
+                  key={each}
                   id={`${listId}-${place}`}
                   ref={place === active ? showInList : undefined}
                   role="option"
@@ -80,9 +79,9 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
                   aria-selected={place === active}
                   className="suggestion"
                   onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => pick(suggestion)}
+                  onClick={() => pick(each)}
                 >
-                  {suggestion}
+                  {each}
                 </div>
               ))}
             </div>
@@ -96,17 +95,12 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
 const MAX_SUGGESTIONS = 6
 
 /** Returns the suggestions that contain every typed word, unless what is typed already is one. */
-export function matchingSuggestions(
-  suggestions: readonly string[],
-  typed: string,
-): readonly string[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = suggestions.filter((suggestion) => {
-    const text = suggestion.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-  const isOne = found.some((suggestion) => suggestion.toLowerCase() === typed.trim().toLowerCase())
-  return isOne ? [] : found.slice(0, MAX_SUGGESTIONS)
+export function matchingSuggestions(suggestions: readonly string[], typed: string): string[] {
+  const text = typed.trim().toLowerCase()
+  if (suggestions.some((each) => each.toLowerCase() === text)) return []
+  return suggestions
+    .filter((each) => text.split(/\s+/).every((word) => each.toLowerCase().includes(word)))
+    .slice(0, MAX_SUGGESTIONS)
 }
 
 function showInList(option: HTMLElement | null): void {
