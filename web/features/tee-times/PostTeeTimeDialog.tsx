@@ -25,9 +25,10 @@ import { SelectField, Switch } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { FormContext } from '../../ui/form-state.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
+import { pathToCard } from './arrange-tee-times.ts'
 import { describeOverlap, isOverlap, overlapOf } from './describe-tee-time.ts'
 import { applyCard } from './queries.ts'
-import { pathToCard, ShareInToast } from './Share.tsx'
+import { ShareInToast } from './Share.tsx'
 import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 
 /** {@link postForm} plus the repetition. `repeat` has the weeks as a select's values. */

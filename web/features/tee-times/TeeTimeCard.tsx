@@ -96,7 +96,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
             className="folded-row"
             onClick={toggle}
           >
-            <TeeOff time={time} size="small" />
+            <TeeOff time={time} isSmall />
             <span className="min-w-0 flex-1 truncate font-semibold">{course}</span>
             <SpotsLeft {...shared} />
             <ChevronDown aria-hidden size={18} className="shrink-0" />
@@ -109,7 +109,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
               <time dateTime={date} className="sr-only">
                 {shortDate(date)}
               </time>
-              <TeeOff time={time} size="medium" />
+              <TeeOff time={time} />
               {isOpen ? <span className="flex-1" /> : <WeatherLine {...weather} />}
               {hasBegun ? (
                 <span className="chip bg-sunken">Teed off</span>

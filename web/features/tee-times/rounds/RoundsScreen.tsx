@@ -1,4 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
@@ -6,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useAction } from '../../../lib/action.ts'
 import { getFile } from '../../../lib/api-client.ts'
 import { type PagedList, useAddressQuery } from '../../../lib/paged-list.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/copy-and-save.ts'
 import { BackLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
@@ -91,27 +92,22 @@ function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
   const earlier = years.find((other) => other < year)
   const later = years.findLast((other) => other > year)
   const isAlone = earlier === undefined && later === undefined
-  const turn = (label: string, icon: ReactNode, to: number | undefined) => (
-    <button
-      type="button"
-      aria-label={label}
-      // Not `disabled`, which would lose the focus at the first or last year.
-      aria-disabled={to === undefined || undefined}
-      className="icon-button border border-edge aria-disabled:opacity-50"
-      onClick={() => {
-        if (to !== undefined) onTurn(to)
-      }}
-    >
-      {icon}
-    </button>
+  const turn = (label: string, icon: LucideIcon, to = year) => (
+    <IconButton
+      icon={icon}
+      label={label}
+      pending={to === year}
+      className="border border-edge aria-disabled:opacity-50"
+      onClick={() => onTurn(to)}
+    />
   )
   return (
     <div className="flex min-h-11 items-center justify-between gap-3">
-      {!isAlone && turn('Previous year', <ChevronLeft aria-hidden size={20} />, earlier)}
+      {!isAlone && turn('Previous year', ChevronLeft, earlier)}
       <h2 aria-live="polite" className="font-display text-2xl leading-8">
         {year}
       </h2>
-      {!isAlone && turn('Next year', <ChevronRight aria-hidden size={20} />, later)}
+      {!isAlone && turn('Next year', ChevronRight, later)}
     </div>
   )
 }
