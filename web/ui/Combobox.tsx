@@ -1,5 +1,4 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
-import './choices.css'
 import { Field } from './Fields.tsx'
 import { useField } from './form-state.ts'
 
@@ -67,7 +66,12 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
             className="control"
           />
           {found.length > 0 && (
-            <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions">
+            <div
+              id={listId}
+              role="listbox"
+              aria-label="Suggestions"
+              className="suggestions absolute inset-x-0 top-[calc(100%+0.25rem)] z-2 max-h-56 overflow-y-auto rounded-[0.625rem] border border-edge bg-sheet p-1 [box-shadow:var(--shadow-raised)]"
+            >
               {found.map((each, place) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
                 <div
@@ -77,7 +81,7 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
                   role="option"
                   tabIndex={-1}
                   aria-selected={place === active}
-                  className="suggestion"
+                  className="suggestion flex min-h-11 cursor-pointer items-center rounded-md px-2.5 py-1.5 leading-5 inset-ring-fairway wrap-anywhere hover:bg-sunken aria-selected:bg-sunken aria-selected:inset-ring-2"
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => pick(each)}
                 >

@@ -27,7 +27,10 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
     // It changes only from open to closed.
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
-        <div className="dialog-shade" aria-hidden />
+        <div
+          aria-hidden
+          className="fixed inset-0 z-40 animate-[fade-in_140ms_ease-out] bg-[rgb(8_14_10/0.55)]"
+        />
         <Radix.Content
           className="dialog"
           onInteractOutside={keepOpenForToasts}
@@ -41,7 +44,8 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
             giveFocusBack(opener, section)
           }}
         >
-          <div className="dialog-head">
+          {/* The title and the close button stay in reach, however long the content is. */}
+          <div className="sticky -top-5 z-2 -mx-5 -mt-5 flex items-start justify-between gap-3 bg-sheet px-5 pt-5 pb-1">
             <Radix.Title className="font-display text-xl leading-snug">{title}</Radix.Title>
             <Radix.Close className="icon-button -mt-2 -mr-2 text-muted" aria-label="Close">
               <X aria-hidden size={20} />
@@ -143,10 +147,7 @@ interface ConfirmDialogProps extends DialogProps {
   readonly onConfirm: () => void
 }
 
-/**
- * Asks for confirmation before something that cannot be undone. The description says what it applies to, and
- * the children what it will do.
- */
+/** Asks before something that cannot be undone. The description says to what, the children what happens. */
 export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
   const look = 'min-w-fit flex-1'
   return (

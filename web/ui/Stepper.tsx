@@ -72,7 +72,7 @@ export function Stepper({ name, label, counted = label.toLowerCase(), min, max }
               onChange={({ target }) =>
                 field.set(target.value === '' ? undefined : target.valueAsNumber)
               }
-              className="control stepper text-center font-semibold"
+              className="control appearance-[textfield] text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
             />
           </StepButtons>
         )

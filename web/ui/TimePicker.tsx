@@ -1,6 +1,5 @@
 import { Field } from './Fields.tsx'
 import { StepButtons } from './Stepper.tsx'
-import './choices.css'
 
 interface TimePickerProps {
   readonly name: string
@@ -23,7 +22,13 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
             set(text === '' ? start : steppedTime(text, by < 0 ? 'earlier' : 'later', step))
           }
         >
-          <input {...control} {...input} type="time" className="control time-picker flex-1" />
+          <input
+            {...control}
+            {...input}
+            type="time"
+            // A phone opens its time picker when the field is tapped, and has no room for an icon.
+            className="control min-w-0 flex-1 px-1.5 text-center max-[27rem]:[&::-webkit-calendar-picker-indicator]:hidden"
+          />
         </StepButtons>
       )}
     </Field>

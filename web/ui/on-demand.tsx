@@ -14,10 +14,7 @@ interface OnDemandProps {
   readonly onClose?: () => void
 }
 
-/**
- * Returns a component that is loaded when it is first shown. Unlike with `React.lazy`, loading can be
- * retried after a failure.
- */
+/** Returns a component that is loaded when it is first shown. Unlike `React.lazy`, it can try again. */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined

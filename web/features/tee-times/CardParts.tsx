@@ -27,7 +27,7 @@ export function DateBadge({ date }: { date: string }) {
       dateTime={date}
       className="flex w-14 shrink-0 flex-col overflow-hidden rounded-[0.625rem] border border-line bg-sheet text-center"
     >
-      <span className="leaf-head py-0.5 text-xs font-bold tracking-wide">
+      <span className="bg-leaf py-0.5 text-xs font-bold tracking-wide text-on-turf">
         {weekday}
         <span className="sr-only">, </span>
       </span>

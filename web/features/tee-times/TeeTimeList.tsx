@@ -98,7 +98,10 @@ function DayHeading({ id, date, today }: { id: string; date: string; today: stri
   const name = dayName(date, today)
   const full = shortDate(date)
   return (
-    <h3 id={id} className="day-heading">
+    <h3
+      id={id}
+      className="sticky top-[env(safe-area-inset-top)] z-20 -mx-4 bg-ground px-5 pt-2 pb-1 text-[0.9375rem] leading-5 font-bold lg:mx-0 lg:px-1"
+    >
       {name}
       {name !== full && <span className="font-normal text-muted"> {full}</span>}
     </h3>
@@ -111,10 +114,7 @@ interface LeadProps extends Omit<DayProps, 'date'> {
   readonly isPlaying: boolean
 }
 
-/**
- * The golfer's next round, above the other days. After the golfer has left it, it stays where it is for now:
- * the card must not move away from a finger.
- */
+/** The golfer's next round, above the other days. It stays for now if they leave it, under their finger. */
 function Lead({ card, isPlaying, today, children }: LeadProps) {
   const id = useId()
   return (

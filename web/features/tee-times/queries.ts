@@ -88,10 +88,7 @@ export function useEditTeeTime(card: TeeTime) {
 
 let cleanedUpFor: string | null = null
 
-/**
- * Cleans up past tee times once per session, as soon as the golfer is known. Failures are
- * only logged: this is housekeeping, and golfers can't do anything about it.
- */
+/** Cleans up past tee times once per session. Failures are only logged: golfers can't help it. */
 export function useCleanUp(slug: string, userLoaded: boolean): void {
   useEffect(() => {
     const session = sessionId()

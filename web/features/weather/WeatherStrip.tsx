@@ -79,10 +79,7 @@ function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
   })
 }
 
-/**
- * The forecast on one line. Without one, renders an empty line, so that a late answer shifts nothing.
- * Values that do not fit the width wrap to a second line, which is cut off.
- */
+/** The forecast on one line, with as many values as fit. An empty line until it is known. */
 export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
   // Most cards are far below: a slow phone asks for their forecasts when they come closer.
   const [place, isNear] = useNearView()
@@ -215,7 +212,7 @@ function WeatherSkeleton() {
 /** Credit with a link, which Open-Meteo's license (CC BY 4.0) requires. Hidden while no forecast is shown. */
 export function WeatherCredit() {
   return (
-    <p className="weather-credit mt-4 text-center text-sm text-muted">
+    <p className="mt-4 hidden text-center text-sm text-muted [main:has([data-forecast])_&]:block">
       Weather data by{' '}
       <a className="underline" href="https://open-meteo.com/" rel="noreferrer">
         Open-Meteo.com
@@ -262,10 +259,7 @@ function Daylight(props: Round) {
 
 const PAUSE_MS = 600
 
-/**
- * Like {@link Daylight}, for the fields of the surrounding form. Its space is reserved once a late time is
- * typed.
- */
+/** Like {@link Daylight}, for the surrounding form. Its space is reserved once a late time is typed. */
 export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
   const course = useSettled(useField('course').text.trim(), PAUSE_MS)
   const date = useField('date').text
