@@ -62,7 +62,18 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
       }
       onClose={onClose}
     >
-      {edited.isRefused && <EditedElsewhere card={seen} />}
+      {edited.isRefused && (
+        <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
+          <p className="font-semibold">Someone else changed this tee time. It's now:</p>
+          <p>
+            {seen.course}, {shortDate(seen.date)}, {shortTime(seen.time)},{' '}
+            {plural(seen.maxPlayers, 'player')}
+            {seen.cutOff && `, cut-off ${seen.cutOff.hoursBefore} hours before`}
+          </p>
+          {seen.notes && <p className="line-clamp-3 whitespace-pre-line">{seen.notes}</p>}
+          <p className="mt-1">Your changes are below. Save again to keep them.</p>
+        </div>
+      )}
       <Form
         // After a conflict, remount to show the current values in the fields that the golfer didn't change.
         key={seen.version}
@@ -83,21 +94,6 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
         </TeeTimeFields>
       </Form>
     </Dialog>
-  )
-}
-
-function EditedElsewhere({ card }: { card: TeeTime }) {
-  return (
-    <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
-      <p className="font-semibold">Someone else changed this tee time. It's now:</p>
-      <p>
-        {card.course}, {shortDate(card.date)}, {shortTime(card.time)},{' '}
-        {plural(card.maxPlayers, 'player')}
-        {card.cutOff && `, cut-off ${card.cutOff.hoursBefore} hours before`}
-      </p>
-      {card.notes && <p className="line-clamp-3 whitespace-pre-line">{card.notes}</p>}
-      <p className="mt-1">Your changes are below. Save again to keep them.</p>
-    </div>
   )
 }
 

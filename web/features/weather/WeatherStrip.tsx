@@ -11,7 +11,6 @@ import Sun from 'lucide-react/icons/sun'
 import Sunset from 'lucide-react/icons/sunset'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
-import type { ReactNode } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import {
   TEMPERATURE_SIGN,
@@ -59,11 +58,6 @@ interface Round {
 interface WeatherProps extends Round {
   /** The group's; undefined while the group could not be read. */
   readonly units: Units | undefined
-}
-
-interface WeatherStripProps extends WeatherProps {
-  /** Whether the round has begun, so that the sunset no longer matters. */
-  readonly isOver: boolean
 }
 
 function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
@@ -136,25 +130,38 @@ function Breeze({ weather: { windSpeed, windDirection }, units }: WeatherInUnits
   )
 }
 
+interface WeatherStripProps extends WeatherProps {
+  /** Whether the round has begun, so that the sunset no longer matters. */
+  readonly isOver: boolean
+}
+
 /** The forecast for a tee time at a glance. */
 export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStripProps) {
-  const forecast = useForecast(props, true)
+  const { data, isError, isPending } = useForecast(props, true)
   return (
     <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">
       <div className="flex min-h-11 items-center">
-        {forecast.data === undefined || forecast.isError ? (
-          forecast.isPending ? (
-            <WeatherSkeleton />
-          ) : (
-            'Weather data unavailable'
-          )
-        ) : 'opensOn' in forecast.data ? (
-          `Forecast available ${shortDate(forecast.data.opensOn)}`
+        {isPending ? (
+          <>
+            <span className="sr-only">Loading the forecast</span>
+            <Skeleton className="size-7 rounded-full bg-line" />
+            <Skeleton className="ml-3 h-4 w-24 bg-line" />
+            <Skeleton className="ml-auto h-4 w-20 bg-line" />
+          </>
+        ) : isError ? (
+          'Weather data unavailable'
+        ) : 'opensOn' in data ? (
+          `Forecast available ${shortDate(data.opensOn)}`
         ) : (
-          <Stats weather={forecast.data} units={units} />
+          <Stats weather={data} units={units} />
         )}
       </div>
-      {!isOver && <Daylight {...props} />}
+      {!isOver && couldBeDark(props.time) && (
+        // Reserved from the start, so that a late answer does not move what a golfer is about to tap.
+        <div data-kept className="text-xs">
+          <SunsetWarning {...props} />
+        </div>
+      )}
     </div>
   )
 }
@@ -198,17 +205,6 @@ function Stats({ weather, units }: WeatherInUnits) {
   )
 }
 
-function WeatherSkeleton() {
-  return (
-    <>
-      <span className="sr-only">Loading the forecast</span>
-      <Skeleton className="size-7 rounded-full bg-line" />
-      <Skeleton className="ml-3 h-4 w-24 bg-line" />
-      <Skeleton className="ml-auto h-4 w-20 bg-line" />
-    </>
-  )
-}
-
 /** Credit with a link, which Open-Meteo's license (CC BY 4.0) requires. Hidden while no forecast is shown. */
 export function WeatherCredit() {
   return (
@@ -243,39 +239,24 @@ export function limitConcurrency(atOnce: number) {
   }
 }
 
-/**
- * A note on a card if the sun sets before the round is likely to end. Its space is reserved from the start,
- * so that a late answer does not move what a golfer is about to tap.
- */
-function Daylight(props: Round) {
-  const warning = useSunsetWarning(props)
-  if (!couldBeDark(props.time)) return null
-  return (
-    <div data-kept className="text-xs">
-      {warning}
-    </div>
-  )
-}
-
 const PAUSE_MS = 600
 
-/** Like {@link Daylight}, for the surrounding form. Its space is reserved once a late time is typed. */
+/** A sunset warning for the surrounding form. Its space is reserved once a late time is typed. */
 export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
   const course = useSettled(useField('course').text.trim(), PAUSE_MS)
   const date = useField('date').text
   const typed = useField('time').text
   const time = useSettled(typed, PAUSE_MS)
-  const warning = useSunsetWarning({ course, date, time, groupId })
   const mayAppear = course !== '' && date !== '' && couldBeDark(typed)
   return (
     <div role="status" className={`text-sm ${mayAppear ? 'min-h-5' : 'empty:hidden'}`}>
-      {warning}
+      <SunsetWarning course={course} date={date} time={time} groupId={groupId} />
     </div>
   )
 }
 
-/** Returns a warning if the round is likely to end after sunset; null if not, or if unknown. */
-function useSunsetWarning({ course, date, time, groupId }: Round): ReactNode {
+/** A warning if the sun sets before the round is likely to end. */
+function SunsetWarning({ course, date, time, groupId }: Round) {
   const isComplete = course !== '' && date !== '' && couldBeDark(time)
   const query = { date, time, location: course, groupId: String(groupId) }
   const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })

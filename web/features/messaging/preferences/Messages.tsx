@@ -39,9 +39,9 @@ export function Messages() {
       query={query}
       rows={(preferences) => <Actions preferences={preferences} />}
     >
-      {(preferences) => {
+      {({ groups, ...preferences }) => {
         const { line, hint, may } = describeMessaging(preferences)
-        const muted = describeGroups(preferences.groups)
+        const muted = describeGroups(groups)
         const { number } = preferences.texts
         const focusHeading = () => heading.current?.focus()
         return (

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useAction } from '../../../lib/action.ts'
 import { getFile } from '../../../lib/api-client.ts'
 import { type PagedList, useAddressQuery } from '../../../lib/paged-list.ts'
@@ -34,7 +34,6 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
   const { data, isPlaceholderData } = summary
   const summaryError = isPlaceholderData || data === undefined ? summary.error : null
   const error = summaryError ?? list?.error ?? null
-  const isLoading = data === undefined || (list !== undefined && list.rows === undefined)
   const isWaiting = isPlaceholderData || list?.isWaiting === true
   const retry = () => {
     void summary.refetch()
@@ -54,7 +53,7 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
       <main className="column column-pair space-y-4 py-5">
         {error !== null ? (
           <LoadingFailed title="We couldn't load the rounds" error={error} onRetry={retry} />
-        ) : isLoading ? (
+        ) : data === undefined || (list && !list.rows) ? (
           <div aria-busy className="space-y-4">
             <p className="sr-only">Loading rounds</p>
             <Skeleton className="h-11 w-24" />
@@ -77,6 +76,16 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
         )}
       </main>
     </>
+  )
+}
+
+/** A titled part of such a screen. */
+export function Part({ title, className = '', children }: ComponentProps<'section'>) {
+  return (
+    <section aria-label={title} className={`sheet px-4 pt-4 pb-3 ${className}`}>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      {children}
+    </section>
   )
 }
 
