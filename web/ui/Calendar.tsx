@@ -21,8 +21,8 @@ const LOOK = {
   day_button: 'h-11 w-full rounded-[0.625rem] enabled:hover:bg-sunken disabled:cursor-not-allowed',
   outside: 'text-muted',
   disabled: 'opacity-40',
-  today: '*:font-bold *:inset-ring *:inset-ring-edge',
-  selected: '*:bg-fairway *:font-bold *:text-on-fairway',
+  today: '*:enabled:font-bold *:inset-ring *:inset-ring-edge',
+  selected: '*:enabled:bg-fairway *:font-bold *:text-on-fairway',
 }
 
 interface CalendarProps {

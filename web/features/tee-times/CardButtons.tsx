@@ -141,7 +141,11 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
     card.guests.some(({ hostId }) => isCreator || hostId === golferId) ||
     (isCreator && card.reservations.length > 0)
   const isUseful = canBring || canReserve(card, golferId, now) || hasSome
-  const label = isCreator ? 'Guests and reserved spots' : canBring ? 'Bring a guest' : 'Your guests'
+  const [label, title] = isCreator
+    ? ['Guests and reserved spots', 'Guests and Reserved Spots']
+    : canBring
+      ? ['Bring a guest', 'Bring a Guest']
+      : ['Your guests', 'Your Guests']
   return (
     <>
       {isUseful && (
@@ -159,9 +163,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
           card={card}
           golferId={golferId}
           group={group}
-          title={
-            isCreator ? 'Guests and Reserved Spots' : canBring ? 'Bring a Guest' : 'Your Guests'
-          }
+          title={title}
           onClose={() => setOpen(false)}
         />
       )}

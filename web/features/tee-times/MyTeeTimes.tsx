@@ -1,12 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import {
-  type ComponentProps,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
@@ -22,6 +15,7 @@ import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './Card
 import { namesOn } from './describe-tee-time.ts'
 import type { MyTeeTimes as Mine } from './queries.ts'
 import { SpotButton } from './SpotButton.tsx'
+import { useMovingRows } from './use-moving-rows.ts'
 
 interface MyTeeTimesProps {
   readonly mine: Mine
@@ -36,8 +30,7 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
     ...mine.openSpots.flatMap(({ teeTime }) => deadlinesOf(teeTime)),
     ...groups.flatMap((group) => usableUntil(group)?.getTime() ?? []),
   )
-  const pausedGroup = (groupId: number) =>
-    groups.find((group) => group.id === groupId && !isSubscribed(group, now))
+  const paused = groups.filter((group) => !isSubscribed(group, now))
   const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
   useMovingRows(mine)
   if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
@@ -78,7 +71,7 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
                     key={spot.teeTime.id}
                     {...spot}
                     golferId={golferId}
-                    paused={pausedGroup(spot.group.id)}
+                    paused={paused.find(({ id }) => id === spot.group.id)}
                     now={now}
                   />
                 ))}
@@ -123,11 +116,8 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   )
 }
 
-interface RowProps extends TeeTimeInGroup {
+interface OpenSpotRowProps extends TeeTimeInGroup {
   readonly golferId: number
-}
-
-interface OpenSpotRowProps extends RowProps {
   /** The group if it has expired while its spots are shown, so that no one can claim. */
   readonly paused: GroupSummary | undefined
   readonly now: Date
@@ -175,20 +165,17 @@ function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps
 }
 
 /** One of the golfer's rounds: when, where and with whom. Links to its group. */
-function RoundRow({ teeTime, group, isToday, golferId }: RowProps) {
+function RoundRow({ teeTime, group, isToday, golferId }: Omit<OpenSpotRowProps, 'paused' | 'now'>) {
   const now = useNowAround(...deadlinesOf(teeTime))
   const others = namesOn(teeTime, golferId)
+  const players = others === '' ? 'No one else yet' : `With ${others}`
   return (
     <Link
       href={pathToCard(group, teeTime)}
       data-round={teeTime.id}
       className="sheet flex items-start gap-3 p-4 hover:border-edge"
     >
-      <WhenAndWhere
-        teeTime={teeTime}
-        group={group}
-        players={others === '' ? 'No one else yet' : `With ${others}`}
-      >
+      <WhenAndWhere teeTime={teeTime} group={group} players={players}>
         <span className="flex gap-1.5">
           {hasTeedOff(teeTime, now) ? (
             <span className="chip bg-sunken">Teed off</span>
@@ -230,48 +217,4 @@ function WhenAndWhere({ teeTime, group, players, children }: WhenAndWhereProps) 
       </span>
     </>
   )
-}
-
-const SETTLE_MS = 700
-
-/**
- * Handles rows that appear and disappear on their own. When a claimed spot moves up to the rounds, the
- * focus follows. When a spot is gone, the list gets the focus. Ignores taps right after rows move, so
- * that a tap meant for one row doesn't claim the spot that has just moved under the finger.
- */
-function useMovingRows(mine: Mine): void {
-  const focused = useRef<string>(undefined)
-  const movedAt = useRef(Number.NEGATIVE_INFINITY)
-  const places = [mine.rounds, mine.openSpots]
-    .map((list) => list.map(({ teeTime }) => teeTime.id).join())
-    .join(' ')
-  const placed = useRef(places)
-
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      const spot = target instanceof Element && target.closest<HTMLElement>('[data-spot]')
-      focused.current = spot ? spot.dataset['spot'] : undefined
-    }
-    const guard = (event: MouseEvent) => {
-      const isButton = event.target instanceof Element && event.target.closest('[data-spot] button')
-      if (isButton && performance.now() - movedAt.current < SETTLE_MS) event.stopPropagation()
-    }
-    document.addEventListener('focusin', note)
-    document.addEventListener('click', guard, true)
-    return () => {
-      document.removeEventListener('focusin', note)
-      document.removeEventListener('click', guard, true)
-    }
-  }, [])
-
-  useLayoutEffect(() => {
-    if (placed.current === places) return
-    placed.current = places
-    movedAt.current = performance.now()
-    const id = focused.current
-    if (id === undefined || document.activeElement !== document.body) return
-    const round = document.querySelector<HTMLElement>(`[data-round="${id}"]`)
-    const target = round ?? document.querySelector<HTMLElement>('[data-part="Open Spots"]')
-    target?.focus({ preventScroll: true })
-  }, [places])
 }

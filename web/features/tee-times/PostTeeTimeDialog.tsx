@@ -57,7 +57,6 @@ export type PostedBefore = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'not
 interface PostTeeTimeDialogProps {
   readonly group: GroupDetail
   readonly user: User | undefined
-  /** A past round to fill in. */
   readonly again?: PostedBefore | undefined
   readonly onClose: () => void
 }

@@ -49,7 +49,8 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const [posting, setPosting] = useState<{ again: PostedBefore | undefined }>()
   const [filter, choose] = useFilter()
   useCleanUp(slug, user !== undefined)
-  const [lateAt] = useState(() => Date.now() + LATE_MS)
+  // After a second, the cards no longer wait for the user.
+  const [lateAt] = useState(() => Date.now() + 1_000)
   const isUserLate = useNowAround(lateAt).getTime() >= lateAt
   // Cards shown before the group and the user have loaded would move afterwards.
   const isWaiting = isGroupPending || (user === undefined && !isUserLate)
@@ -223,16 +224,9 @@ function TeeTimeSkeleton() {
   )
 }
 
-/** After this time on the screen, the cards no longer wait for the user. */
-const LATE_MS = 1_000
-
-interface RecurringTeeTimesProps {
-  readonly group: GroupDetail
-  readonly golferId: number | undefined
-}
-
 /** Button for a group's recurring tee times, below the cards. Renders nothing if there are none. */
-export function RecurringTeeTimes({ group, golferId }: RecurringTeeTimesProps) {
+export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number | undefined }) {
+  const { group, golferId } = props
   const input = { params: { id: group.id } }
   const enabled = useHasCaughtUp()
   const { data: list = [] } = useEndpoint(listRecurringTeeTimes, input, { enabled })

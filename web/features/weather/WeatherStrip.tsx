@@ -8,7 +8,6 @@ import CloudSnow from 'lucide-react/icons/cloud-snow'
 import CloudSun from 'lucide-react/icons/cloud-sun'
 import Droplets from 'lucide-react/icons/droplets'
 import Sun from 'lucide-react/icons/sun'
-import Sunset from 'lucide-react/icons/sunset'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
@@ -22,18 +21,16 @@ import {
 import {
   couldBeDark,
   type PlacedWeather,
-  readDaylight,
   readWeather,
   tooSoonForForecast,
   type Weather,
 } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
-import { shortDate, shortTime } from '../../lib/dates.ts'
+import { shortDate } from '../../lib/dates.ts'
 import { useNearView } from '../../lib/near-view.ts'
-import { keyOf, readOrCached, useEndpoint } from '../../lib/query-client.ts'
-import { useSettled } from '../../lib/timing.ts'
-import { useField } from '../../ui/form-state.ts'
+import { keyOf, readOrCached } from '../../lib/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type Round, SunsetWarning } from './SunsetWarning.tsx'
 
 const inTurn = limitConcurrency(3)
 
@@ -47,13 +44,6 @@ const ICONS: Readonly<Record<string, typeof Sun>> = {
   Snow: CloudSnow,
   Thunderstorm: CloudLightning,
 } satisfies Record<Weather['condition'], typeof Sun>
-
-interface Round {
-  readonly course: string
-  readonly date: string
-  readonly time: string
-  readonly groupId: number
-}
 
 interface WeatherProps extends Round {
   /** The group's; undefined while the group could not be read. */
@@ -237,37 +227,4 @@ export function limitConcurrency(atOnce: number) {
       else running -= 1
     }
   }
-}
-
-const PAUSE_MS = 600
-
-/** A sunset warning for the surrounding form. Its space is reserved once a late time is typed. */
-export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
-  const course = useSettled(useField('course').text.trim(), PAUSE_MS)
-  const date = useField('date').text
-  const typed = useField('time').text
-  const time = useSettled(typed, PAUSE_MS)
-  const mayAppear = course !== '' && date !== '' && couldBeDark(typed)
-  return (
-    <div role="status" className={`text-sm ${mayAppear ? 'min-h-5' : 'empty:hidden'}`}>
-      <SunsetWarning course={course} date={date} time={time} groupId={groupId} />
-    </div>
-  )
-}
-
-/** A warning if the sun sets before the round is likely to end. */
-function SunsetWarning({ course, date, time, groupId }: Round) {
-  const isComplete = course !== '' && date !== '' && couldBeDark(time)
-  const query = { date, time, location: course, groupId: String(groupId) }
-  const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })
-  if (!isComplete || data?.sunset == null) return null
-  return (
-    <p className="flex items-start gap-2 text-muted min-[24rem]:gap-3">
-      <Sunset aria-hidden size={16} className="shrink-0 min-[24rem]:mx-1.5" />
-      <span>
-        Sunset at {shortTime(data.sunset)}, <span className="max-[24rem]:hidden">likely </span>
-        before you finish
-      </span>
-    </p>
-  )
 }

@@ -19,7 +19,7 @@ import { PhoneNotifications } from './PhoneNotifications.tsx'
 import {
   describeGroups,
   describeMessaging,
-  invalidatePreferences,
+  refetchPreferences,
   useChangePreferences,
 } from './preferences.ts'
 
@@ -31,7 +31,8 @@ const ChooseMessagesDialog = onDemand(() =>
 export function Messages() {
   const query = useEndpoint(readPreferences, {})
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => invalidatePreferences, [])
+  // A reply to a text may change them before the next visit to the profile.
+  useEffect(() => () => refetchPreferences('none'), [])
   return (
     <SettingsCard
       title="Messages"

@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import BellOff from 'lucide-react/icons/bell-off'
 import { alertKind } from '../../../../contract/alerts.ts'
-import {
-  changePreferences,
-  type Preferences,
-  readPreferences,
-} from '../../../../contract/preferences.ts'
+import { changePreferences, type Preferences } from '../../../../contract/preferences.ts'
 import {
   addPushSubscription,
   endPushSubscription,
@@ -14,9 +10,10 @@ import {
 } from '../../../../contract/push.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, RefusedError } from '../../../lib/api-client.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import { RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
+import { refetchPreferences } from './preferences.ts'
 
 const KEY = ['notifications on this phone'] as const
 
@@ -48,7 +45,7 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
 
 function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences }) {
   const title = isOn ? 'Off' : 'On'
-  const to = isOn ? 'off' : 'on'
+  const to = title.toLowerCase()
   const Icon = isOn ? BellOff : Bell
   const action = useAction({
     run: async () => {
@@ -85,7 +82,7 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
 /** Refetches what the switch changes: this phone's status and the number of phones. */
 function refetchStatus(): void {
   void queryClient.invalidateQueries({ queryKey: KEY })
-  void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}) })
+  refetchPreferences()
 }
 
 /** Switches all kinds sent by text to push if the golfer gets no texts. Otherwise the golfer decides. */
