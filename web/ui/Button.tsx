@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 const LOOKS = {
@@ -19,24 +20,41 @@ interface ButtonProps extends ComponentProps<'button'> {
 export const buttonClass = (look: keyof typeof LOOKS) =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-4 py-2 font-semibold leading-tight transition-colors aria-disabled:opacity-75 disabled:opacity-75 ${LOOKS[look]}`
 
-export function Button({
-  look = 'primary',
-  pending = false,
-  className = '',
-  onClick,
-  type = 'button',
-  ...rest
-}: ButtonProps) {
+export function Button({ look = 'primary', className = '', ...rest }: ButtonProps) {
+  return <PlainButton {...rest} className={`${buttonClass(look)} ${className}`} />
+}
+
+/** A button that looks like nothing yet. */
+export function PlainButton({ pending, onClick, ...rest }: Omit<ButtonProps, 'look'>) {
   return (
     <button
+      type="button"
       {...rest}
-      type={type}
-      className={`${buttonClass(look)} ${className}`}
       aria-disabled={pending || undefined}
       onClick={(event) => {
         if (pending) event.preventDefault()
         else onClick?.(event)
       }}
     />
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'look'> {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly iconSize?: number
+}
+
+export function IconButton({
+  icon: Icon,
+  label,
+  iconSize = 20,
+  className = '',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <PlainButton {...rest} aria-label={label} className={`icon-button ${className}`}>
+      <Icon aria-hidden size={iconSize} />
+    </PlainButton>
   )
 }

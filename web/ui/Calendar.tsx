@@ -1,10 +1,28 @@
 import { DayPicker, type Modifiers } from 'react-day-picker'
-import './calendar.css'
 import { fromCalendarDay, spokenDate, toCalendarDay } from '../lib/dates.ts'
 
 // The default label says '1st', not the '1' that the button shows.
 function spoken(day: Date, { today, selected }: Modifiers): string {
   return `${spokenDate(day)}${today ? ', today' : ''}${selected ? ', selected' : ''}`
+}
+
+const STEP = 'row-start-1 grid h-11 place-items-center rounded-[0.625rem] aria-disabled:invisible'
+
+const LOOK = {
+  root: 'mt-2 rounded-[0.875rem] border border-line p-2',
+  month: 'grid grid-cols-[2.75rem_1fr_2.75rem] items-center',
+  month_caption: 'col-start-2 row-start-1 text-center font-semibold',
+  button_previous: `${STEP} col-start-1`,
+  button_next: `${STEP} col-start-3`,
+  chevron: 'w-5 fill-current',
+  month_grid: 'col-span-3 row-start-2 w-full table-fixed border-collapse',
+  weekday: 'py-1 text-[0.8125rem] font-semibold text-muted',
+  day: 'p-0 text-center',
+  day_button: 'h-11 w-full rounded-[0.625rem] enabled:hover:bg-sunken disabled:cursor-not-allowed',
+  outside: 'text-muted',
+  disabled: 'opacity-40',
+  today: '*:enabled:font-bold *:inset-ring *:inset-ring-edge',
+  selected: '*:enabled:bg-fairway *:font-bold *:text-on-fairway',
 }
 
 interface CalendarProps {
@@ -25,7 +43,7 @@ export function Calendar({ value, from, to, onPick }: CalendarProps) {
       autoFocus
       fixedWeeks
       navLayout="around"
-      className="calendar"
+      classNames={LOOK}
       selected={selected}
       defaultMonth={selected ?? first}
       startMonth={first}

@@ -1,5 +1,3 @@
-import './choices.css'
-
 interface ChipsProps {
   /** Names the chips together, for screen readers. */
   readonly label: string
@@ -19,13 +17,16 @@ export interface Chip {
 /** Quick answers for the field below or above them. */
 export function Chips({ label, chips, value, onPick, inColumns = false }: ChipsProps) {
   return (
-    <fieldset aria-label={label} className="chips" data-columns={inColumns || undefined}>
+    <fieldset
+      aria-label={label}
+      className={inColumns ? 'grid grid-cols-2 gap-2' : 'flex flex-wrap gap-2'}
+    >
       {chips.map((chip) => (
         <button
           key={chip.value}
           type="button"
           aria-pressed={chip.value === value}
-          className="choice"
+          className="min-h-11 max-w-full truncate rounded-full border border-edge px-3.5 py-2 text-[0.9375rem] leading-5 hover:bg-sunken aria-pressed:border-fairway aria-pressed:bg-fairway aria-pressed:text-on-fairway"
           onClick={() => onPick(chip.value)}
         >
           {chip.text}

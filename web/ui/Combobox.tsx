@@ -1,5 +1,4 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
-import './choices.css'
 import { Field } from './Fields.tsx'
 import { useField } from './form-state.ts'
 
@@ -26,9 +25,9 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
     setOpen(true)
     setActive(-1)
   }
+  const suggestion = found[active]
 
   function onKeyDown(event: KeyboardEvent): void {
-    const suggestion = found[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : -1
       // The arrow keys also stop at the text field, before the first suggestion.
@@ -55,7 +54,7 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
             aria-autocomplete="list"
             aria-expanded={found.length > 0}
             aria-controls={found.length > 0 ? listId : undefined}
-            aria-activedescendant={found[active] === undefined ? undefined : `${listId}-${active}`}
+            aria-activedescendant={suggestion && `${listId}-${active}`}
             autoComplete="off"
             value={field.text}
             onChange={(event) => {
@@ -67,22 +66,26 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
             className="control"
           />
           {found.length > 0 && (
-            <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions">
-              {found.map((suggestion, place) => (
-                // The input keeps the focus and handles the keys.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
+            <div
+              id={listId}
+              role="listbox"
+              aria-label="Suggestions"
+              className="suggestions absolute inset-x-0 top-[calc(100%+0.25rem)] z-2 max-h-56 overflow-y-auto rounded-[0.625rem] border border-edge bg-sheet p-1 [box-shadow:var(--shadow-raised)]"
+            >
+              {found.map((each, place) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
                 <div
-                  key={suggestion}
+                  key={each}
                   id={`${listId}-${place}`}
                   ref={place === active ? showInList : undefined}
                   role="option"
                   tabIndex={-1}
                   aria-selected={place === active}
-                  className="suggestion"
+                  className="suggestion flex min-h-11 cursor-pointer items-center rounded-md px-2.5 py-1.5 leading-5 inset-ring-fairway wrap-anywhere hover:bg-sunken aria-selected:bg-sunken aria-selected:inset-ring-2"
                   onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => pick(suggestion)}
+                  onClick={() => pick(each)}
                 >
-                  {suggestion}
+                  {each}
                 </div>
               ))}
             </div>
@@ -96,17 +99,12 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
 const MAX_SUGGESTIONS = 6
 
 /** Returns the suggestions that contain every typed word, unless what is typed already is one. */
-export function matchingSuggestions(
-  suggestions: readonly string[],
-  typed: string,
-): readonly string[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = suggestions.filter((suggestion) => {
-    const text = suggestion.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-  const isOne = found.some((suggestion) => suggestion.toLowerCase() === typed.trim().toLowerCase())
-  return isOne ? [] : found.slice(0, MAX_SUGGESTIONS)
+export function matchingSuggestions(suggestions: readonly string[], typed: string): string[] {
+  const text = typed.trim().toLowerCase()
+  if (suggestions.some((each) => each.toLowerCase() === text)) return []
+  return suggestions
+    .filter((each) => text.split(/\s+/).every((word) => each.toLowerCase().includes(word)))
+    .slice(0, MAX_SUGGESTIONS)
 }
 
 function showInList(option: HTMLElement | null): void {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { shortDate } from '../lib/dates.ts'
 import { type Chip, Chips } from './Chips.tsx'
 import { Field } from './Fields.tsx'
-import { useField } from './form-state.ts'
 import { onDemand } from './on-demand.tsx'
 
 const Calendar = onDemand(() => import('./Calendar.tsx').then((part) => part.Calendar))
@@ -20,54 +19,51 @@ interface DatePickerProps {
 
 /** A date field with a calendar that opens below it. */
 export function DatePicker({ name, label, from, to, chips }: DatePickerProps) {
-  const field = useField(name)
   const [open, setOpen] = useState(false)
   return (
     <Field name={name} label={label}>
-      {(control) => (
-        <>
-          {chips && (
-            <div className="mb-2">
-              <Chips
-                label="Soon"
-                chips={chips}
-                value={field.text}
+      {({ id, ...control }, { text, set }) => {
+        const pick = (date: string) => {
+          set(date)
+          setOpen(false)
+        }
+        return (
+          <>
+            {chips && (
+              <div className="mb-2">
+                <Chips label="Soon" chips={chips} value={text} onPick={pick} />
+              </div>
+            )}
+            <button
+              {...control}
+              id={id}
+              type="button"
+              aria-labelledby={`${id}-label ${id}-value`}
+              aria-expanded={open}
+              className="control flex items-center gap-2"
+              onPointerEnter={Calendar.preload}
+              onClick={() => setOpen(!open)}
+            >
+              <CalendarDays aria-hidden size={18} className="text-muted" />
+              <span id={`${id}-value`} className={text === '' ? 'text-muted' : ''}>
+                {text === '' ? 'Pick a date' : shortDate(text)}
+              </span>
+            </button>
+            {open && (
+              <Calendar
+                waiting={<div className="mt-2 h-[23.5rem]" />}
+                value={text}
+                from={from}
+                to={to}
                 onPick={(date) => {
-                  field.set(date)
-                  setOpen(false)
+                  pick(date)
+                  document.getElementById(id)?.focus()
                 }}
               />
-            </div>
-          )}
-          <button
-            {...control}
-            type="button"
-            aria-labelledby={`${control.id}-label ${control.id}-value`}
-            aria-expanded={open}
-            className="control flex items-center gap-2"
-            onPointerEnter={Calendar.preload}
-            onClick={() => setOpen(!open)}
-          >
-            <CalendarDays aria-hidden size={18} className="text-muted" />
-            <span id={`${control.id}-value`} className={field.text === '' ? 'text-muted' : ''}>
-              {field.text === '' ? 'Pick a date' : shortDate(field.text)}
-            </span>
-          </button>
-          {open && (
-            <Calendar
-              waiting={<div className="mt-2 h-[23.5rem]" />}
-              value={field.text}
-              from={from}
-              to={to}
-              onPick={(date) => {
-                field.set(date)
-                setOpen(false)
-                document.getElementById(control.id)?.focus()
-              }}
-            />
-          )}
-        </>
-      )}
+            )}
+          </>
+        )
+      }}
     </Field>
   )
 }

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './Button.tsx'
 
 // Not in TypeScript's DOM yet: https://html.spec.whatwg.org/#the-closewatcher-interface
@@ -20,21 +20,23 @@ interface DialogProps {
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)
   const [opener] = useState(() => document.activeElement)
-  const [section] = useState(() => opener?.closest('section') ?? null)
-  useBackGesture(onClose)
+  // Before it is gone together with the opener.
+  const [section] = useState(() => opener?.closest('section'))
+  useClosing(onClose)
   return (
-    <Radix.Root
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
+    // It changes only from open to closed.
+    <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
-        <div className="dialog-shade" aria-hidden />
+        <div
+          aria-hidden
+          className="fixed inset-0 z-40 animate-[fade-in_140ms_ease-out] bg-[rgb(8_14_10/0.55)]"
+        />
         <Radix.Content
           className="dialog"
           onInteractOutside={keepOpenForToasts}
-          onEscapeKeyDown={keepOpenForSuggestions}
+          onEscapeKeyDown={(event) => {
+            if (hasSuggestions()) event.preventDefault()
+          }}
           onBlur={letFocusGoToToasts}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => {
@@ -42,7 +44,8 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
             giveFocusBack(opener, section)
           }}
         >
-          <div className="dialog-head">
+          {/* The title and the close button stay in reach, however long the content is. */}
+          <div className="sticky -top-5 z-2 -mx-5 -mt-5 flex items-start justify-between gap-3 bg-sheet px-5 pt-5 pb-1">
             <Radix.Title className="font-display text-xl leading-snug">{title}</Radix.Title>
             <Radix.Close className="icon-button -mt-2 -mr-2 text-muted" aria-label="Close">
               <X aria-hidden size={20} />
@@ -56,26 +59,46 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
   )
 }
 
-/** Makes a phone's back gesture close the dialog instead of leaving the screen, where supported. */
-function useBackGesture(onClose: () => void): void {
-  const close = useRef(onClose)
+/**
+ * Closes the dialog at Escape and, where supported, at a phone's back gesture, which would leave the screen.
+ * Escape closes either the dialog or a toast that is newer. Radix would notice it later than the browser moves
+ * the focus, and until then give Escape to an older toast.
+ */
+function useClosing(onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  const [olderToast] = useState(findToast)
   useEffect(() => {
-    close.current = onClose
-  })
-  useEffect(() => {
-    if (!('CloseWatcher' in window)) return
-    const watcher = new CloseWatcher()
-    watcher.onclose = () => close.current()
-    // Escape would count as a back gesture too, but may be meant for a toast or calendar on top.
+    const closeAtEscape = (event: KeyboardEvent) => {
+      const toast = findToast()
+      const isForToast = toast !== null && toast !== olderToast
+      if (event.key !== 'Escape' || isForToast || hasSuggestions()) return
+      event.preventDefault()
+      close()
+    }
+    // Otherwise, an Escape that closes something else would count as a back gesture, too.
     const keepEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') event.preventDefault()
     }
+    const watcher = 'CloseWatcher' in window ? new CloseWatcher() : undefined
+    if (watcher) watcher.onclose = () => close()
+    // In the capture phase of the window, ahead of Radix.
+    window.addEventListener('keydown', closeAtEscape, true)
     window.addEventListener('keydown', keepEscape)
     return () => {
+      window.removeEventListener('keydown', closeAtEscape, true)
       window.removeEventListener('keydown', keepEscape)
-      watcher.destroy()
+      watcher?.destroy()
     }
-  }, [])
+  }, [olderToast])
+}
+
+function findToast(): Element | null {
+  return document.querySelector('.toast[data-state="open"]')
+}
+
+/** Returns whether a field shows suggestions, which Escape closes first. */
+function hasSuggestions(): boolean {
+  return document.activeElement?.matches('[role="combobox"][aria-expanded="true"]') === true
 }
 
 /** Focuses the first field or the marked button instead of the close button. */
@@ -83,16 +106,15 @@ function focusFirstField(event: Event): void {
   const content = event.currentTarget
   if (!(content instanceof Element)) return
   const first = content.querySelector<HTMLElement>('input:not([hidden]), [data-autofocus]')
-  if (!first) return
-  event.preventDefault()
-  first.focus()
+  if (first) event.preventDefault()
+  first?.focus()
 }
 
 /**
  * Returns the focus to what opened the dialog or, if that is gone, to what the screen marks for it. Leaves
  * it where the screen has moved it meanwhile, such as to the card that was posted.
  */
-function giveFocusBack(opener: Element | null, section: Element | null): void {
+function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return
   const mark = '[data-after-dialog]'
   const nearby = section?.isConnected ? section.querySelector(mark) : null
@@ -111,47 +133,31 @@ function keepOpenForToasts(event: Event & { detail?: { originalEvent?: Event } }
   if (target instanceof Element && target.closest('.toast')) event.preventDefault()
 }
 
-/** Lets Escape close a field's suggestions first. */
-function keepOpenForSuggestions(event: KeyboardEvent): void {
-  const { activeElement } = document
-  if (activeElement?.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault()
-}
-
 /** Hides this blur from the dialog's listener on the document, which would keep the focus inside. */
 function letFocusGoToToasts(event: FocusEvent): void {
   if (event.relatedTarget?.closest('.toast-viewport')) event.stopPropagation()
 }
 
-interface ConfirmDialogProps {
-  readonly title: string
-  /** What the action applies to. */
-  readonly description: string
-  /** What the action will do. */
-  readonly children: ReactNode
+interface ConfirmDialogProps extends DialogProps {
   /** The label of the button that cancels, which has the focus first. */
   readonly keepLabel: string
   readonly confirmLabel: string
   readonly pendingLabel: string
   readonly pending: boolean
   readonly onConfirm: () => void
-  readonly onClose: () => void
 }
 
-/** Asks for confirmation before something that cannot be undone. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+/** Asks before something that cannot be undone. The description says to what, the children what happens. */
+export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
+  const look = 'min-w-fit flex-1'
   return (
-    <Dialog title={props.title} description={props.description} onClose={props.onClose}>
-      <div className="wrap-anywhere">{props.children}</div>
+    <Dialog {...props}>
+      <div className="wrap-anywhere">{children}</div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="outline" className="min-w-fit flex-1" data-autofocus onClick={props.onClose}>
+        <Button look="outline" className={look} data-autofocus onClick={props.onClose}>
           {props.keepLabel}
         </Button>
-        <Button
-          look="danger"
-          className="min-w-fit flex-1"
-          pending={props.pending}
-          onClick={props.onConfirm}
-        >
+        <Button look="danger" className={look} pending={props.pending} onClick={props.onConfirm}>
           {props.pending ? props.pendingLabel : props.confirmLabel}
         </Button>
       </div>

@@ -1,26 +1,27 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useField } from './form-state.ts'
 
-interface ControlProps {
-  readonly id: string
-  readonly name: string
-  readonly 'aria-invalid': boolean
-  readonly 'aria-describedby': string | undefined
-}
-
-interface FieldProps {
+interface Named {
   /** The field's name in the form's schema. */
   readonly name: string
   readonly label: string
+}
+
+interface LabelProps extends Named {
   /** Hides the label visually, where the layout already makes clear what the field is. */
   readonly labelHidden?: boolean | undefined
-  readonly children: (control: ControlProps) => ReactNode
+}
+
+type ControlProps = { readonly id: string; readonly name: string } & ReturnType<typeof ariaFor>
+
+interface FieldProps extends LabelProps {
+  readonly children: (control: ControlProps, field: ReturnType<typeof useField>) => ReactNode
 }
 
 /** A labeled control with its error. */
 export function Field({ name, label, labelHidden = false, children }: FieldProps) {
   const id = useId()
-  const { message } = useField(name)
+  const field = useField(name)
   return (
     <div>
       <label
@@ -30,86 +31,63 @@ export function Field({ name, label, labelHidden = false, children }: FieldProps
       >
         {label}
       </label>
-      {children({
-        id,
-        name,
-        'aria-invalid': message !== undefined,
-        'aria-describedby': message === undefined ? undefined : `${id}-error`,
-      })}
-      {message !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-sm font-medium text-flag">
-          {message}
-        </p>
-      )}
+      {children({ id, name, ...ariaFor(id, field.message) }, field)}
+      <FieldError id={id} message={field.message} />
     </div>
   )
 }
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'value'> {
-  readonly name: string
-  readonly label: string
-  readonly labelHidden?: boolean
+/** Returns the attributes that tie the control with an id to its {@link FieldError}. */
+export function ariaFor(id: string, message: string | undefined) {
+  const isInvalid = message !== undefined
+  return { 'aria-invalid': isInvalid, 'aria-describedby': isInvalid ? `${id}-error` : undefined }
 }
 
-export function TextField({ name, label, labelHidden, type = 'text', ...rest }: TextFieldProps) {
-  const field = useField(name)
+interface FieldErrorProps {
+  /** The control's id. */
+  readonly id: string
+  readonly message: string | undefined
+}
+
+export function FieldError({ id, message }: FieldErrorProps) {
+  if (message === undefined) return null
+  return (
+    <p id={`${id}-error`} className="mt-1 text-sm font-medium text-flag">
+      {message}
+    </p>
+  )
+}
+
+type PropsOf<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'name' | 'id' | 'value'>
+
+export function TextField({ name, label, labelHidden, ...rest }: LabelProps & PropsOf<'input'>) {
   return (
     <Field name={name} label={label} labelHidden={labelHidden}>
-      {(control) => (
-        <input
-          {...rest}
-          {...control}
-          type={type}
-          value={field.text}
-          onChange={(event) => field.set(event.target.value)}
-          className="control"
-        />
-      )}
+      {(control, { input }) => <input {...rest} {...control} {...input} className="control" />}
     </Field>
   )
 }
 
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'name' | 'id' | 'value'> {
-  readonly name: string
-  readonly label: string
-}
-
-export function TextArea({ name, label, rows = 2, ...rest }: TextAreaProps) {
-  const field = useField(name)
+export function TextArea({ name, label, rows = 2, ...rest }: Named & PropsOf<'textarea'>) {
   return (
     <Field name={name} label={label}>
-      {(control) => (
-        <textarea
-          {...rest}
-          {...control}
-          rows={rows}
-          value={field.text}
-          onChange={(event) => field.set(event.target.value)}
-          className="control"
-        />
+      {(control, { input }) => (
+        <textarea {...rest} {...control} {...input} rows={rows} className="control" />
       )}
     </Field>
   )
 }
 
-interface SelectFieldProps {
-  readonly name: string
-  readonly label: string
+interface SelectFieldProps extends Named {
   /** `<option>`s. */
   readonly children: ReactNode
 }
 
 export function SelectField({ name, label, children }: SelectFieldProps) {
-  const field = useField(name)
   return (
     <Field name={name} label={label}>
-      {(control) => (
-        <select
-          {...control}
-          value={field.text}
-          onChange={(event) => field.set(event.target.value)}
-          className="control"
-        >
+      {(control, { input }) => (
+        <select {...control} {...input} className="control">
           {children}
         </select>
       )}
@@ -126,41 +104,27 @@ interface CheckFieldProps {
 /** A checkbox whose label is the whole text beside it. */
 export function CheckField({ name, children }: CheckFieldProps) {
   const id = useId()
-  const field = useField(name)
+  const { checkbox, message } = useField(name)
+  const control = { id, name, ...ariaFor(id, message), ...checkbox }
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
-        <input
-          id={id}
-          name={name}
-          type="checkbox"
-          aria-invalid={field.message !== undefined}
-          aria-describedby={field.message === undefined ? undefined : `${id}-error`}
-          checked={field.value === true}
-          onChange={(event) => field.set(event.target.checked)}
-          className="check"
-        />
+        <input {...control} type="checkbox" className="check" />
         <span>{children}</span>
       </label>
-      {field.message !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-sm font-medium text-flag">
-          {field.message}
-        </p>
-      )}
+      <FieldError id={id} message={message} />
     </div>
   )
 }
 
-interface SwitchProps {
-  readonly name: string
-  readonly label: string
+interface SwitchProps extends Named {
   readonly hint?: string
 }
 
 /** An on/off control of a form; a checkbox that looks like a switch. */
 export function Switch({ name, label, hint }: SwitchProps) {
   const id = useId()
-  const field = useField(name)
+  const { checkbox } = useField(name)
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <div>
@@ -175,14 +139,13 @@ export function Switch({ name, label, hint }: SwitchProps) {
       </div>
       <span className="grid size-13 shrink-0 place-items-center">
         <input
+          {...checkbox}
           id={id}
           name={name}
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
           role="switch"
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          checked={field.value === true}
-          onChange={(event) => field.set(event.target.checked)}
           className="switch"
         />
       </span>

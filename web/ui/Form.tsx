@@ -44,11 +44,8 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
 
   if (error !== answered) {
     setAnswered(error)
-    const fieldErrors = fieldsOf(error)
-    if (Object.keys(fieldErrors).some((name) => name in values)) {
-      setErrors(fieldErrors)
-      setRefusals(refusals + 1)
-    }
+    const fieldErrors = error instanceof ApiError ? error.fields : {}
+    if (Object.keys(fieldErrors).some((name) => name in values)) refuse(fieldErrors)
   }
 
   useEffect(() => {
@@ -64,24 +61,29 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
     }
   }, [refusals])
 
+  function refuse(found: Readonly<Record<string, string>>): void {
+    setErrors(found)
+    setRefusals(refusals + 1)
+  }
+
   function set(name: string, value: unknown): void {
     // One keystroke may set two fields before the first of them is rendered.
     latest.current = { ...latest.current, [name]: value }
     setValues(latest.current)
     props.onEdit?.()
-    if (refusals > 0) setErrors(problems(schema, latest.current))
+    const { error: found } = schema.safeParse(latest.current)
+    if (refusals > 0) setErrors(firstByField(found?.issues ?? []))
   }
 
   function submit(): void {
     if (pending || blocked !== null) return
     const parsed = schema.safeParse(values)
-    if (parsed.success) {
-      setErrors({})
-      onSubmit(parsed.data)
-    } else {
-      setErrors(firstByField(parsed.error.issues))
-      setRefusals(refusals + 1)
+    if (!parsed.success) {
+      refuse(firstByField(parsed.error.issues))
+      return
     }
+    setErrors({})
+    onSubmit(parsed.data)
   }
 
   return (
@@ -116,18 +118,8 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
 
 /** Returns what was typed, or filled in by the browser, before a prerendered form was hydrated. */
 function typedBefore(form: HTMLFormElement | null, values: Values): Values {
-  const fields = [
-    ...(form?.querySelectorAll<HTMLInputElement>(
-      'input[name]:not([type=checkbox], [type=radio])',
-    ) ?? []),
-  ]
-  const typed = fields.filter(({ name, value }) => values[name] === '' && value !== '')
-  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
-}
-
-function problems(schema: z.ZodMiniType<object>, values: Values): Record<string, string> {
-  const parsed = schema.safeParse(values)
-  return parsed.success ? {} : firstByField(parsed.error.issues)
+  const typed = [...new FormData(form ?? undefined)]
+  return Object.fromEntries(typed.filter(([name, value]) => values[name] === '' && value !== ''))
 }
 
 /** Returns the first error message of each field. */
@@ -137,8 +129,4 @@ export function firstByField(
   const first: Record<string, string> = {}
   for (const { path, message } of issues) first[String(path[0] ?? '')] ??= message
   return first
-}
-
-function fieldsOf(error: Error | null): Readonly<Record<string, string>> {
-  return error instanceof ApiError ? error.fields : {}
 }

@@ -1,10 +1,12 @@
+import type { LucideIcon } from 'lucide-react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import ChevronsLeft from 'lucide-react/icons/chevrons-left'
 import ChevronsRight from 'lucide-react/icons/chevrons-right'
 import Search from 'lucide-react/icons/search'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { formatNumber } from '../lib/counts.ts'
+import { IconButton } from './Button.tsx'
 
 interface SearchFieldProps {
   readonly label: string
@@ -82,28 +84,25 @@ interface PagerProps {
 /** Buttons that turn the pages of a list. Renders nothing if there is only one page. */
 export function Pager({ page, pages, onTurn }: PagerProps) {
   if (pages <= 1) return null
-  const turn = (label: string, to: number, icon: ReactNode) => (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={to === page || undefined}
-      className="icon-button border border-edge aria-disabled:opacity-50"
-      onClick={() => {
-        if (to !== page) onTurn(to)
-      }}
-    >
-      {icon}
-    </button>
+  const turn = (label: string, to: number, icon: LucideIcon) => (
+    <IconButton
+      icon={icon}
+      iconSize={18}
+      label={label}
+      pending={to === page}
+      className="border border-edge aria-disabled:opacity-50"
+      onClick={() => onTurn(to)}
+    />
   )
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2">
-      {turn('First page', 1, <ChevronsLeft aria-hidden size={18} />)}
-      {turn('Previous page', Math.max(1, page - 1), <ChevronLeft aria-hidden size={18} />)}
+      {turn('First page', 1, ChevronsLeft)}
+      {turn('Previous page', Math.max(1, page - 1), ChevronLeft)}
       <p className="px-2 text-sm">
         Page {formatNumber(page)} of {formatNumber(pages)}
       </p>
-      {turn('Next page', Math.min(pages, page + 1), <ChevronRight aria-hidden size={18} />)}
-      {turn('Last page', pages, <ChevronsRight aria-hidden size={18} />)}
+      {turn('Next page', Math.min(pages, page + 1), ChevronRight)}
+      {turn('Last page', pages, ChevronsRight)}
     </nav>
   )
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
 import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
 import { Button } from './Button.tsx'
@@ -6,12 +7,7 @@ import { Skeleton } from './Skeleton.tsx'
 interface SettingsCardProps<Data> {
   readonly title: string
   readonly headingRef?: Ref<HTMLHeadingElement>
-  readonly query: {
-    readonly data: Data | undefined
-    readonly error: Error | null
-    readonly isPending: boolean
-    readonly refetch: () => unknown
-  }
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'refetch'>
   /** The text below the title. */
   readonly children: (data: Data) => ReactNode
   /** The rows below the text. */

@@ -1,7 +1,43 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
+import type { ReactNode } from 'react'
+import { IconButton } from './Button.tsx'
 import { Field } from './Fields.tsx'
-import { useField } from './form-state.ts'
+
+interface StepButtonsProps {
+  /** The names of the two buttons. */
+  readonly labels: readonly [less: string, more: string]
+  readonly isLeast?: boolean
+  readonly isMost?: boolean
+  readonly onStep: (by: -1 | 1) => void
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** Buttons for less and more on both sides of what they change. */
+export function StepButtons(props: StepButtonsProps) {
+  const look = { iconSize: 18, className: 'border border-edge' }
+  const { labels, isLeast = false, isMost = false, onStep } = props
+  return (
+    <div className={`flex ${props.className}`}>
+      <IconButton
+        {...look}
+        icon={Minus}
+        label={labels[0]}
+        pending={isLeast}
+        onClick={() => onStep(-1)}
+      />
+      {props.children}
+      <IconButton
+        {...look}
+        icon={Plus}
+        label={labels[1]}
+        pending={isMost}
+        onClick={() => onStep(1)}
+      />
+    </div>
+  )
+}
 
 interface StepperProps {
   readonly name: string
@@ -14,45 +50,33 @@ interface StepperProps {
 
 /** A field for a small whole number, set by buttons or by typing. */
 export function Stepper({ name, label, counted = label.toLowerCase(), min, max }: StepperProps) {
-  const field = useField(name)
-  const value = typeof field.value === 'number' ? field.value : undefined
-  const step = (by: number) => field.set(Math.min(max, Math.max(min, (value ?? min) + by)))
   return (
     <Field name={name} label={label}>
-      {(control) => (
-        <div className="flex gap-2">
-          <button
-            type="button"
-            className="icon-button border border-edge"
-            aria-label={`Fewer ${counted}`}
-            aria-disabled={value === min || undefined}
-            onClick={() => step(-1)}
+      {(control, field) => {
+        const value = typeof field.value === 'number' ? field.value : undefined
+        return (
+          <StepButtons
+            className="gap-2"
+            labels={[`Fewer ${counted}`, `More ${counted}`]}
+            isLeast={value === min}
+            isMost={value === max}
+            onStep={(by) => field.set(Math.min(max, Math.max(min, (value ?? min) + by)))}
           >
-            <Minus aria-hidden size={18} />
-          </button>
-          <input
-            {...control}
-            type="number"
-            inputMode="numeric"
-            min={min}
-            max={max}
-            value={value ?? ''}
-            onChange={(event) =>
-              field.set(event.target.value === '' ? undefined : event.target.valueAsNumber)
-            }
-            className="control stepper text-center font-semibold"
-          />
-          <button
-            type="button"
-            className="icon-button border border-edge"
-            aria-label={`More ${counted}`}
-            aria-disabled={value === max || undefined}
-            onClick={() => step(1)}
-          >
-            <Plus aria-hidden size={18} />
-          </button>
-        </div>
-      )}
+            <input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={min}
+              max={max}
+              value={value ?? ''}
+              onChange={({ target }) =>
+                field.set(target.value === '' ? undefined : target.valueAsNumber)
+              }
+              className="control appearance-[textfield] text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+            />
+          </StepButtons>
+        )
+      }}
     </Field>
   )
 }

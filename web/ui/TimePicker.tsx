@@ -1,9 +1,5 @@
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
-import type { ReactNode } from 'react'
 import { Field } from './Fields.tsx'
-import { useField } from './form-state.ts'
-import './choices.css'
+import { StepButtons } from './Stepper.tsx'
 
 interface TimePickerProps {
   readonly name: string
@@ -16,33 +12,24 @@ interface TimePickerProps {
 
 /** The browser's own time picker between buttons for the full steps before and after. */
 export function TimePicker({ name, label, step, start }: TimePickerProps) {
-  const field = useField(name)
-  const button = (direction: 'earlier' | 'later', icon: ReactNode) => (
-    <button
-      type="button"
-      className="icon-button border border-edge"
-      aria-label={`${step} minutes ${direction}`}
-      onClick={() =>
-        field.set(field.text === '' ? start : steppedTime(field.text, direction, step))
-      }
-    >
-      {icon}
-    </button>
-  )
   return (
     <Field name={name} label={label}>
-      {(control) => (
-        <div className="flex gap-1.5">
-          {button('earlier', <Minus aria-hidden size={18} />)}
+      {(control, { text, input, set }) => (
+        <StepButtons
+          className="gap-1.5"
+          labels={[`${step} minutes earlier`, `${step} minutes later`]}
+          onStep={(by) =>
+            set(text === '' ? start : steppedTime(text, by < 0 ? 'earlier' : 'later', step))
+          }
+        >
           <input
             {...control}
+            {...input}
             type="time"
-            value={field.text}
-            onChange={(event) => field.set(event.target.value)}
-            className="control time-picker flex-1"
+            // A phone opens its time picker when the field is tapped, and has no room for an icon.
+            className="control min-w-0 flex-1 px-1.5 text-center max-[27rem]:[&::-webkit-calendar-picker-indicator]:hidden"
           />
-          {button('later', <Plus aria-hidden size={18} />)}
-        </div>
+        </StepButtons>
       )}
     </Field>
   )

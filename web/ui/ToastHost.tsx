@@ -3,26 +3,12 @@ import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 
 type ToasterPart = ComponentType<{ pressed: RefObject<Element | null> }>
 
-let loading: Promise<ToasterPart> | undefined
-
-function loadToaster(): Promise<ToasterPart> {
-  loading ??= import('./Toaster.tsx').then(
-    ({ Toaster }) => Toaster,
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
-  return loading
-}
-
 /**
  * Shows the toasts. Loads the toaster at the first tap or key press, so that toasts still work once the
  * connection is lost. If it could not be loaded, shows plain toasts instead.
  */
 export function ToastHost() {
   const newest = useToasts()[0]?.id
-  const wanted = newest !== undefined
   const [Toaster, setToaster] = useState<ToasterPart>()
   const [failed, setFailed] = useState(false)
   const pressed = useRef<Element>(null)
@@ -31,33 +17,19 @@ export function ToastHost() {
     const note = ({ target }: Event) => {
       if (target instanceof Element && !target.closest('.toast-viewport')) pressed.current = target
     }
-    const options = { capture: true, passive: true }
-    window.addEventListener('pointerdown', note, options)
-    window.addEventListener('keydown', note, options)
-    return () => {
-      window.removeEventListener('pointerdown', note, options)
-      window.removeEventListener('keydown', note, options)
-    }
+    return atEachPress(note)
   }, [])
 
   useEffect(() => {
     const load = () => {
-      loadToaster().then(
-        (loaded) => setToaster(() => loaded),
+      import('./Toaster.tsx').then(
+        (part) => setToaster(() => part.Toaster),
         () => setFailed(true),
       )
     }
-    if (newest !== undefined) {
-      load()
-      return
-    }
-    const once = { once: true, capture: true, passive: true }
-    window.addEventListener('pointerdown', load, once)
-    window.addEventListener('keydown', load, once)
-    return () => {
-      window.removeEventListener('pointerdown', load, once)
-      window.removeEventListener('keydown', load, once)
-    }
+    if (newest === undefined) return atEachPress(load, true)
+    load()
+    return
   }, [newest])
 
   // An open dialog hides everything but live regions from screen readers, and takes back the focus by a
@@ -71,9 +43,18 @@ export function ToastHost() {
         if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation()
       }}
     >
-      {Toaster ? <Toaster pressed={pressed} /> : wanted && failed ? <PlainToasts /> : null}
+      {Toaster ? <Toaster pressed={pressed} /> : newest !== undefined && failed && <PlainToasts />}
     </div>
   )
+}
+
+/** Calls back when something is tapped or a key is pressed. Returns a function that stops that. */
+function atEachPress(listener: (event: Event) => void, once = false): () => void {
+  const stopping = new AbortController()
+  const options = { capture: true, passive: true, once, signal: stopping.signal }
+  window.addEventListener('pointerdown', listener, options)
+  window.addEventListener('keydown', listener, options)
+  return () => stopping.abort()
 }
 
 function PlainToasts() {

@@ -5,13 +5,8 @@ import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 
 const SWIPE_THRESHOLD_PX = 50
 
-interface ToasterProps {
-  /** The element that was pressed last. */
-  readonly pressed: RefObject<Element | null>
-}
-
-/** Shows the toasts. ToastHost loads it on demand. */
-export function Toaster({ pressed }: ToasterProps) {
+/** Shows the toasts. ToastHost loads it on demand. @param pressed the element that was pressed last */
+export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
   const toasts = useToasts()
   const newest = toasts.find(({ open }) => open)?.id
   const viewport = useRef<HTMLOListElement>(null)

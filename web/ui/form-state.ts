@@ -12,23 +12,34 @@ interface FormState {
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
-/** Returns a field of the surrounding form: its value, its error message and its setter. */
+/** Returns a field of the surrounding form: its value, its error message, and what its control needs. */
 export function useField(name: string) {
   const form = use(FormContext)
   if (!form) throw new Error(`The field '${name}' is outside of a form`)
   const value = form.values[name]
+  const text = typeof value === 'string' ? value : ''
+  const set = (next: unknown) => form.set(name, next)
   return {
     value,
-    text: typeof value === 'string' ? value : '',
+    text,
     message: form.errors[name],
-    set: (next: unknown) => form.set(name, next),
+    set,
+    /** Props of a control for a text. */
+    input: {
+      value: text,
+      onChange: ({ target }: { target: { value: string } }) => set(target.value),
+    },
+    /** Props of a checkbox. */
+    checkbox: {
+      checked: value === true,
+      onChange: ({ target }: { target: { checked: boolean } }) => set(target.checked),
+    },
   }
 }
 
 /** Blocks submitting the surrounding form while `label` is not null, and shows it on the submit button. */
 export function useBlock(label: string | null): void {
-  const form = use(FormContext)
-  const block = form?.block
+  const block = use(FormContext)?.block
   useEffect(() => {
     block?.(label)
     return () => block?.(null)

@@ -14,10 +14,7 @@ interface OnDemandProps {
   readonly onClose?: () => void
 }
 
-/**
- * Returns a component that is loaded when it is first shown. Unlike with `React.lazy`, loading can be
- * retried after a failure.
- */
+/** Returns a component that is loaded when it is first shown. Unlike `React.lazy`, it can try again. */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
@@ -52,11 +49,8 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
           return
         }
         onClose()
-        toast({
-          title: "We couldn't open this",
-          description: CHECK_CONNECTION,
-          variant: 'destructive',
-        })
+        const title = "We couldn't open this"
+        toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
       }
       preload().then((part) => shown && setPart(() => part), fail)
       return () => {
@@ -66,7 +60,15 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     // Without our own props, the rest are those of the part.
     if (Part) return <Part {...(rest as unknown as Props)} />
     if (!failed) return waiting
-    return missing === undefined ? <PartMissing onRetry={() => setFailed(false)} /> : missing
+    if (missing !== undefined) return missing
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <p className="min-w-0 flex-1 basis-48 text-sm">We couldn't load this. {CHECK_CONNECTION}</p>
+        <Button look="outline" onClick={() => setFailed(false)}>
+          Try Again
+        </Button>
+      </div>
+    )
   }
 
   return Object.assign(OnDemand, {
@@ -74,17 +76,6 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     /** Resolves once the part is loaded and can be shown without waiting. */
     ready: async () => void (await preload()),
   })
-}
-
-function PartMissing({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 p-4">
-      <p className="min-w-0 flex-1 basis-48 text-sm">We couldn't load this. {CHECK_CONNECTION}</p>
-      <Button look="outline" onClick={onRetry}>
-        Try Again
-      </Button>
-    </div>
-  )
 }
 
 /** Returns a screen that is loaded from its own chunk. */

@@ -1,7 +1,4 @@
-/**
- * A ref for an element that may be removed while it has the focus. The focus then moves to the
- * element with `data-after-dialog`, instead of back to the beginning of the page.
- */
+/** A ref for an element that may be removed while focused: `[data-after-dialog]` then gets the focus. */
 export function restoreFocus(element: HTMLElement | null): () => void {
   return () => {
     if (element === null || document.activeElement !== element) return

@@ -25,23 +25,20 @@ const ConfirmDialog = onDemand(() =>
   import('../../ui/Dialog.tsx').then((part) => part.ConfirmDialog),
 )
 
+const KEY = keyOf(readMyCalendar, {})
+
 /** The private address where calendars read the golfer's rounds, with ways to renew or end it. */
 export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
   // The address created on this page.
   const [made, setMade] = useState<NewCalendar>()
-  useEffect(() => invalidateCalendar, [])
+  // Another phone may change the address before the next visit to the profile.
+  useEffect(() => () => refetchCalendar('none'), [])
   return (
     <SettingsCard
       title="Calendar"
       query={calendar}
-      rows={({ createdAt }) =>
-        createdAt === null ? (
-          <CreateAddress onMade={setMade} />
-        ) : (
-          <ChangeAddress createdAt={createdAt} onMade={setMade} />
-        )
-      }
+      rows={({ createdAt }) => <Rows createdAt={createdAt} onMade={setMade} />}
     >
       {({ createdAt }) =>
         createdAt === null ? (
@@ -70,72 +67,36 @@ export function CalendarFeed() {
   )
 }
 
-function CreateAddress({ onMade }: { onMade: (made: NewCalendar) => void }) {
-  const create = useCreateCalendar(null, onMade)
-  return (
-    <RowButton
-      icon={<CalendarPlus aria-hidden size={20} className="shrink-0 text-muted" />}
-      pending={create.isPending}
-      onClick={() => create.mutate()}
-    >
-      {create.isPending ? 'Creating...' : 'Get Calendar Link'}
-    </RowButton>
-  )
-}
-
-interface ChangeAddressProps {
-  readonly createdAt: string
+interface RowsProps extends MyCalendar {
   readonly onMade: (made: NewCalendar) => void
 }
 
-function ChangeAddress({ createdAt, onMade }: ChangeAddressProps) {
+function Rows({ createdAt, onMade }: RowsProps) {
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const onClose = () => setAsking(undefined)
-  return (
-    <>
-      <RowButton
-        icon={<RefreshCw aria-hidden size={20} className="shrink-0 text-muted" />}
-        onPointerEnter={ConfirmDialog.preload}
-        onClick={() => setAsking('renew')}
-      >
-        Get a New Link
-      </RowButton>
-      <RowButton
-        icon={<CalendarOff aria-hidden size={20} className="shrink-0 text-muted" />}
-        onPointerEnter={ConfirmDialog.preload}
-        onClick={() => setAsking('end')}
-      >
-        Turn Off Link
-      </RowButton>
-      {asking === 'renew' && <Renew createdAt={createdAt} onMade={onMade} onClose={onClose} />}
-      {asking === 'end' && <End onClose={onClose} />}
-    </>
-  )
-}
-
-function Renew({ createdAt, onMade, onClose }: ChangeAddressProps & { onClose: () => void }) {
-  const renew = useCreateCalendar(createdAt, (made) => {
-    onMade(made)
+  const put = (calendar: MyCalendar) => {
+    queryClient.setQueryData<MyCalendar>(KEY, { createdAt: calendar.createdAt })
     onClose()
+  }
+  const create = useAction<void, NewCalendar>({
+    run: () => call(createMyCalendar, { body: { replaces: createdAt } }),
+    success: {
+      title: 'Calendar Link Created',
+      description: 'Copy it, or open it in your calendar, before you leave this page.',
+    },
+    failure: {
+      title: 'Failed to Create Link',
+      fallback: 'An error occurred while creating your calendar link.',
+    },
+    onSuccess: (made) => {
+      put(made)
+      onMade(made)
+    },
+    onError: () => {
+      refetchCalendar()
+      onClose()
+    },
   })
-  return (
-    <ConfirmDialog
-      title="Get a new link?"
-      description="The old one stops working right away."
-      keepLabel="Keep the Old One"
-      confirmLabel="Get New Link"
-      pendingLabel="Creating..."
-      pending={renew.isPending}
-      onConfirm={() => renew.mutate(undefined, { onError: onClose })}
-      onClose={onClose}
-    >
-      Do this if someone has your link who shouldn't, or if you need it on another device. Calendars
-      with the old link stop updating until you give them the new one.
-    </ConfirmDialog>
-  )
-}
-
-function End({ onClose }: { onClose: () => void }) {
   const end = useAction({
     run: () => call(deleteMyCalendar, {}),
     success: {
@@ -146,26 +107,65 @@ function End({ onClose }: { onClose: () => void }) {
       title: 'Failed to Turn Off Link',
       fallback: 'An error occurred while turning off your calendar link.',
     },
-    onSuccess: () => {
-      putCalendar({ createdAt: null })
-      onClose()
-    },
-    onError: refetchCalendar,
+    onSuccess: () => put({ createdAt: null }),
+    onError: () => refetchCalendar(),
   })
+  const look = { 'aria-hidden': true, size: 20, className: 'shrink-0 text-muted' } as const
+  if (createdAt === null) {
+    return (
+      <RowButton
+        icon={<CalendarPlus {...look} />}
+        pending={create.isPending}
+        onClick={() => create.mutate()}
+      >
+        {create.isPending ? 'Creating...' : 'Get Calendar Link'}
+      </RowButton>
+    )
+  }
+  const preload = { onPointerEnter: ConfirmDialog.preload }
   return (
-    <ConfirmDialog
-      title="Turn off your calendar link?"
-      description="The link stops working for good."
-      keepLabel="Keep It"
-      confirmLabel="Turn Off Link"
-      pendingLabel="Turning off..."
-      pending={end.isPending}
-      onConfirm={() => end.mutate()}
-      onClose={onClose}
-    >
-      Calendars that use it stop updating. You can get a new link anytime.
-    </ConfirmDialog>
+    <>
+      <RowButton {...preload} icon={<RefreshCw {...look} />} onClick={() => setAsking('renew')}>
+        Get a New Link
+      </RowButton>
+      <RowButton {...preload} icon={<CalendarOff {...look} />} onClick={() => setAsking('end')}>
+        Turn Off Link
+      </RowButton>
+      {asking === 'renew' && (
+        <ConfirmDialog
+          title="Get a new link?"
+          description="The old one stops working right away."
+          keepLabel="Keep the Old One"
+          confirmLabel="Get New Link"
+          pendingLabel="Creating..."
+          pending={create.isPending}
+          onConfirm={() => create.mutate()}
+          onClose={onClose}
+        >
+          Do this if someone has your link who shouldn't, or if you need it on another device.
+          Calendars with the old link stop updating until you give them the new one.
+        </ConfirmDialog>
+      )}
+      {asking === 'end' && (
+        <ConfirmDialog
+          title="Turn off your calendar link?"
+          description="The link stops working for good."
+          keepLabel="Keep It"
+          confirmLabel="Turn Off Link"
+          pendingLabel="Turning off..."
+          pending={end.isPending}
+          onConfirm={() => end.mutate()}
+          onClose={onClose}
+        >
+          Calendars that use it stop updating. You can get a new link anytime.
+        </ConfirmDialog>
+      )}
+    </>
   )
+}
+
+function refetchCalendar(refetchType: 'active' | 'none' = 'active'): void {
+  void queryClient.invalidateQueries({ queryKey: KEY, refetchType })
 }
 
 function NewAddress({ address }: { address: string }) {
@@ -222,38 +222,4 @@ async function copy(address: string, field: HTMLInputElement | null): Promise<vo
           variant: 'destructive',
         },
   )
-}
-
-const KEY = keyOf(readMyCalendar, {})
-
-function putCalendar({ createdAt }: MyCalendar): void {
-  queryClient.setQueryData<MyCalendar>(KEY, { createdAt })
-}
-
-function refetchCalendar(): void {
-  void queryClient.invalidateQueries({ queryKey: KEY })
-}
-
-/** Marks the address stale for the next visit to the profile: another phone may change it meanwhile. */
-function invalidateCalendar(): void {
-  void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
-}
-
-function useCreateCalendar(replaces: MyCalendar['createdAt'], onMade: (made: NewCalendar) => void) {
-  return useAction<void, NewCalendar>({
-    run: () => call(createMyCalendar, { body: { replaces } }),
-    success: {
-      title: 'Calendar Link Created',
-      description: 'Copy it, or open it in your calendar, before you leave this page.',
-    },
-    failure: {
-      title: 'Failed to Create Link',
-      fallback: 'An error occurred while creating your calendar link.',
-    },
-    onSuccess: (made) => {
-      putCalendar(made)
-      onMade(made)
-    },
-    onError: refetchCalendar,
-  })
 }

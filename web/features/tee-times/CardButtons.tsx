@@ -13,23 +13,24 @@ import { type GroupDetail, runsGroup } from '../../../contract/groups.ts'
 import {
   canBringGuest,
   canCancel,
+  cancelTeeTime,
   canEdit,
   canLeave,
   canReserve,
   hasTeedOff,
 } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
-import { addressOf, getFile } from '../../lib/api-client.ts'
+import { addressOf, call, getFile } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { dateIn, shortDate, shortTime } from '../../lib/dates.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/copy-and-save.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import type { GolferCardProps } from './CardParts.tsx'
-import { useCancelTeeTime } from './queries.ts'
+import { applyRefusal, dropCard } from './queries.ts'
 
 const ConfirmDialog = onDemand(() =>
   import('../../ui/Dialog.tsx').then((part) => part.ConfirmDialog),
@@ -88,7 +89,25 @@ interface CancelDialogProps extends Pick<GolferCardProps, 'card' | 'golferId'> {
 }
 
 function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
-  const cancel = useCancelTeeTime(card, golferId)
+  const cancel = useAction({
+    run: () => call(cancelTeeTime, { params: { id: card.id }, body: { requesterId: golferId } }),
+    success: {
+      title: 'Tee Time Cancelled',
+      description: 'The tee time has been successfully cancelled.',
+    },
+    failure: {
+      title: 'Failed to Cancel',
+      fallback: 'An error occurred while cancelling the tee time.',
+    },
+    onSuccess: () => {
+      dropCard(card.groupId, card.id)
+      void invalidateGroup(card.groupId)
+    },
+    onError: (error) => {
+      applyRefusal(error, card)
+      onClose()
+    },
+  })
   const others = card.participants.filter(({ id }) => id !== golferId).length
   return (
     <ConfirmDialog
@@ -98,7 +117,7 @@ function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
       confirmLabel="Cancel Tee Time"
       pendingLabel="Cancelling..."
       pending={cancel.isPending}
-      onConfirm={() => cancel.mutate(undefined, { onError: onClose })}
+      onConfirm={() => cancel.mutate()}
       onClose={onClose}
     >
       {others === 0
@@ -122,30 +141,29 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
     card.guests.some(({ hostId }) => isCreator || hostId === golferId) ||
     (isCreator && card.reservations.length > 0)
   const isUseful = canBring || canReserve(card, golferId, now) || hasSome
-  const label = isCreator ? 'Guests and reserved spots' : canBring ? 'Bring a guest' : 'Your guests'
+  const [label, title] = isCreator
+    ? ['Guests and reserved spots', 'Guests and Reserved Spots']
+    : canBring
+      ? ['Bring a guest', 'Bring a Guest']
+      : ['Your guests', 'Your Guests']
   return (
     <>
       {isUseful && (
-        <button
+        <IconButton
           ref={restoreFocus}
-          type="button"
+          icon={UserPlus}
           title={label}
-          aria-label={label}
-          className="icon-button"
+          label={label}
           onPointerEnter={GuestsAndReservationsDialog.preload}
           onClick={() => setOpen(true)}
-        >
-          <UserPlus aria-hidden size={20} />
-        </button>
+        />
       )}
       {open && (
         <GuestsAndReservationsDialog
           card={card}
           golferId={golferId}
           group={group}
-          title={
-            isCreator ? 'Guests and Reserved Spots' : canBring ? 'Bring a Guest' : 'Your Guests'
-          }
+          title={title}
           onClose={() => setOpen(false)}
         />
       )}
@@ -211,16 +229,14 @@ export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
     onError: () => void invalidateGroup(card.groupId),
   })
   if (!canLeave(card, golferId) || hasTeedOff(card, now)) return null
+  const label = 'Add to calendar'
   return (
-    <button
-      type="button"
-      title="Add to calendar"
-      aria-label="Add to calendar"
-      aria-disabled={add.isPending || undefined}
-      className="icon-button"
+    <IconButton
+      icon={CalendarPlus}
+      title={label}
+      label={label}
+      pending={add.isPending}
       onClick={() => add.mutate()}
-    >
-      <CalendarPlus aria-hidden size={20} />
-    </button>
+    />
   )
 }

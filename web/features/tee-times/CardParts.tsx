@@ -27,7 +27,7 @@ export function DateBadge({ date }: { date: string }) {
       dateTime={date}
       className="flex w-14 shrink-0 flex-col overflow-hidden rounded-[0.625rem] border border-line bg-sheet text-center"
     >
-      <span className="leaf-head py-0.5 text-xs font-bold tracking-wide">
+      <span className="bg-leaf py-0.5 text-xs font-bold tracking-wide text-on-turf">
         {weekday}
         <span className="sr-only">, </span>
       </span>
@@ -40,25 +40,20 @@ export function DateBadge({ date }: { date: string }) {
 }
 
 /** The tee-off time in large type: '8:12 AM'. */
-export function TeeOff({ time, size = 'large' }: { time: string; size?: keyof typeof SIZES }) {
+export function TeeOff({ time, isSmall = false }: { time: string; isSmall?: boolean }) {
   const { clock, half } = timeParts(time)
+  const size = isSmall ? 'text-lg whitespace-nowrap' : 'text-2xl leading-7'
   return (
-    <time dateTime={time} className={`block font-display ${SIZES[size]}`}>
+    <time dateTime={time} className={`block font-display ${size}`}>
       {clock}
       {/* The space too, which is too wide in the display font. */}
-      <span className={`font-sans font-semibold ${size === 'small' ? 'text-sm' : 'text-base'}`}>
+      <span className={`font-sans font-semibold ${isSmall ? 'text-sm' : 'text-base'}`}>
         {' '}
         {half}
       </span>
     </time>
   )
 }
-
-const SIZES = {
-  small: 'text-lg whitespace-nowrap',
-  medium: 'text-2xl leading-7',
-  large: 'text-[2rem] leading-9',
-} as const
 
 export function SpotsLeft({ card, golferId, now }: CardProps) {
   if (offerFor(card, golferId, now) !== undefined) {
@@ -81,13 +76,12 @@ export function TeeTimeNumber({ number }: { number: number }) {
 /** Returns the times when a card changes: around its cut-off, at tee-off, when reservations or offers end. */
 export function deadlinesOf(card: TeeTime): number[] {
   const { startsAt, reservations, waiting, cutOff } = card
-  const atCutOff = cutOff && Date.parse(cutOff.at)
   const moments = [
     startsAt,
     ...reservations.map(({ until }) => until),
     ...waiting.flatMap(({ offeredUntil }) => offeredUntil ?? []),
   ].map((moment) => Date.parse(moment))
-  return atCutOff
-    ? [atCutOff - CUT_OFF_NOTICE_HOURS * 3_600_000, atCutOff, nextCallAt(card), ...moments]
-    : moments
+  if (cutOff === null) return moments
+  const at = Date.parse(cutOff.at)
+  return [at - CUT_OFF_NOTICE_HOURS * 3_600_000, at, nextCallAt(card), ...moments]
 }

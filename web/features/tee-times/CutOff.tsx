@@ -82,10 +82,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
   )
 }
 
-/**
- * Shows the cut-off: to the players and the creator beforehand, and to everyone once it has passed. Also names
- * golfers who owe a spot, if there are too few open spots to name them there.
- */
+/** Shows the cut-off, before it only to those concerned. Names golfers who owe a spot that isn't open. */
 export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)
   if (!card.cutOff || isBefore === undefined || hasTeedOff(card, now)) return null

@@ -1,6 +1,4 @@
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import {
   DELAY_STEP_MINUTES,
   delayMorning,
@@ -8,13 +6,15 @@ import {
   MAX_DELAY_MINUTES,
   reportLate,
 } from '../../../contract/delays.ts'
-import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { call } from '../../lib/api-client.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
 import { refetchLiveData } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { StepButtons } from '../../ui/Stepper.tsx'
+import { cardIn } from './queries.ts'
 
 interface DelayDialogProps {
   readonly card: TeeTime
@@ -25,6 +25,7 @@ interface DelayDialogProps {
 }
 
 export function DelayDialog({ card, golferId, delays, runsLate, onClose }: DelayDialogProps) {
+  const part = { card, golferId, onDone: onClose, isOneOfTwo: delays && runsLate }
   return (
     <Dialog
       title={delays ? (runsLate ? 'Late or Delayed' : 'Frost Delay') : 'Running Late'}
@@ -32,10 +33,8 @@ export function DelayDialog({ card, golferId, delays, runsLate, onClose }: Delay
       onClose={onClose}
     >
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
-        {runsLate && (
-          <RunLate card={card} golferId={golferId} onDone={onClose} isOneOfTwo={delays} />
-        )}
-        {delays && <Delay card={card} golferId={golferId} onDone={onClose} isOneOfTwo={runsLate} />}
+        {runsLate && <RunLate {...part} />}
+        {delays && <Delay {...part} />}
         {!runsLate && !delays && <p>It's too late to report a delay.</p>}
       </div>
     </Dialog>
@@ -91,51 +90,13 @@ const FIRST_OFFER = 45
 
 function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
   const [minutes, setMinutes] = useState(FIRST_OFFER)
-  const delay = useDelayMorning(card, golferId, onDone)
-  const step = (label: 'less' | 'more', limit: number, icon: ReactNode) => (
-    <button
-      type="button"
-      className="icon-button border border-edge"
-      aria-label={`${DELAY_STEP_MINUTES} minutes ${label}`}
-      aria-disabled={minutes === limit || undefined}
-      onClick={() => {
-        const by = label === 'less' ? -DELAY_STEP_MINUTES : DELAY_STEP_MINUTES
-        if (minutes !== limit) setMinutes(minutes + by)
-      }}
-    >
-      {icon}
-    </button>
-  )
-  return (
-    <section aria-label="Frost Delay">
-      {isOneOfTwo && <h3 className="font-semibold">Frost Delay</h3>}
-      <p className="text-sm text-muted">
-        Moves this morning's remaining tee times at {card.course} and notifies the players.
-      </p>
-      <output className="sr-only">{minutes} minutes</output>
-      <div className="mt-3 flex items-center gap-2">
-        {step('less', DELAY_STEP_MINUTES, <Minus aria-hidden size={18} />)}
-        <Button
-          className="flex-1 tabular-nums"
-          pending={delay.isPending}
-          onClick={() => delay.mutate(minutes)}
-        >
-          {delay.isPending ? 'Delaying...' : `Delay by ${minutes} min`}
-        </Button>
-        {step('more', MAX_DELAY_MINUTES, <Plus aria-hidden size={18} />)}
-      </div>
-    </section>
-  )
-}
-
-function useDelayMorning(card: TeeTime, requesterId: number, onDone: () => void) {
   // Not `card.version`: live updates change it. If an answer is lost, a retry must not delay twice.
-  const [seen, setSeen] = useState(card.version)
-  return useAction({
-    run: (minutes: number) =>
+  const [version, setVersion] = useState(card.version)
+  const delay = useAction({
+    run: (asked: number) =>
       call(delayMorning, {
         params: { id: card.id },
-        body: { minutes, version: seen, requesterId },
+        body: { minutes: asked, version, requesterId: golferId },
       }),
     success: { title: 'Tee Times Delayed', description: 'We sent the players the new times.' },
     failure: {
@@ -148,8 +109,32 @@ function useDelayMorning(card: TeeTime, requesterId: number, onDone: () => void)
     },
     onError: (error) => {
       refetchLiveData()
-      const now = teeTime.safeParse(error instanceof ApiError ? error.body['teeTime'] : null)
-      if (now.success) setSeen(now.data.version)
+      const now = cardIn(error)
+      if (now) setVersion(now.version)
     },
   })
+  return (
+    <section aria-label="Frost Delay">
+      {isOneOfTwo && <h3 className="font-semibold">Frost Delay</h3>}
+      <p className="text-sm text-muted">
+        Moves this morning's remaining tee times at {card.course} and notifies the players.
+      </p>
+      <output className="sr-only">{minutes} minutes</output>
+      <StepButtons
+        className="mt-3 items-center gap-2"
+        labels={[`${DELAY_STEP_MINUTES} minutes less`, `${DELAY_STEP_MINUTES} minutes more`]}
+        isLeast={minutes === DELAY_STEP_MINUTES}
+        isMost={minutes === MAX_DELAY_MINUTES}
+        onStep={(by) => setMinutes(minutes + by * DELAY_STEP_MINUTES)}
+      >
+        <Button
+          className="flex-1 tabular-nums"
+          pending={delay.isPending}
+          onClick={() => delay.mutate(minutes)}
+        >
+          {delay.isPending ? 'Delaying...' : `Delay by ${minutes} min`}
+        </Button>
+      </StepButtons>
+    </section>
+  )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { spotsTaken, type TeeTime, teeTime } from '../../../contract/tee-times.ts'
+import { spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { useEditTeeTime } from './queries.ts'
+import { cardIn, useEditTeeTime } from './queries.ts'
 import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 
 /** {@link postForm} without `joinAsPlayer`, which an edit can't change. */
@@ -30,10 +30,8 @@ interface Edited {
 }
 
 export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTeeTimeDialogProps) {
-  const [{ seen, shown, isRefused }, setEdited] = useState<Edited>({
-    seen: card,
-    shown: detailsOf(card),
-  })
+  const [edited, setEdited] = useState<Edited>({ seen: card, shown: detailsOf(card) })
+  const { seen } = edited
   const edit = useEditTeeTime(card)
   const save = (typed: Details) => {
     const before = detailsOf(seen)
@@ -45,13 +43,10 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
         onSuccess: onClose,
         onError: (error) => {
           if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return
-          const { data: now } = teeTime.safeParse(error.body['teeTime'])
+          const now = cardIn(error)
           if (!now) return
-          setEdited({
-            seen: now,
-            shown: mergeEdits(detailsOf(now), before, typed),
-            isRefused: true,
-          })
+          const shown = mergeEdits(detailsOf(now), before, typed)
+          setEdited({ seen: now, shown, isRefused: true })
         },
       },
     )
@@ -67,12 +62,23 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
       }
       onClose={onClose}
     >
-      {isRefused && <EditedElsewhere card={seen} />}
+      {edited.isRefused && (
+        <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
+          <p className="font-semibold">Someone else changed this tee time. It's now:</p>
+          <p>
+            {seen.course}, {shortDate(seen.date)}, {shortTime(seen.time)},{' '}
+            {plural(seen.maxPlayers, 'player')}
+            {seen.cutOff && `, cut-off ${seen.cutOff.hoursBefore} hours before`}
+          </p>
+          {seen.notes && <p className="line-clamp-3 whitespace-pre-line">{seen.notes}</p>}
+          <p className="mt-1">Your changes are below. Save again to keep them.</p>
+        </div>
+      )}
       <Form
         // After a conflict, remount to show the current values in the fields that the golfer didn't change.
         key={seen.version}
         schema={editForm}
-        defaults={{ ...shown, cancelHours: `${shown.cancelHours ?? ''}` }}
+        defaults={{ ...edited.shown, cancelHours: `${edited.shown.cancelHours ?? ''}` }}
         onSubmit={({ notes, ...values }) => save({ ...values, notes: notes ?? '' })}
         pending={edit.isPending}
         error={edit.error}
@@ -88,21 +94,6 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
         </TeeTimeFields>
       </Form>
     </Dialog>
-  )
-}
-
-function EditedElsewhere({ card }: { card: TeeTime }) {
-  return (
-    <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
-      <p className="font-semibold">Someone else changed this tee time. It's now:</p>
-      <p>
-        {card.course}, {shortDate(card.date)}, {shortTime(card.time)},{' '}
-        {plural(card.maxPlayers, 'player')}
-        {card.cutOff && `, cut-off ${card.cutOff.hoursBefore} hours before`}
-      </p>
-      {card.notes && <p className="line-clamp-3 whitespace-pre-line">{card.notes}</p>}
-      <p className="mt-1">Your changes are below. Save again to keep them.</p>
-    </div>
   )
 }
 

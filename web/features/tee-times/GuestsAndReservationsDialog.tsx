@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
@@ -53,7 +54,7 @@ export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogPr
         {guests.length + reservations.length > 0 && (
           <ul className="space-y-3">
             {guests.map((guest) => (
-              <GuestRow key={guest.id} card={card} guest={guest} golferId={golferId} />
+              <GuestRow key={guest.id} {...{ card, guest, golferId }} />
             ))}
             {reservations.map((reservation) => (
               <ReservationRow
@@ -138,14 +139,9 @@ function GuestRow({ card, guest, golferId }: GuestRowProps) {
     },
   })
   const name = capitalized(guest.name)
+  const isMine = guest.hostId === golferId
   return (
-    <li className="flex items-center gap-3">
-      <p className="min-w-0 flex-1 wrap-anywhere">
-        <span className="font-medium">{name}</span>
-        <span className="block text-sm text-muted">
-          {guest.hostId === golferId ? 'Your guest' : `${capitalized(guest.hostName)}'s guest`}
-        </span>
-      </p>
+    <Row name={name} detail={isMine ? 'Your guest' : `${capitalized(guest.hostName)}'s guest`}>
       <Button
         look="danger-quiet"
         aria-label={`Remove ${name}`}
@@ -154,6 +150,24 @@ function GuestRow({ card, guest, golferId }: GuestRowProps) {
       >
         {remove.isPending ? 'Removing...' : 'Remove'}
       </Button>
+    </Row>
+  )
+}
+
+interface RowProps {
+  readonly name: string
+  readonly detail: string
+  readonly children: ReactNode
+}
+
+function Row({ name, detail, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3">
+      <p className="grow basis-32 wrap-anywhere">
+        <span className="font-medium">{name}</span>
+        <span className="block text-sm text-muted">{detail}</span>
+      </p>
+      <div className="ml-auto flex">{children}</div>
     </li>
   )
 }
@@ -179,31 +193,25 @@ function ReservationRow({ card, reservation, canBring, until }: ReservationRowPr
   const bring = useBringGuest(card)
   const name = capitalized(reservation.name)
   return (
-    <li className="flex flex-wrap items-center gap-x-3">
-      <p className="grow basis-32 wrap-anywhere">
-        <span className="font-medium">{name}</span>
-        <span className="block text-sm text-muted">Reserved until {until}</span>
-      </p>
-      <div className="ml-auto flex">
-        {canBring && (
-          <Button
-            look="quiet"
-            aria-label={`Add ${name} as your guest`}
-            pending={bring.isPending}
-            onClick={() => bring.mutate({ name: reservation.name })}
-          >
-            {bring.isPending ? 'Adding...' : 'Add Guest'}
-          </Button>
-        )}
+    <Row name={name} detail={`Reserved until ${until}`}>
+      {canBring && (
         <Button
           look="quiet"
-          aria-label={`Release spot reserved for ${name}`}
-          pending={release.isPending}
-          onClick={() => release.mutate()}
+          aria-label={`Add ${name} as your guest`}
+          pending={bring.isPending}
+          onClick={() => bring.mutate({ name: reservation.name })}
         >
-          {release.isPending ? 'Opening...' : 'Release Spot'}
+          {bring.isPending ? 'Adding...' : 'Add Guest'}
         </Button>
-      </div>
-    </li>
+      )}
+      <Button
+        look="quiet"
+        aria-label={`Release spot reserved for ${name}`}
+        pending={release.isPending}
+        onClick={() => release.mutate()}
+      >
+        {release.isPending ? 'Opening...' : 'Release Spot'}
+      </Button>
+    </Row>
   )
 }

@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
@@ -10,10 +10,12 @@ import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { describePause } from '../groups/SubscriptionNotices.tsx'
+import { pathToCard } from './arrange-tee-times.ts'
 import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { namesOn } from './describe-tee-time.ts'
 import type { MyTeeTimes as Mine } from './queries.ts'
 import { SpotButton } from './SpotButton.tsx'
+import { useMovingRows } from './use-moving-rows.ts'
 
 interface MyTeeTimesProps {
   readonly mine: Mine
@@ -28,8 +30,7 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
     ...mine.openSpots.flatMap(({ teeTime }) => deadlinesOf(teeTime)),
     ...groups.flatMap((group) => usableUntil(group)?.getTime() ?? []),
   )
-  const pausedGroup = (groupId: number) =>
-    groups.find((group) => group.id === groupId && !isSubscribed(group, now))
+  const paused = groups.filter((group) => !isSubscribed(group, now))
   const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
   useMovingRows(mine)
   if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
@@ -52,49 +53,41 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
         )}
       </Part>
       <Part title="Open Spots" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {open.length === 0 ? (
+        {open.length === 0 && (
           <p className="text-muted">
             No open spots in the next {OPEN_SPOT_DAYS} days. Tee times your buddies post show up
             here.
           </p>
-        ) : (
-          <div className="space-y-4">
-            {['Today', 'This Week'].map((title) => {
-              const list = open.filter(({ isToday }) => isToday === (title === 'Today'))
-              if (list.length === 0) return null
-              return (
-                <section key={title} aria-label={title} className="space-y-3">
-                  <h3 className="text-sm font-semibold text-muted">{title}</h3>
-                  {list.map((spot) => (
-                    <OpenSpotRow
-                      key={spot.teeTime.id}
-                      {...spot}
-                      golferId={golferId}
-                      paused={pausedGroup(spot.group.id)}
-                      now={now}
-                    />
-                  ))}
-                </section>
-              )
-            })}
-          </div>
         )}
+        <div className="space-y-4 empty:hidden">
+          {['Today', 'This Week'].map((title) => {
+            const list = open.filter(({ isToday }) => isToday === (title === 'Today'))
+            if (list.length === 0) return null
+            return (
+              <section key={title} aria-label={title} className="space-y-3">
+                <h3 className="text-sm font-semibold text-muted">{title}</h3>
+                {list.map((spot) => (
+                  <OpenSpotRow
+                    key={spot.teeTime.id}
+                    {...spot}
+                    golferId={golferId}
+                    paused={paused.find(({ id }) => id === spot.group.id)}
+                    now={now}
+                  />
+                ))}
+              </section>
+            )
+          })}
+        </div>
       </Part>
     </>
   )
 }
 
-interface PartProps {
-  readonly title: string
-  readonly className?: string
-  readonly children: ReactNode
-}
-
-function Part({ title, className, children }: PartProps) {
-  const id = useId()
+function Part({ title, className, children }: ComponentProps<'section'>) {
   return (
-    <section aria-labelledby={id} className={className}>
-      <h2 id={id} tabIndex={-1} data-part={title} className="mb-3 font-display text-xl">
+    <section aria-label={title} className={className}>
+      <h2 tabIndex={-1} data-part={title} className="mb-3 font-display text-xl">
         {title}
       </h2>
       {children}
@@ -106,8 +99,8 @@ function Part({ title, className, children }: PartProps) {
 function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   const now = new Date()
   const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
-  const [only, ...more] = usable
-  const post = only && more.length === 0 && (
+  const only = usable.length === 1 ? usable[0] : undefined
+  const post = only && (
     <Link href={pathTo('group', { slug: only.slug })} className={buttonClass('primary')}>
       Post a Tee Time
     </Link>
@@ -115,19 +108,16 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   return (
     <section className="sheet">
       <Notice title="Nothing Planned Yet" action={post}>
-        {only === undefined
+        {usable.length === 0
           ? 'Your rounds and open spots show up here once one of your groups is active again.'
-          : `Booked a tee time? Post it in ${more.length === 0 ? only.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
+          : `Booked a tee time? Post it in ${only ? only.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
       </Notice>
     </section>
   )
 }
 
-interface RowProps extends TeeTimeInGroup {
+interface OpenSpotRowProps extends TeeTimeInGroup {
   readonly golferId: number
-}
-
-interface OpenSpotRowProps extends RowProps {
   /** The group if it has expired while its spots are shown, so that no one can claim. */
   readonly paused: GroupSummary | undefined
   readonly now: Date
@@ -144,7 +134,7 @@ function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps
       className="sheet hover:border-edge"
     >
       <Link
-        href={pathToCard(group.slug, teeTime.number)}
+        href={pathToCard(group, teeTime)}
         className="flex items-start gap-3 rounded-t-[0.875rem] p-4 pb-2"
       >
         <WhenAndWhere teeTime={teeTime} group={group}>
@@ -175,20 +165,17 @@ function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps
 }
 
 /** One of the golfer's rounds: when, where and with whom. Links to its group. */
-function RoundRow({ teeTime, group, isToday, golferId }: RowProps) {
+function RoundRow({ teeTime, group, isToday, golferId }: Omit<OpenSpotRowProps, 'paused' | 'now'>) {
   const now = useNowAround(...deadlinesOf(teeTime))
   const others = namesOn(teeTime, golferId)
+  const players = others === '' ? 'No one else yet' : `With ${others}`
   return (
     <Link
-      href={pathToCard(group.slug, teeTime.number)}
+      href={pathToCard(group, teeTime)}
       data-round={teeTime.id}
       className="sheet flex items-start gap-3 p-4 hover:border-edge"
     >
-      <WhenAndWhere
-        teeTime={teeTime}
-        group={group}
-        players={others === '' ? 'No one else yet' : `With ${others}`}
-      >
+      <WhenAndWhere teeTime={teeTime} group={group} players={players}>
         <span className="flex gap-1.5">
           {hasTeedOff(teeTime, now) ? (
             <span className="chip bg-sunken">Teed off</span>
@@ -216,7 +203,7 @@ function WhenAndWhere({ teeTime, group, players, children }: WhenAndWhereProps) 
       <DateBadge date={teeTime.date} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <TeeOff time={teeTime.time} size="medium" />
+          <TeeOff time={teeTime.time} />
           {children}
         </span>
         <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
@@ -230,58 +217,4 @@ function WhenAndWhere({ teeTime, group, players, children }: WhenAndWhereProps) 
       </span>
     </>
   )
-}
-
-/** Returns the path to a card: `/{slug}?t=7`. */
-function pathToCard(slug: string, number: number): string {
-  return `${pathTo('group', { slug })}?t=${number}`
-}
-
-const SETTLE_MS = 700
-
-/**
- * Handles rows that appear and disappear on their own. When a claimed spot moves up to the rounds, the
- * focus follows. When a spot is gone, the list gets the focus. Ignores taps right after rows move, so
- * that a tap meant for one row doesn't claim the spot that has just moved under the finger.
- */
-function useMovingRows(mine: Mine): void {
-  const focused = useRef<string | undefined>(undefined)
-  const movedAt = useRef(Number.NEGATIVE_INFINITY)
-  const places = [mine.rounds, mine.openSpots]
-    .map((list) => list.map(({ teeTime }) => teeTime.id).join())
-    .join(' ')
-  const placed = useRef(places)
-
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      focused.current = spotAt(target)?.dataset['spot']
-    }
-    const guard = (event: MouseEvent) => {
-      const button = event.target instanceof Element && event.target.closest('button')
-      if (!button || spotAt(button) === null) return
-      if (performance.now() - movedAt.current < SETTLE_MS) event.stopPropagation()
-    }
-    document.addEventListener('focusin', note)
-    document.addEventListener('click', guard, true)
-    return () => {
-      document.removeEventListener('focusin', note)
-      document.removeEventListener('click', guard, true)
-    }
-  }, [])
-
-  useLayoutEffect(() => {
-    if (placed.current === places) return
-    placed.current = places
-    movedAt.current = performance.now()
-    const id = focused.current
-    if (id === undefined || document.activeElement !== document.body) return
-    const target =
-      document.querySelector<HTMLElement>(`[data-round="${id}"]`) ??
-      document.querySelector<HTMLElement>('[data-part="Open Spots"]')
-    target?.focus({ preventScroll: true })
-  }, [places])
-}
-
-function spotAt(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null
 }

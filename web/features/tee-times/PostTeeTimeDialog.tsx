@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import type { GroupDetail } from '../../../contract/groups.ts'
@@ -25,9 +25,10 @@ import { SelectField, Switch } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { FormContext } from '../../ui/form-state.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
+import { pathToCard } from './arrange-tee-times.ts'
 import { describeOverlap, isOverlap, overlapOf } from './describe-tee-time.ts'
 import { applyCard } from './queries.ts'
-import { pathToCard, ShareInToast } from './Share.tsx'
+import { ShareInToast } from './Share.tsx'
 import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 
 /** {@link postForm} plus the repetition. `repeat` has the weeks as a select's values. */
@@ -56,19 +57,19 @@ export type PostedBefore = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'not
 interface PostTeeTimeDialogProps {
   readonly group: GroupDetail
   readonly user: User | undefined
-  /** A past round to fill in. */
   readonly again?: PostedBefore | undefined
   readonly onClose: () => void
 }
 
 export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDialogProps) {
   const [, navigate] = useLocation()
-  const draft = { golferId: user?.id, name: `post:${group.id}` }
+  const draft = `post:${group.id}`
+  const keep = (values?: unknown) => user && storeDraft(user.id, draft, values)
   const [start, setStart] = useState(() =>
-    firstValues(draft, dateIn(group.timeZone, new Date()), again),
+    firstValues(user && findDraft(user.id, draft), dateIn(group.timeZone, new Date()), again),
   )
   const post = usePostTeeTime(group, (card) => {
-    if (draft.golferId !== undefined) storeDraft(draft.golferId, draft.name, undefined)
+    keep()
     onClose()
     navigate(pathToCard(group, card), { replace: true })
   })
@@ -88,7 +89,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
             className="shrink-0"
             onClick={() => {
               setStart({ values: NOTHING_TYPED, isDraft: false })
-              if (draft.golferId !== undefined) storeDraft(draft.golferId, draft.name, undefined)
+              keep()
             }}
           >
             Start Over
@@ -121,7 +122,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
         submitLabel={overlap ? 'Post Anyway' : 'Post Tee Time'}
         pendingLabel="Posting..."
       >
-        <KeepDraft {...draft} />
+        <KeepDraft onKeep={keep} />
         <TeeTimeFields groupId={group.id} timeZone={group.timeZone}>
           <Switch name="joinAsPlayer" label="I'm playing" hint="Takes the first spot for you" />
           <RepeatFields>
@@ -136,11 +137,6 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
       </Form>
     </Dialog>
   )
-}
-
-interface Draft {
-  readonly golferId: number | undefined
-  readonly name: string
 }
 
 /** The values as this phone stored them, perhaps before an update of the app. */
@@ -158,7 +154,7 @@ const storedValues = z.object({
 
 /** Returns what the fields start with: a past round, or what was typed before but not posted. */
 function firstValues(
-  { golferId, name }: Draft,
+  stored: unknown,
   today: string,
   again?: PostedBefore,
 ): { readonly values: PostValues; readonly isDraft: boolean } {
@@ -167,22 +163,22 @@ function firstValues(
     const values = { ...NOTHING_TYPED, course, time, maxPlayers, notes: notes ?? '' }
     return { values, isDraft: false }
   }
-  const stored = golferId === undefined ? undefined : findDraft(golferId, name)
   const { data: typed } = storedValues.safeParse(stored)
   if (typed === undefined) return { values: NOTHING_TYPED, isDraft: false }
   // The day may have passed since.
   return { values: { ...typed, date: typed.date < today ? '' : typed.date }, isDraft: true }
 }
 
-/** Stores what is typed into the surrounding form on this phone. */
-function KeepDraft({ golferId, name }: Draft) {
+/** Keeps what is typed into the surrounding form. */
+function KeepDraft({ onKeep }: { onKeep: (values: unknown) => void }) {
   const values = use(FormContext)?.values
   const [first] = useState(values)
+  const keep = useEffectEvent(onKeep)
   useEffect(() => {
-    if (golferId === undefined || values === first) return
+    if (values === first) return
     const isEmpty = JSON.stringify(values) === JSON.stringify(NOTHING_TYPED)
-    storeDraft(golferId, name, isEmpty ? undefined : values)
-  }, [golferId, name, values, first])
+    keep(isEmpty ? undefined : values)
+  }, [values, first])
   return null
 }
 
@@ -191,10 +187,7 @@ function showOnPhone(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }
 
-/**
- * Fields for how often the tee time repeats and how many days ahead each one is posted. Shows `children`
- * after them.
- */
+/** Fields for how often the tee time repeats and how many days ahead each one is posted. */
 function RepeatFields({ children }: { readonly children: ReactNode }) {
   const repeats = use(FormContext)?.values['repeat'] !== 'never'
   return (

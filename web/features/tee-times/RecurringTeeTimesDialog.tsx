@@ -69,13 +69,7 @@ function Recurring({ group, recurring, golferId, onEnded }: RecurringProps) {
       {nextDates.length > 0 && (
         <ul aria-label="Next dates" className="mt-2">
           {nextDates.map((next) => (
-            <NextDate
-              key={next.date}
-              group={group}
-              recurring={recurring}
-              next={next}
-              isMine={isMine}
-            />
+            <NextDate key={next.date} {...{ group, recurring, next, isMine }} />
           ))}
         </ul>
       )}

@@ -11,7 +11,7 @@ import {
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/Fields.tsx'
+import { ariaFor, FieldError, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
 import { DAYS, putSavedAlerts, refetchSavedAlerts } from './SavedAlerts.tsx'
@@ -75,11 +75,12 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
 function DaysField() {
   const id = useId()
   const field = useField('days')
+  const error = ariaFor(id, field.message)
   const picked: readonly unknown[] = Array.isArray(field.value) ? field.value : []
   const change = (day: number, isPicked: boolean) =>
     field.set(isPicked ? [...picked, day] : picked.filter((one) => one !== day))
   return (
-    <fieldset aria-describedby={field.message === undefined ? undefined : `${id}-error`}>
+    <fieldset aria-describedby={error['aria-describedby']}>
       <legend className="text-sm font-semibold">Days</legend>
       <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
         {DAYS.map((day, place) => (
@@ -91,7 +92,7 @@ function DaysField() {
               type="checkbox"
               name="days"
               aria-label={day}
-              aria-invalid={field.message !== undefined}
+              aria-invalid={error['aria-invalid']}
               checked={picked.includes(place + 1)}
               onChange={(event) => change(place + 1, event.target.checked)}
               className="absolute inset-0 cursor-pointer opacity-0"
@@ -100,11 +101,7 @@ function DaysField() {
           </label>
         ))}
       </div>
-      {field.message !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-sm font-medium text-flag">
-          {field.message}
-        </p>
-      )}
+      <FieldError id={id} message={field.message} />
     </fieldset>
   )
 }

@@ -12,6 +12,7 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { shortTime } from '../../lib/dates.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { IconButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/Rows.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
@@ -75,16 +76,15 @@ function SavedAlertRow({ groupId, alert }: { groupId: number; alert: SavedAlert 
   return (
     <li className="flex min-h-13 items-center gap-2 py-1 pr-2 pl-4">
       <p className="min-w-0 flex-1 py-1 leading-snug wrap-anywhere">{description}</p>
-      <button
+      <IconButton
         ref={restoreFocus}
-        type="button"
-        className="icon-button shrink-0 text-muted"
-        aria-label={`Delete the alert: ${description}`}
-        aria-disabled={remove.isPending || undefined}
+        icon={Trash}
+        iconSize={19}
+        label={`Delete the alert: ${description}`}
+        className="shrink-0 text-muted"
+        pending={remove.isPending}
         onClick={() => remove.mutate()}
-      >
-        <Trash aria-hidden size={19} />
-      </button>
+      />
     </li>
   )
 }
@@ -129,6 +129,5 @@ function describeDays(days: readonly number[]): string {
 function describeHours(from: string | null, to: string | null): string | undefined {
   if (from !== null && to !== null) return `from ${shortTime(from)} to ${shortTime(to)}`
   if (from !== null) return `no earlier than ${shortTime(from)}`
-  if (to !== null) return `no later than ${shortTime(to)}`
-  return undefined
+  return to === null ? undefined : `no later than ${shortTime(to)}`
 }

@@ -2,9 +2,10 @@ import ShareIcon from 'lucide-react/icons/share-2'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { dateIn } from '../../lib/dates.ts'
-import { pathTo } from '../../lib/paths.ts'
 import { dismissToast, toast } from '../../lib/toast-store.ts'
+import { IconButton } from '../../ui/Button.tsx'
 import { shareLink } from '../../ui/copy-and-save.ts'
+import { pathToCard } from './arrange-tee-times.ts'
 import { describeForSharing } from './describe-tee-time.ts'
 
 interface ShareProps {
@@ -12,24 +13,17 @@ interface ShareProps {
   readonly group: Pick<GroupDetail, 'slug' | 'timeZone'>
 }
 
-/** Returns the path that leads to a card. The screen scrolls to it and marks it. */
-export function pathToCard({ slug }: Pick<GroupDetail, 'slug'>, { number }: TeeTime): string {
-  return `${pathTo('group', { slug })}?t=${number}`
-}
-
 /** Button to send a tee time to buddies: a link to its card with ready words. */
 export function ShareButton({ card, group }: ShareProps) {
   return (
-    <button
-      type="button"
+    <IconButton
+      icon={ShareIcon}
       title="Share"
-      aria-label="Share"
+      label="Share"
       // The negative margins keep the card from growing.
-      className="icon-button -my-3 -mr-3"
+      className="-my-3 -mr-3"
       onClick={() => void share(card, group)}
-    >
-      <ShareIcon aria-hidden size={20} />
-    </button>
+    />
   )
 }
 
@@ -47,9 +41,10 @@ async function share(card: TeeTime, group: ShareProps['group']): Promise<void> {
   const text = describeForSharing(card, dateIn(group.timeZone, new Date()))
   const outcome = await shareLink(text, url)
   if (outcome === 'shared') dismissToast()
-  else if (outcome === 'copied')
+  if (outcome === 'copied') {
     toast({ title: 'Tee Time Copied', description: 'Paste it into a message to your buddies.' })
-  else {
+  }
+  if (outcome === 'failed') {
     toast({
       title: 'Failed to Share',
       description: `Your browser didn't let us copy it. Send this link: ${url}`,

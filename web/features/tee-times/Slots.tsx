@@ -31,7 +31,11 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
           <span className="line-clamp-2 font-medium wrap-anywhere" title={capitalized(name)}>
             {capitalized(name)}
           </span>
-          {id === golferId && <span className="spot-mine">You</span>}
+          {id === golferId && (
+            <span className="absolute -top-2.5 right-1.5 rounded-full bg-fairway px-[0.4375rem] py-px text-[0.6875rem] leading-[0.8125rem] font-bold text-on-fairway">
+              You
+            </span>
+          )}
         </li>
       ))}
       {guests.map(({ id, name, hostId, hostName }) => (
@@ -74,7 +78,10 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
         const owedBy = card.cutOff?.owedSpots[place]
         const content = (
           <>
-            <span aria-hidden className="spot-ring">
+            <span
+              aria-hidden
+              className="grid size-8 shrink-0 place-items-center rounded-full border-2 border-dashed border-current"
+            >
               {pressSpot && <Plus size={18} />}
             </span>
             <span className="min-w-0">
@@ -98,7 +105,8 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
                 type="button"
                 // Keyboard users have the 'Claim Spot' button instead.
                 tabIndex={-1}
-                className="spot-claim"
+                // The whole spot is the button, with half the gap around it.
+                className="-m-[3px] flex min-w-0 flex-1 items-center gap-2 self-stretch rounded-xl px-[calc(0.5rem+3px)] py-[3px] text-start focus-visible:-outline-offset-3"
                 aria-disabled={spot.underWay !== undefined || undefined}
                 onClick={() => {
                   setTapped(place)

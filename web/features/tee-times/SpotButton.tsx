@@ -110,16 +110,10 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     /** The question to answer before the action runs; empty for none. */
     question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
     isWarned: warning !== undefined,
-    /**
-     * When the spot that is reserved for the golfer, or offered to them, opens to others; undefined if
-     * there is none.
-     */
+    /** When the spot that is reserved for or offered to the golfer, if there is one, opens to others. */
     opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,
-    /**
-     * Claims a spot when an open one is tapped; undefined if the golfer can't claim. The tapped spot
-     * disappears, so the main button gets the focus.
-     */
+    /** Claims an open spot that is tapped, if the golfer may. As it disappears, the main button gets the focus. */
     pressSpot:
       action === 'claim'
         ? () => {
@@ -151,10 +145,7 @@ interface SpotControlsProps extends SpotButtonProps {
   readonly spot: SpotActions
 }
 
-/**
- * The golfer's next action: claim a spot, leave, join or leave the waiting list, or take an offered spot.
- * A single button, so that it keeps the focus.
- */
+/** The golfer's next action. It is always the same button, so that it keeps the focus. */
 export function SpotControls(props: SpotControlsProps) {
   const { card, golferId, timeZone, isPaused = false, pauseId = PAUSE_ID, now, spot } = props
   const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot
@@ -164,7 +155,7 @@ export function SpotControls(props: SpotControlsProps) {
   return (
     <div
       data-wide={
-        question !== '' || opensToOthersAt !== undefined || action === 'step-out' ? true : undefined
+        question !== '' || opensToOthersAt !== undefined || action === 'step-out' || undefined
       }
       className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2 *:[button]:px-2.5"
     >

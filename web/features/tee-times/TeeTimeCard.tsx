@@ -69,11 +69,15 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={detailsId}
-        className="details-button"
+        className={`inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-[0.625rem] text-[0.9375rem] font-semibold hover:bg-sunken ${isCrowded ? '' : 'px-3'}`}
         onClick={toggle}
       >
         <span className={isCrowded ? 'sr-only' : ''}>Details</span>
-        <ChevronDown aria-hidden size={18} />
+        <ChevronDown
+          aria-hidden
+          size={18}
+          className={`transition-transform ${isOpen ? 'rotate-180' : ''}`}
+        />
       </button>
     </>
   )
@@ -88,15 +92,15 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
       className={`sheet tee-time ${isFolded ? '' : 'flex flex-col gap-1.5 px-3 py-2'}`}
     >
       {isFolded ? (
-        <h4>
+        <h4 className="rounded-[inherit]">
           <button
             ref={toggleRef}
             type="button"
             aria-expanded={false}
-            className="folded-row"
+            className="-my-px flex min-h-11 w-full items-center gap-2 rounded-[inherit] px-3 text-start text-[0.9375rem] hover:bg-sunken"
             onClick={toggle}
           >
-            <TeeOff time={time} size="small" />
+            <TeeOff time={time} isSmall />
             <span className="min-w-0 flex-1 truncate font-semibold">{course}</span>
             <SpotsLeft {...shared} />
             <ChevronDown aria-hidden size={18} className="shrink-0" />
@@ -109,7 +113,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
               <time dateTime={date} className="sr-only">
                 {shortDate(date)}
               </time>
-              <TeeOff time={time} size="medium" />
+              <TeeOff time={time} />
               {isOpen ? <span className="flex-1" /> : <WeatherLine {...weather} />}
               {hasBegun ? (
                 <span className="chip bg-sunken">Teed off</span>

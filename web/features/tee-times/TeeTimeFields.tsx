@@ -18,7 +18,7 @@ import { SelectField, TextArea } from '../../ui/Fields.tsx'
 import { useField } from '../../ui/form-state.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TimePicker } from '../../ui/TimePicker.tsx'
-import { DaylightOfForm } from '../weather/WeatherStrip.tsx'
+import { DaylightOfForm } from '../weather/SunsetWarning.tsx'
 
 /** The contract's rules for a tee time, with messages about pickers instead of formats. */
 export const postForm = z.extend(postTeeTimeForm, {

@@ -35,12 +35,14 @@ interface TeeTimeListProps {
 /** A group's tee times by day. The golfer's next round comes first. */
 export function TeeTimeList(props: TeeTimeListProps) {
   const { cards, areFresh, user, group, isMember, filter, onShowAll, linked } = props
-  const now = useNowAround(nextQuarterHour())
+  // The date may change then: midnight in any time zone is on a quarter hour.
+  const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
   const golferId = isMember ? user?.id : undefined
-  const shown = useSteadyCards(cards, (card) => {
-    return card.id === linked.id || matchesFilter(card, filter, { golferId, now })
-  })
+  const shown = useSteadyCards(
+    cards,
+    (card) => card.id === linked.id || matchesFilter(card, filter, { golferId, now }),
+  )
   const lead = useLead(cards, areFresh, user && (nextRound(cards, { golferId, now })?.id ?? null))
 
   const first = filter === 'open' ? undefined : shown.find(({ id }) => id === lead)
@@ -57,7 +59,22 @@ export function TeeTimeList(props: TeeTimeListProps) {
       linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
     />
   )
-  if (shown.length === 0) return <NothingShown filter={filter} onShowAll={onShowAll} />
+  if (shown.length === 0) {
+    return (
+      <Notice
+        title={filter === 'open' ? 'No Open Spots' : 'Nothing Here Yet'}
+        action={
+          <Button look="outline" onClick={onShowAll}>
+            Show All
+          </Button>
+        }
+      >
+        {filter === 'open'
+          ? 'There are no spots you can claim right now.'
+          : "Your rounds, the tee times you posted and the ones you're waiting for show up here."}
+      </Notice>
+    )
+  }
   return (
     <>
       <div className="days">
@@ -67,9 +84,10 @@ export function TeeTimeList(props: TeeTimeListProps) {
           </Lead>
         )}
         {groupByDay(others).map(([date, list]) => (
-          <Day key={date} date={date} today={today}>
-            {list.map(draw)}
-          </Day>
+          <section key={date} aria-labelledby={`day-${date}`} className="day">
+            <DayHeading id={`day-${date}`} date={date} today={today} />
+            <div className="day-cards">{list.map(draw)}</div>
+          </section>
         ))}
       </div>
       {areAllDrawn && <WeatherCredit />}
@@ -77,44 +95,36 @@ export function TeeTimeList(props: TeeTimeListProps) {
   )
 }
 
-interface DayProps {
+interface DayHeadingProps {
+  readonly id: string
   readonly date: string
   readonly today: string
-  readonly children: ReactNode
 }
 
-/** The tee times of a day, below a heading that stays on the screen. */
-function Day({ date, today, children }: DayProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="day">
-      <DayHeading id={id} date={date} today={today} />
-      <div className="day-cards">{children}</div>
-    </section>
-  )
-}
-
-function DayHeading({ id, date, today }: { id: string; date: string; today: string }) {
+/** A heading that stays on the screen. */
+function DayHeading({ id, date, today }: DayHeadingProps) {
   const name = dayName(date, today)
   const full = shortDate(date)
   return (
-    <h3 id={id} className="day-heading">
+    <h3
+      id={id}
+      className="sticky top-[env(safe-area-inset-top)] z-20 -mx-4 bg-ground px-5 pt-2 pb-1 text-[0.9375rem] leading-5 font-bold lg:mx-0 lg:px-1"
+    >
       {name}
       {name !== full && <span className="font-normal text-muted"> {full}</span>}
     </h3>
   )
 }
 
-interface LeadProps extends Omit<DayProps, 'date'> {
+interface LeadProps {
   readonly card: TeeTime
   /** False once the golfer has left it. */
   readonly isPlaying: boolean
+  readonly today: string
+  readonly children: ReactNode
 }
 
-/**
- * The golfer's next round, above the other days. After the golfer has left it, it stays where it is for now:
- * the card must not move away from a finger.
- */
+/** The golfer's next round, above the other days. It stays for now if they leave it, under their finger. */
 function Lead({ card, isPlaying, today, children }: LeadProps) {
   const id = useId()
   return (
@@ -150,23 +160,6 @@ function Lead({ card, isPlaying, today, children }: LeadProps) {
 const inSentence = (day: string) =>
   day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : `on ${day}`
 
-function NothingShown({ filter, onShowAll }: { filter: Filter; onShowAll: () => void }) {
-  return (
-    <Notice
-      title={filter === 'open' ? 'No Open Spots' : 'Nothing Here Yet'}
-      action={
-        <Button look="outline" onClick={onShowAll}>
-          Show All
-        </Button>
-      }
-    >
-      {filter === 'open'
-        ? 'There are no spots you can claim right now.'
-        : "Your rounds, the tee times you posted and the ones you're waiting for show up here."}
-    </Notice>
-  )
-}
-
 /** How many cards of a list fill a phone's screen. */
 const FIRST = 3
 let haveAllBeenDrawn = false
@@ -182,11 +175,6 @@ function useFirstCards(): boolean {
 }
 
 const QUARTER_HOUR_MS = 900_000
-
-/** Returns when the date may change next: midnight in any time zone is on a quarter hour. */
-function nextQuarterHour(): number {
-  return (Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS
-}
 
 /**
  * Returns the cards to show. A card that has been shown stays until the filter changes, so that a card in

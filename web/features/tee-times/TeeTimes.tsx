@@ -1,16 +1,17 @@
 import Pause from 'lucide-react/icons/pause'
 import Plus from 'lucide-react/icons/plus'
 import Repeat from 'lucide-react/icons/repeat'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { listRecurringTeeTimes } from '../../../contract/recurring-tee-times.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
+import { listTeeTimes } from '../../../contract/tee-times.ts'
 import { useHasCaughtUp } from '../../lib/offline-status.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { refetchLiveData } from '../../lib/refetch-stale.ts'
+import { useNowAround } from '../../lib/timing.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
@@ -21,6 +22,7 @@ import type { Filter } from './arrange-tee-times.ts'
 import type { PostedBefore } from './PostTeeTimeDialog.tsx'
 import { useCleanUp } from './queries.ts'
 import { TeeTimeList } from './TeeTimeList.tsx'
+import { useLinkedCard } from './use-linked-card.ts'
 
 const PostTeeTimeDialog = onDemand(() =>
   import('./PostTeeTimeDialog.tsx').then((part) => part.PostTeeTimeDialog),
@@ -44,26 +46,27 @@ interface TeeTimesProps {
 /** The group's upcoming tee times, and a button to post one. */
 export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
-  const [posting, setPosting] = useState<{ again?: PostedBefore }>()
+  const [posting, setPosting] = useState<{ again: PostedBefore | undefined }>()
   const [filter, choose] = useFilter()
   useCleanUp(slug, user !== undefined)
-  const isUserLate = useIsLate()
+  // After a second, the cards no longer wait for the user.
+  const [lateAt] = useState(() => Date.now() + 1_000)
+  const isUserLate = useNowAround(lateAt).getTime() >= lateAt
   // Cards shown before the group and the user have loaded would move afterwards.
   const isWaiting = isGroupPending || (user === undefined && !isUserLate)
   const cards = isWaiting && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
 
   const startPosting = (again?: PostedBefore) => {
-    if (!group || isSubscribed(group, new Date())) {
-      setPosting(again ? { again } : {})
-      return
+    if (!group || isSubscribed(group, new Date())) setPosting({ again })
+    else {
+      // Refuse now rather than after the golfer has filled in the whole form.
+      toast({
+        title: 'Failed to Post Tee Time',
+        description: describePause(group, user?.id),
+        variant: 'destructive',
+      })
     }
-    // Refuse now rather than after the golfer has filled in the whole form.
-    toast({
-      title: 'Failed to Post Tee Time',
-      description: describePause(group, user?.id),
-      variant: 'destructive',
-    })
   }
 
   usePostAgain(group && startPosting)
@@ -74,7 +77,24 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
     // Remounts once the group is known, so that a banner above it makes nothing on the screen jump.
     <main key={group ? 'known' : 'loading'} className="column column-wide pt-2 pb-6">
       <div className="flex flex-wrap gap-2">
-        {cards?.length !== 0 && <Filters filter={filter} onChoose={choose} isMember={isMember} />}
+        {cards?.length !== 0 && (
+          <fieldset
+            aria-label="Tee times to show"
+            className="flex flex-none overflow-clip rounded-[0.625rem] border border-edge"
+          >
+            {FILTERS.filter(([name]) => isMember || name !== 'mine').map(([name, label]) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={filter === name}
+                className="min-h-11 min-w-11 px-2.5 text-sm font-semibold text-muted hover:text-ink focus-visible:-outline-offset-4 aria-pressed:bg-ink aria-pressed:text-ground"
+                onClick={() => choose(name)}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        )}
         {isMember && (
           <Button
             look={isPaused ? 'paused' : 'primary'}
@@ -123,9 +143,9 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
       ) : cards === undefined ? (
         <div aria-busy className="mt-3 space-y-3">
           <p className="sr-only">Loading tee times</p>
-          <TeeTimeSkeleton />
-          <TeeTimeSkeleton />
-          <TeeTimeSkeleton />
+          {[1, 2, 3].map((card) => (
+            <TeeTimeSkeleton key={card} />
+          ))}
         </div>
       ) : cards.length === 0 ? (
         <Notice title="No Tee Times">Be the first to post a tee time for the group!</Notice>
@@ -161,7 +181,7 @@ const FILTER_KEY = 'teeTimesFilter'
 
 /** Returns which tee times to show, as last chosen on this phone, and a function to choose others. */
 function useFilter(): [Filter, (filter: Filter) => void] {
-  const [filter, setFilter] = useState<Filter>(() => {
+  const [filter, setFilter] = useState(() => {
     const stored = localStorage.getItem(FILTER_KEY)
     return FILTERS.find(([name]) => name === stored)?.[0] ?? 'all'
   })
@@ -170,29 +190,6 @@ function useFilter(): [Filter, (filter: Filter) => void] {
     setFilter(chosen)
   }
   return [filter, choose]
-}
-
-interface FiltersProps {
-  readonly filter: Filter
-  readonly onChoose: (filter: Filter) => void
-  readonly isMember: boolean
-}
-
-function Filters({ filter, onChoose, isMember }: FiltersProps) {
-  return (
-    <fieldset aria-label="Tee times to show" className="filters">
-      {FILTERS.filter(([name]) => isMember || name !== 'mine').map(([name, label]) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={filter === name}
-          onClick={() => onChoose(name)}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
-  )
 }
 
 /** Starts posting the round that 'Post Again' passed to this screen with the navigation. */
@@ -227,79 +224,12 @@ function TeeTimeSkeleton() {
   )
 }
 
-const LATE_MS = 1_000
-
-/** Returns whether the screen has been shown for so long that it should not wait any longer. */
-function useIsLate(): boolean {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), LATE_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isLate
-}
-
-const NUMBER = /^[1-9]\d{0,8}$/
-const MARKED_MS = 4_000
-
-/**
- * Scrolls to the card that the address asks for with `?t=7`, focuses it and marks it for a moment.
- * Removes `t` from the address, so that this happens only once.
- * @param cards undefined while they may still change
- */
-function useLinkedCard(cards: readonly TeeTime[] | undefined) {
-  const [path, navigate] = useLocation()
-  const search = useSearch()
-  const asked = new URLSearchParams(search).get('t')
-  // `id` is undefined if no card has this number.
-  const [linked, setLinked] = useState<{ number: number; id: number | undefined }>()
-  const [isMarked, mark] = useState(false)
-
-  useEffect(() => {
-    if (asked === null || cards === undefined) return
-    const query = new URLSearchParams(search)
-    query.delete('t')
-    navigate(path + (query.size === 0 ? '' : `?${query}`) + window.location.hash, { replace: true })
-    if (!NUMBER.test(asked)) return
-    const number = Number(asked)
-    const id = cards.find((card) => card.number === number)?.id
-    setLinked({ number, id })
-    mark(id !== undefined)
-  }, [asked, cards, path, search, navigate])
-
-  const id = linked?.id
-  useLayoutEffect(() => {
-    const card = id === undefined ? null : document.querySelector(`[data-card="${id}"]`)
-    if (!isMarked || !(card instanceof HTMLElement)) return
-    card.focus({ preventScroll: true })
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    card.scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'smooth' })
-    const timer = setTimeout(() => mark(false), MARKED_MS)
-    return () => clearTimeout(timer)
-  }, [id, isMarked])
-
-  const isMissing = linked && !cards?.some(({ number }) => number === linked.number)
-  return {
-    id,
-    isMarked,
-    /** The number in the address if no card has it. */
-    missing: isMissing && id === undefined ? linked.number : undefined,
-  }
-}
-
-interface RecurringTeeTimesProps {
-  readonly group: GroupDetail
-  readonly golferId: number | undefined
-}
-
 /** Button for a group's recurring tee times, below the cards. Renders nothing if there are none. */
-export function RecurringTeeTimes({ group, golferId }: RecurringTeeTimesProps) {
+export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number | undefined }) {
+  const { group, golferId } = props
+  const input = { params: { id: group.id } }
   const enabled = useHasCaughtUp()
-  const { data: list = [] } = useEndpoint(
-    listRecurringTeeTimes,
-    { params: { id: group.id } },
-    { enabled },
-  )
+  const { data: list = [] } = useEndpoint(listRecurringTeeTimes, input, { enabled })
   const [open, setOpen] = useState(false)
   // The open dialog stays, even after the last recurring tee time has ended.
   if (list.length === 0 && !open) return null

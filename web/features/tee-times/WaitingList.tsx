@@ -77,23 +77,21 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
   if (entry.isFailed) return null
   const shown = chosen ?? entry.autoAccept
 
-  const settle = () => {
-    wanted.current = undefined
-    setChosen(undefined)
+  const want = (autoAccept: boolean | undefined) => {
+    wanted.current = autoAccept
+    setChosen(autoAccept)
   }
   const save = (autoAccept: boolean) =>
     change.mutate(autoAccept, {
       onSuccess: () => {
-        if (wanted.current === undefined || wanted.current === autoAccept) settle()
+        if (wanted.current === undefined || wanted.current === autoAccept) want(undefined)
         else save(wanted.current)
       },
-      onError: settle,
+      onError: () => want(undefined),
     })
   const choose = (autoAccept: boolean) => {
-    const isUnderWay = wanted.current !== undefined
-    wanted.current = autoAccept
-    setChosen(autoAccept)
-    if (!isUnderWay) save(autoAccept)
+    if (wanted.current === undefined) save(autoAccept)
+    want(autoAccept)
   }
   return (
     <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">
@@ -125,13 +123,9 @@ function putEntry(card: TeeTime, entry?: WaitingEntry): void {
   })
 }
 
-function refetchEntries(): void {
-  void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }, { cancelRefetch: false })
-}
-
-/** Marks the choices stale for the next visit: a text or another phone may change them meanwhile. */
-function invalidateEntries(): void {
-  void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY, refetchType: 'none' })
+function refetchEntries(refetchType: 'active' | 'none' = 'active'): void {
+  const options = { cancelRefetch: false }
+  void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY, refetchType }, options)
 }
 
 /** Returns the golfer's choice on this card's waiting list. `autoAccept` is undefined while unknown. */
@@ -145,7 +139,8 @@ function useWaitingEntry(card: TeeTime) {
     hasAsked.current = true
     refetchEntries()
   }, [isOld])
-  useEffect(() => invalidateEntries, [])
+  // A text or another phone may change the choices before the next visit.
+  useEffect(() => () => refetchEntries('none'), [])
   return { autoAccept, isFailed: data === undefined && !isFetching }
 }
 
@@ -178,7 +173,7 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
       title: 'Failed to Join the Waiting List',
       fallback: 'An error occurred while joining the waiting list.',
     },
-    onSuccess: refetchEntries,
+    onSuccess: () => refetchEntries(),
   })
 }
 

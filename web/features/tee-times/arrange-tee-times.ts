@@ -6,6 +6,7 @@ import {
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import { daysAfter, shortDate } from '../../lib/dates.ts'
+import { pathTo } from '../../lib/paths.ts'
 
 /** Which tee times of a group the list shows. */
 export type Filter = 'all' | 'open' | 'mine'
@@ -57,6 +58,11 @@ export function groupByDay(cards: readonly TeeTime[]): [date: string, cards: Tee
 export function dayName(date: string, today: string): string {
   if (date === today) return 'Today'
   return date === daysAfter(today, 1) ? 'Tomorrow' : shortDate(date)
+}
+
+/** Returns the path that leads to a card. The screen scrolls to it and marks it. */
+export function pathToCard({ slug }: { readonly slug: string }, { number }: TeeTime): string {
+  return `${pathTo('group', { slug })}?t=${number}`
 }
 
 /** Returns the address of a map with directions to a course. */

@@ -1,4 +1,4 @@
-import { type Query, useMutation } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
 import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
@@ -6,7 +6,6 @@ import type { LiveEvent } from '../../../contract/live.ts'
 import { me, type User } from '../../../contract/sessions.ts'
 import {
   canClaim,
-  cancelTeeTime,
   canLeave,
   claimSpot,
   cleanUpPastTeeTimes,
@@ -30,7 +29,7 @@ export function applyCard(card: TeeTime): void {
 }
 
 /** Updates the cached card from a failed request, to show what changed meanwhile. */
-function applyRefusal(error: unknown, card: TeeTime): void {
+export function applyRefusal(error: unknown, card: TeeTime): void {
   putRefusedCard(error, card)
   void invalidateGroup(card.groupId)
 }
@@ -73,25 +72,6 @@ export const SPOT_CLAIMED = {
   description: "You've successfully claimed a spot in this tee time.",
 } as const
 
-export function useCancelTeeTime(card: TeeTime, requesterId: number) {
-  return useAction({
-    run: () => call(cancelTeeTime, { params: { id: card.id }, body: { requesterId } }),
-    success: {
-      title: 'Tee Time Cancelled',
-      description: 'The tee time has been successfully cancelled.',
-    },
-    failure: {
-      title: 'Failed to Cancel',
-      fallback: 'An error occurred while cancelling the tee time.',
-    },
-    onSuccess: () => {
-      dropCard(card.groupId, card.id)
-      void invalidateGroup(card.groupId)
-    },
-    onError: (error) => applyRefusal(error, card),
-  })
-}
-
 export function useEditTeeTime(card: TeeTime) {
   return useCardAction<BodyOf<typeof editTeeTime>>(card, {
     run: (body) => call(editTeeTime, { params: { id: card.id }, body }),
@@ -108,30 +88,18 @@ export function useEditTeeTime(card: TeeTime) {
 
 let cleanedUpFor: string | null = null
 
-/**
- * Cleans up past tee times once per session, as soon as the golfer is known. Failures are
- * only logged: this is housekeeping, and golfers can't do anything about it.
- */
+/** Cleans up past tee times once per session. Failures are only logged: golfers can't help it. */
 export function useCleanUp(slug: string, userLoaded: boolean): void {
-  const { mutate } = useMutation({
-    mutationFn: async () => {
-      try {
-        return await call(cleanUpPastTeeTimes, {}, { contentTypeAlone: true })
-      } catch (error) {
-        // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
-        console.warn('Failed to cleanup past tee times', error)
-        throw error
-      }
-    },
-    onSuccess: () =>
-      queryClient.invalidateQueries({ queryKey: keyOf(listTeeTimes, { params: { slug } }) }),
-  })
   useEffect(() => {
     const session = sessionId()
     if (!userLoaded || session === null || cleanedUpFor === session) return
     cleanedUpFor = session
-    mutate()
-  }, [userLoaded, mutate])
+    call(cleanUpPastTeeTimes, {}, { contentTypeAlone: true }).then(
+      () => queryClient.invalidateQueries({ queryKey: keyOf(listTeeTimes, { params: { slug } }) }),
+      // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
+      (error: unknown) => console.warn('Failed to cleanup past tee times', error),
+    )
+  }, [slug, userLoaded])
 }
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
@@ -158,12 +126,16 @@ function hideCard(groupId: number, teeTimeId: number): void {
   changeMine((mine) => withoutMyCard(mine, teeTimeId))
 }
 
+/** Returns the current card, which a 409 carries. */
+export function cardIn(error: unknown): TeeTime | undefined {
+  return error instanceof ApiError ? teeTime.safeParse(error.body['teeTime']).data : undefined
+}
+
 /** Updates the cache from a failed request: a 409 carries the current card, a 404 means it is gone. */
 export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
-  if (!(error instanceof ApiError)) return
-  const { data: current } = teeTime.safeParse(error.body['teeTime'])
+  const current = cardIn(error)
   if (current) putCard(current)
-  if (error.status !== 404) return
+  if (!(error instanceof ApiError) || error.status !== 404) return
   hideCard(groupId, id)
   // It was canceled, or the golfer was removed from the group, but may join it again. Then it must reappear.
   void queryClient.invalidateQueries({
@@ -186,26 +158,23 @@ function changeLists(
   groupId: number,
   change: (list: readonly TeeTime[]) => readonly TeeTime[],
 ): void {
-  for (const query of queryClient.getQueryCache().getAll()) {
-    if (!mayListTeeTimesOf(query, groupId)) continue
-    const { queryKey, state } = query
-    if (state.data !== undefined) {
-      queryClient.setQueryData<readonly TeeTime[]>(queryKey, (list) => list && change(list))
-    }
+  for (const query of listsOf(groupId)) {
+    queryClient.setQueryData<readonly TeeTime[]>(query.queryKey, (list) => list && change(list))
     // A list still loading may have been read before this change, so fetch it again.
-    if (state.fetchStatus === 'fetching') void refetchStale(query)
+    if (query.state.fetchStatus === 'fetching') void refetchStale(query)
   }
 }
 
 /** Returns a card as the cached list of its group has it. */
 export function cachedCard(groupId: number, teeTimeId: number): TeeTime | undefined {
-  for (const query of queryClient.getQueryCache().getAll()) {
-    if (!mayListTeeTimesOf(query, groupId)) continue
-    const list = queryClient.getQueryData<readonly TeeTime[]>(query.queryKey)
-    const card = list?.find(({ id }) => id === teeTimeId)
-    if (card) return card
-  }
-  return undefined
+  return listsOf(groupId)
+    .flatMap(({ queryKey }) => queryClient.getQueryData<readonly TeeTime[]>(queryKey) ?? [])
+    .find(({ id }) => id === teeTimeId)
+}
+
+function listsOf(groupId: number): Query[] {
+  const predicate = (query: Query) => mayListTeeTimesOf(query, groupId)
+  return queryClient.getQueryCache().findAll({ predicate })
 }
 
 function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {

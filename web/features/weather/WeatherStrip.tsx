@@ -8,10 +8,8 @@ import CloudSnow from 'lucide-react/icons/cloud-snow'
 import CloudSun from 'lucide-react/icons/cloud-sun'
 import Droplets from 'lucide-react/icons/droplets'
 import Sun from 'lucide-react/icons/sun'
-import Sunset from 'lucide-react/icons/sunset'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
-import type { ReactNode } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import {
   TEMPERATURE_SIGN,
@@ -23,18 +21,16 @@ import {
 import {
   couldBeDark,
   type PlacedWeather,
-  readDaylight,
   readWeather,
   tooSoonForForecast,
   type Weather,
 } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
-import { shortDate, shortTime } from '../../lib/dates.ts'
+import { shortDate } from '../../lib/dates.ts'
 import { useNearView } from '../../lib/near-view.ts'
-import { keyOf, readOrCached, useEndpoint } from '../../lib/query-client.ts'
-import { useSettled } from '../../lib/timing.ts'
-import { useField } from '../../ui/form-state.ts'
+import { keyOf, readOrCached } from '../../lib/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type Round, SunsetWarning } from './SunsetWarning.tsx'
 
 const inTurn = limitConcurrency(3)
 
@@ -49,21 +45,9 @@ const ICONS: Readonly<Record<string, typeof Sun>> = {
   Thunderstorm: CloudLightning,
 } satisfies Record<Weather['condition'], typeof Sun>
 
-interface Round {
-  readonly course: string
-  readonly date: string
-  readonly time: string
-  readonly groupId: number
-}
-
 interface WeatherProps extends Round {
   /** The group's; undefined while the group could not be read. */
   readonly units: Units | undefined
-}
-
-interface WeatherStripProps extends WeatherProps {
-  /** Whether the round has begun, so that the sunset no longer matters. */
-  readonly isOver: boolean
 }
 
 function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
@@ -79,10 +63,7 @@ function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
   })
 }
 
-/**
- * The forecast on one line. Without one, renders an empty line, so that a late answer shifts nothing.
- * Values that do not fit the width wrap to a second line, which is cut off.
- */
+/** The forecast on one line, with as many values as fit. An empty line until it is known. */
 export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
   // Most cards are far below: a slow phone asks for their forecasts when they come closer.
   const [place, isNear] = useNearView()
@@ -139,25 +120,38 @@ function Breeze({ weather: { windSpeed, windDirection }, units }: WeatherInUnits
   )
 }
 
+interface WeatherStripProps extends WeatherProps {
+  /** Whether the round has begun, so that the sunset no longer matters. */
+  readonly isOver: boolean
+}
+
 /** The forecast for a tee time at a glance. */
 export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStripProps) {
-  const forecast = useForecast(props, true)
+  const { data, isError, isPending } = useForecast(props, true)
   return (
     <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">
       <div className="flex min-h-11 items-center">
-        {forecast.data === undefined || forecast.isError ? (
-          forecast.isPending ? (
-            <WeatherSkeleton />
-          ) : (
-            'Weather data unavailable'
-          )
-        ) : 'opensOn' in forecast.data ? (
-          `Forecast available ${shortDate(forecast.data.opensOn)}`
+        {isPending ? (
+          <>
+            <span className="sr-only">Loading the forecast</span>
+            <Skeleton className="size-7 rounded-full bg-line" />
+            <Skeleton className="ml-3 h-4 w-24 bg-line" />
+            <Skeleton className="ml-auto h-4 w-20 bg-line" />
+          </>
+        ) : isError ? (
+          'Weather data unavailable'
+        ) : 'opensOn' in data ? (
+          `Forecast available ${shortDate(data.opensOn)}`
         ) : (
-          <Stats weather={forecast.data} units={units} />
+          <Stats weather={data} units={units} />
         )}
       </div>
-      {!isOver && <Daylight {...props} />}
+      {!isOver && couldBeDark(props.time) && (
+        // Reserved from the start, so that a late answer does not move what a golfer is about to tap.
+        <div data-kept className="text-xs">
+          <SunsetWarning {...props} />
+        </div>
+      )}
     </div>
   )
 }
@@ -201,21 +195,10 @@ function Stats({ weather, units }: WeatherInUnits) {
   )
 }
 
-function WeatherSkeleton() {
-  return (
-    <>
-      <span className="sr-only">Loading the forecast</span>
-      <Skeleton className="size-7 rounded-full bg-line" />
-      <Skeleton className="ml-3 h-4 w-24 bg-line" />
-      <Skeleton className="ml-auto h-4 w-20 bg-line" />
-    </>
-  )
-}
-
 /** Credit with a link, which Open-Meteo's license (CC BY 4.0) requires. Hidden while no forecast is shown. */
 export function WeatherCredit() {
   return (
-    <p className="weather-credit mt-4 text-center text-sm text-muted">
+    <p className="mt-4 hidden text-center text-sm text-muted [main:has([data-forecast])_&]:block">
       Weather data by{' '}
       <a className="underline" href="https://open-meteo.com/" rel="noreferrer">
         Open-Meteo.com
@@ -244,55 +227,4 @@ export function limitConcurrency(atOnce: number) {
       else running -= 1
     }
   }
-}
-
-/**
- * A note on a card if the sun sets before the round is likely to end. Its space is reserved from the start,
- * so that a late answer does not move what a golfer is about to tap.
- */
-function Daylight(props: Round) {
-  const warning = useSunsetWarning(props)
-  if (!couldBeDark(props.time)) return null
-  return (
-    <div data-kept className="text-xs">
-      {warning}
-    </div>
-  )
-}
-
-const PAUSE_MS = 600
-
-/**
- * Like {@link Daylight}, for the fields of the surrounding form. Its space is reserved once a late time is
- * typed.
- */
-export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
-  const course = useSettled(useField('course').text.trim(), PAUSE_MS)
-  const date = useField('date').text
-  const typed = useField('time').text
-  const time = useSettled(typed, PAUSE_MS)
-  const warning = useSunsetWarning({ course, date, time, groupId })
-  const mayAppear = course !== '' && date !== '' && couldBeDark(typed)
-  return (
-    <div role="status" className={`text-sm ${mayAppear ? 'min-h-5' : 'empty:hidden'}`}>
-      {warning}
-    </div>
-  )
-}
-
-/** Returns a warning if the round is likely to end after sunset; null if not, or if unknown. */
-function useSunsetWarning({ course, date, time, groupId }: Round): ReactNode {
-  const isComplete = course !== '' && date !== '' && couldBeDark(time)
-  const query = { date, time, location: course, groupId: String(groupId) }
-  const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })
-  if (!isComplete || data?.sunset == null) return null
-  return (
-    <p className="flex items-start gap-2 text-muted min-[24rem]:gap-3">
-      <Sunset aria-hidden size={16} className="shrink-0 min-[24rem]:mx-1.5" />
-      <span>
-        Sunset at {shortTime(data.sunset)}, <span className="max-[24rem]:hidden">likely </span>
-        before you finish
-      </span>
-    </p>
-  )
 }

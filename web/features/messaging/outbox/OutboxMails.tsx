@@ -24,15 +24,8 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
   const before = asked.get('before')
   const { data: mails, error, refetch } = useMails(before)
   if (mails === undefined) {
-    return error ? (
-      <LoadingFailed
-        title="We couldn't load the emails"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <MailSkeletons />
-    )
+    if (!error) return <MailSkeletons />
+    return <LoadingFailed title="We couldn't load the emails" error={error} onRetry={refetch} />
   }
   if (mails.length === 0 && before === null) {
     return <Notice title="No Emails Yet">Sent emails show up here.</Notice>
@@ -44,7 +37,21 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
       <div className={chosen ? 'hidden md:block' : ''}>
         <ul aria-label="Emails" className="sheet divide-y divide-line overflow-hidden">
           {mails.map((mail) => (
-            <MailRow key={mail.id} mail={mail} before={before} isChosen={mail === chosen} />
+            <li key={mail.id}>
+              <Link
+                href={mailsPath(before, mail.id)}
+                aria-current={mail === chosen || undefined}
+                className="block px-4 py-3 -outline-offset-3 hover:bg-sunken aria-[current]:bg-sunken"
+              >
+                <span className="block leading-snug font-semibold wrap-anywhere">
+                  {mail.subject}
+                </span>
+                <span className="block text-sm text-muted wrap-anywhere">{mail.to}</span>
+                <time dateTime={mail.createdAt} className="block text-sm text-muted">
+                  {fullMoment(mail.createdAt)}
+                </time>
+              </Link>
+            </li>
           ))}
         </ul>
         <p className="flex flex-wrap justify-between gap-2 pt-3 empty:hidden">
@@ -68,30 +75,6 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
         </div>
       )}
     </div>
-  )
-}
-
-interface MailRowProps {
-  readonly mail: OutboxMessage
-  readonly before: string | null
-  readonly isChosen: boolean
-}
-
-function MailRow({ mail, before, isChosen }: MailRowProps) {
-  return (
-    <li>
-      <Link
-        href={mailsPath(before, mail.id)}
-        aria-current={isChosen || undefined}
-        className="block px-4 py-3 -outline-offset-3 hover:bg-sunken aria-[current]:bg-sunken"
-      >
-        <span className="block leading-snug font-semibold wrap-anywhere">{mail.subject}</span>
-        <span className="block text-sm text-muted wrap-anywhere">{mail.to}</span>
-        <time dateTime={mail.createdAt} className="block text-sm text-muted">
-          {fullMoment(mail.createdAt)}
-        </time>
-      </Link>
-    </li>
   )
 }
 
@@ -151,7 +134,7 @@ function MailSkeletons() {
     <div aria-busy className="wide py-4">
       <p className="sr-only">Loading emails</p>
       <div className="sheet divide-y divide-line md:max-w-[22rem]">
-        {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
+        {[1, 2, 3, 4, 5].map((row) => (
           <div key={row} className="space-y-2 px-4 py-3.5">
             <Skeleton className="h-4 w-56 max-w-full" />
             <Skeleton className="h-3.5 w-40 max-w-full" />

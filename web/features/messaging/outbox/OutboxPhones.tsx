@@ -24,15 +24,8 @@ const PHONE =
 export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> }) {
   const { data, error, refetch } = query
   if (data === undefined) {
-    return error ? (
-      <LoadingFailed
-        title="We couldn't load the phones"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <PhoneSkeletons />
-    )
+    if (!error) return <PhoneSkeletons />
+    return <LoadingFailed title="We couldn't load the phones" error={error} onRetry={refetch} />
   }
   if (data.phones.length === 0) {
     return (
@@ -126,7 +119,7 @@ function PhoneSkeletons() {
         <Skeleton className="h-11.5 w-full rounded-[0.625rem]! sm:max-w-md" />
       </div>
       <div className={ROW}>
-        {['first', 'second', 'third', 'fourth'].map((phone) => (
+        {[1, 2, 3, 4].map((phone) => (
           <div key={phone} className={`${PHONE} gap-4 p-4`}>
             <Skeleton className="h-11 w-44" />
             <Skeleton className="h-20 w-56" />

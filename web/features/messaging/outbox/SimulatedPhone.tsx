@@ -100,16 +100,10 @@ function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undef
           {splitLinks(text.body).map(({ words, href }, index) => {
             // A text never changes, so the index identifies its parts.
             const key = `${index}`
-            return href === undefined ? (
-              <Fragment key={key}>{words}</Fragment>
-            ) : (
-              <a
-                key={key}
-                href={href}
-                target="_blank"
-                rel="noopener"
-                className={`underline underline-offset-2 ${mine ? '' : 'text-sky'}`}
-              >
+            if (href === undefined) return <Fragment key={key}>{words}</Fragment>
+            const look = `underline underline-offset-2 ${mine ? '' : 'text-sky'}`
+            return (
+              <a key={key} href={href} target="_blank" rel="noopener" className={look}>
                 {words}
               </a>
             )
@@ -240,5 +234,5 @@ export function newestKey(phones: readonly OutboxPhone[]): string {
 /** Returns the day of a text if the text before it is from another day; otherwise undefined. */
 export function newDay(text: OutboxText, before: OutboxText | undefined): string | undefined {
   const day = weekdayAndDay(text.at)
-  return before !== undefined && weekdayAndDay(before.at) === day ? undefined : day
+  return before && weekdayAndDay(before.at) === day ? undefined : day
 }

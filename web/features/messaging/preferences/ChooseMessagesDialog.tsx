@@ -81,7 +81,7 @@ interface ChannelRowProps {
 
 function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
   const id = useId()
-  const field = useField(kind)
+  const { input } = useField(kind)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <label htmlFor={id} className="min-w-0 flex-[1_1_7rem] text-sm leading-snug">
@@ -91,8 +91,7 @@ function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
         id={id}
         name={kind}
         data-autofocus={isFirst || undefined}
-        value={field.text}
-        onChange={(event) => field.set(event.target.value)}
+        {...input}
         className="control ml-auto w-auto max-w-full"
       >
         {Object.entries(CHANNELS)

@@ -19,7 +19,7 @@ import { PhoneNotifications } from './PhoneNotifications.tsx'
 import {
   describeGroups,
   describeMessaging,
-  invalidatePreferences,
+  refetchPreferences,
   useChangePreferences,
 } from './preferences.ts'
 
@@ -31,7 +31,8 @@ const ChooseMessagesDialog = onDemand(() =>
 export function Messages() {
   const query = useEndpoint(readPreferences, {})
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => invalidatePreferences, [])
+  // A reply to a text may change them before the next visit to the profile.
+  useEffect(() => () => refetchPreferences('none'), [])
   return (
     <SettingsCard
       title="Messages"
@@ -39,9 +40,9 @@ export function Messages() {
       query={query}
       rows={(preferences) => <Actions preferences={preferences} />}
     >
-      {(preferences) => {
+      {({ groups, ...preferences }) => {
         const { line, hint, may } = describeMessaging(preferences)
-        const muted = describeGroups(preferences.groups)
+        const muted = describeGroups(groups)
         const { number } = preferences.texts
         const focusHeading = () => heading.current?.focus()
         return (

@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import BellOff from 'lucide-react/icons/bell-off'
 import { alertKind } from '../../../../contract/alerts.ts'
-import {
-  changePreferences,
-  type Preferences,
-  readPreferences,
-} from '../../../../contract/preferences.ts'
+import { changePreferences, type Preferences } from '../../../../contract/preferences.ts'
 import {
   addPushSubscription,
   endPushSubscription,
@@ -14,9 +10,10 @@ import {
 } from '../../../../contract/push.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, RefusedError } from '../../../lib/api-client.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import { RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
+import { refetchPreferences } from './preferences.ts'
 
 const KEY = ['notifications on this phone'] as const
 
@@ -29,10 +26,10 @@ const HINTS: Partial<Record<NotificationStatus, string>> = {
 
 /** Switches notifications on this phone on and off, if its browser supports them. */
 export function PhoneNotifications({ preferences }: { preferences: Preferences }) {
-  const status = useQuery({ queryKey: KEY, queryFn: readNotificationStatus })
+  const { data: status, isPending } = useQuery({ queryKey: KEY, queryFn: readNotificationStatus })
   // As tall as the content that follows, to avoid a layout shift.
-  if (status.isPending) return canNotify() ? <div className="min-h-13" /> : null
-  const hint = status.data && HINTS[status.data]
+  if (isPending) return canNotify() ? <div className="min-h-13" /> : null
+  const hint = status && HINTS[status]
   if (hint !== undefined) {
     return (
       <p className="flex min-h-13 items-center gap-3 px-4 py-3 text-sm text-muted">
@@ -41,14 +38,14 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
       </p>
     )
   }
-  if (status.data !== 'off' && status.data !== 'on') return null
+  if (status !== 'off' && status !== 'on') return null
   // Remounts, so that the focus leaves the switch.
-  return <Switch key={status.data} isOn={status.data === 'on'} preferences={preferences} />
+  return <Switch key={status} isOn={status === 'on'} preferences={preferences} />
 }
 
 function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences }) {
   const title = isOn ? 'Off' : 'On'
-  const to = isOn ? 'off' : 'on'
+  const to = title.toLowerCase()
   const Icon = isOn ? BellOff : Bell
   const action = useAction({
     run: async () => {
@@ -85,7 +82,7 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
 /** Refetches what the switch changes: this phone's status and the number of phones. */
 function refetchStatus(): void {
   void queryClient.invalidateQueries({ queryKey: KEY })
-  void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}) })
+  refetchPreferences()
 }
 
 /** Switches all kinds sent by text to push if the golfer gets no texts. Otherwise the golfer decides. */
@@ -97,10 +94,7 @@ async function choosePush({ texts, channels }: Preferences): Promise<void> {
   await call(changePreferences, { body: { channels: change } })
 }
 
-/**
- * The status of notifications on this phone. 'unsupported': the browser has none. 'install-first': the
- * browser has them only for installed apps.
- */
+/** Whether this phone shows notifications. 'install-first': its browser has them only for installed apps. */
 export type NotificationStatus = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on'
 
 export interface Browser {
@@ -124,19 +118,19 @@ export function notificationStatusOf(browser: Browser): NotificationStatus {
 
 async function readNotificationStatus(): Promise<NotificationStatus> {
   const hasPush = canNotify()
-  // iPhones and iPads have a PushManager only in apps on the home screen.
-  const isApple = /iPhone|iPad/.test(navigator.userAgent) || isTouchMac()
+  // iPhones and iPads have a PushManager only in apps on the home screen. An iPad may say it is a Mac, but
+  // has a touch screen.
+  const { userAgent, maxTouchPoints } = navigator
+  const isApple =
+    /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   const permission = hasPush ? Notification.permission : 'default'
   const browser = { hasPush, isApple, permission, isSubscribed: false, isKnown: false }
   if (permission !== 'granted') return notificationStatusOf(browser)
-  const [registration, { isOn }] = await Promise.all([findWorker(), call(readPushStatus, {})])
-  const isSubscribed = (await registration?.pushManager.getSubscription()) != null
-  return notificationStatusOf({ ...browser, isSubscribed, isKnown: isOn })
-}
-
-/** Detects an iPad that identifies as a Mac: Macs have no touch screen. */
-function isTouchMac(): boolean {
-  return /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
+  const [found, { isOn: isKnown }] = await Promise.all([
+    findSubscription(),
+    call(readPushStatus, {}),
+  ])
+  return notificationStatusOf({ ...browser, isSubscribed: found != null, isKnown })
 }
 
 /** Returns whether this browser supports push notifications at all. */
@@ -146,31 +140,29 @@ function canNotify(): boolean {
   )
 }
 
-function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  return navigator.serviceWorker.getRegistration('/')
+async function findSubscription(): Promise<PushSubscription | null | undefined> {
+  const worker = await navigator.serviceWorker.getRegistration('/')
+  return worker?.pushManager.getSubscription()
 }
 
-/** Waits for the service worker, which is still installing when the app is opened for the first time. */
-async function readyWorker(): Promise<ServiceWorkerRegistration> {
-  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS))
-  const registration = await Promise.race([navigator.serviceWorker.ready, tooLong])
-  if (registration === undefined) throw new RefusedError(CANNOT)
-  return registration
-}
-
-/**
- * Asks for permission with the browser's own prompt, and subscribes this phone to notifications.
- * @throws RefusedError if permission isn't given or the browser can't subscribe
- */
+/** Subscribes this phone. @throws RefusedError if permission isn't given or the browser can't subscribe */
 async function enableNotifications(): Promise<void> {
   // Must come first: some browsers show the prompt only right after a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
     throw new RefusedError("Your browser doesn't allow notifications.")
   }
-  const registration = await readyWorker()
-  const { publicKey } = await call(readPushStatus, {})
-  const subscription = await subscribeWith(registration, publicKey)
+  // The service worker is still installing when the app is opened for the first time.
+  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS))
+  const worker = await Promise.race([navigator.serviceWorker.ready, tooLong])
+  if (worker === undefined) throw new RefusedError(CANNOT)
+  const { publicKey: applicationServerKey } = await call(readPushStatus, {})
+  // A subscription for another golfer, or with another key, can't be reused.
+  await (await findSubscription())?.unsubscribe()
+  const options = { userVisibleOnly: true, applicationServerKey }
+  const subscription = await worker.pushManager.subscribe(options).catch((cause: unknown) => {
+    throw new RefusedError(CANNOT, { cause })
+  })
   const { endpoint, keys } = subscription.toJSON()
   await call(addPushSubscription, {
     body: { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
@@ -180,21 +172,7 @@ async function enableNotifications(): Promise<void> {
 const CANNOT =
   "Your browser couldn't set up notifications. Close the app, reopen it, and try again."
 
-async function subscribeWith(
-  { pushManager }: ServiceWorkerRegistration,
-  applicationServerKey: string,
-): Promise<PushSubscription> {
-  // A subscription for another golfer, or with another key, can't be reused.
-  await (await pushManager.getSubscription())?.unsubscribe()
-  try {
-    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-  } catch (cause) {
-    throw new RefusedError(CANNOT, { cause })
-  }
-}
-
 async function disableNotifications(): Promise<void> {
   await call(endPushSubscription, {})
-  const registration = await findWorker()
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  await (await findSubscription())?.unsubscribe()
 }

@@ -12,17 +12,25 @@ import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 /** The page behind an email's unsubscribe link, which switches off that kind of message. */
-export function Unsubscribe({ token, kind }: { token: string; kind: string }) {
+export function Unsubscribe({ token, kind: asked }: { token: string; kind: string }) {
   usePageTitle('Fewer Messages')
-  const known = alertKind.safeParse(kind)
-  return known.success ? <Known token={token} kind={known.data} /> : <Dead />
-}
-
-function Known({ token, kind }: { token: string; kind: AlertKind }) {
-  const input = { params: { token, kind } }
-  const channel = useEndpoint(readUnsubscribe, input)
-  if (channel.error instanceof ApiError && [400, 404].includes(channel.error.status)) {
-    return <Dead />
+  const { data: kind } = alertKind.safeParse(asked)
+  const params = { token, kind: asked }
+  const channel = useEndpoint(readUnsubscribe, { params }, { enabled: kind !== undefined })
+  const isDead = channel.error instanceof ApiError && [400, 404].includes(channel.error.status)
+  if (kind === undefined || isDead) {
+    return (
+      <NoticeScreen
+        title="This link doesn't work"
+        action={
+          <Link href={pathTo('profile')} className={buttonClass('primary')}>
+            Go to My Profile
+          </Link>
+        }
+      >
+        Open it again from the email, or turn messages off under 'Choose Messages' on your profile.
+      </NoticeScreen>
+    )
   }
   if (channel.error) {
     return (
@@ -45,7 +53,15 @@ function Known({ token, kind }: { token: string; kind: AlertKind }) {
           <Skeleton className="h-11 w-full" />
         </div>
       ) : channel.data.channel === 'off' ? (
-        <Off />
+        <div role="status">
+          <p className="mt-4">
+            <strong>These are off.</strong> Changed your mind? Turn them back on under 'Choose
+            Messages' on your profile.
+          </p>
+          <Link href={pathTo('profile')} className={`${buttonClass('outline')} mt-5 w-full`}>
+            Go to My Profile
+          </Link>
+        </div>
       ) : (
         <On token={token} kind={kind} />
       )}
@@ -72,34 +88,5 @@ function On({ token, kind }: { token: string; kind: AlertKind }) {
         {off.isPending ? 'Turning off...' : 'Turn Off'}
       </Button>
     </>
-  )
-}
-
-function Off() {
-  return (
-    <div role="status">
-      <p className="mt-4">
-        <strong>These are off.</strong> Changed your mind? Turn them back on under 'Choose Messages'
-        on your profile.
-      </p>
-      <Link href={pathTo('profile')} className={`${buttonClass('outline')} mt-5 w-full`}>
-        Go to My Profile
-      </Link>
-    </div>
-  )
-}
-
-function Dead() {
-  return (
-    <NoticeScreen
-      title="This link doesn't work"
-      action={
-        <Link href={pathTo('profile')} className={buttonClass('primary')}>
-          Go to My Profile
-        </Link>
-      }
-    >
-      Open it again from the email, or turn messages off under 'Choose Messages' on your profile.
-    </NoticeScreen>
   )
 }

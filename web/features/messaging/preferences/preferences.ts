@@ -13,9 +13,8 @@ export type PreferencesChange = BodyOf<typeof changePreferences>
 
 const KEY = keyOf(readPreferences, {})
 
-/** Marks the preferences stale for the next visit to the profile: a reply to a text may change them. */
-export function invalidatePreferences(): void {
-  void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
+export function refetchPreferences(refetchType: 'active' | 'none' = 'active'): void {
+  void queryClient.invalidateQueries({ queryKey: KEY, refetchType })
 }
 
 /** Saves only the given preferences, so that changes from another tab stay. */
@@ -30,7 +29,7 @@ export function useChangePreferences(
       action.onSuccess?.(answer, input)
     },
     // Meanwhile, the number may have sent STOP, or a group may be gone.
-    onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+    onError: () => refetchPreferences(),
   })
 }
 

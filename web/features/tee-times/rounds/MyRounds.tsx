@@ -18,7 +18,7 @@ import { Pager } from '../../../ui/ListParts.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
 import type { PostedBefore } from '../PostTeeTimeDialog.tsx'
 import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
-import { DownloadRounds, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
+import { DownloadRounds, Part, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
 
 /** The rounds the golfer played in a year, across groups. */
 export function MyRounds() {
@@ -77,18 +77,17 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
       />
       <RoundsByMonth months={months} />
       {partners.length > 0 && (
-        <section className="sheet px-4 pt-4 pb-3">
-          <h3 className="mb-1 font-semibold">Frequent Partners</h3>
+        <Part title="Frequent Partners">
           <CountsTable
             caption="Rounds by partner"
             columns={['Golfer', 'Rounds']}
-            rows={partners.map((partner) => ({
-              key: partner.id,
-              name: partner.name,
-              counts: [partner.rounds],
+            rows={partners.map((each) => ({
+              key: each.id,
+              name: each.name,
+              counts: [each.rounds],
             }))}
           />
-        </section>
+        </Part>
       )}
     </>
   )

@@ -7,7 +7,6 @@ import { MonthBars } from '../../../ui/MonthBars.tsx'
 
 /** A year's rounds by month, as a bar chart and as a table. */
 export function RoundsByMonth({ months }: { months: Months }) {
-  const played = months.filter(({ rounds }) => rounds > 0)
   return (
     <figure className="sheet px-4 pt-4">
       <figcaption className="font-semibold">Rounds by month</figcaption>
@@ -21,11 +20,13 @@ export function RoundsByMonth({ months }: { months: Months }) {
         <CountsTable
           caption="Rounds by month"
           columns={['Month', 'Rounds']}
-          rows={played.map(({ month, rounds }) => ({
-            key: month,
-            name: nameWithYear(month),
-            counts: [rounds],
-          }))}
+          rows={months
+            .filter(({ rounds }) => rounds > 0)
+            .map(({ month, rounds }) => ({
+              key: month,
+              name: nameWithYear(month),
+              counts: [rounds],
+            }))}
         />
       </Disclosure>
     </figure>

@@ -1,12 +1,13 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useAction } from '../../../lib/action.ts'
 import { getFile } from '../../../lib/api-client.ts'
 import { type PagedList, useAddressQuery } from '../../../lib/paged-list.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/copy-and-save.ts'
 import { BackLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
@@ -33,7 +34,6 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
   const { data, isPlaceholderData } = summary
   const summaryError = isPlaceholderData || data === undefined ? summary.error : null
   const error = summaryError ?? list?.error ?? null
-  const isLoading = data === undefined || (list !== undefined && list.rows === undefined)
   const isWaiting = isPlaceholderData || list?.isWaiting === true
   const retry = () => {
     void summary.refetch()
@@ -53,7 +53,7 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
       <main className="column column-pair space-y-4 py-5">
         {error !== null ? (
           <LoadingFailed title="We couldn't load the rounds" error={error} onRetry={retry} />
-        ) : isLoading ? (
+        ) : data === undefined || (list && !list.rows) ? (
           <div aria-busy className="space-y-4">
             <p className="sr-only">Loading rounds</p>
             <Skeleton className="h-11 w-24" />
@@ -79,6 +79,16 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
   )
 }
 
+/** A titled part of such a screen. */
+export function Part({ title, className = '', children }: ComponentProps<'section'>) {
+  return (
+    <section aria-label={title} className={`sheet px-4 pt-4 pb-3 ${className}`}>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
 interface YearSwitchProps {
   readonly year: number
   /** The years with rounds, latest first. */
@@ -91,27 +101,22 @@ function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
   const earlier = years.find((other) => other < year)
   const later = years.findLast((other) => other > year)
   const isAlone = earlier === undefined && later === undefined
-  const turn = (label: string, icon: ReactNode, to: number | undefined) => (
-    <button
-      type="button"
-      aria-label={label}
-      // Not `disabled`, which would lose the focus at the first or last year.
-      aria-disabled={to === undefined || undefined}
-      className="icon-button border border-edge aria-disabled:opacity-50"
-      onClick={() => {
-        if (to !== undefined) onTurn(to)
-      }}
-    >
-      {icon}
-    </button>
+  const turn = (label: string, icon: LucideIcon, to = year) => (
+    <IconButton
+      icon={icon}
+      label={label}
+      pending={to === year}
+      className="border border-edge aria-disabled:opacity-50"
+      onClick={() => onTurn(to)}
+    />
   )
   return (
     <div className="flex min-h-11 items-center justify-between gap-3">
-      {!isAlone && turn('Previous year', <ChevronLeft aria-hidden size={20} />, earlier)}
+      {!isAlone && turn('Previous year', ChevronLeft, earlier)}
       <h2 aria-live="polite" className="font-display text-2xl leading-8">
         {year}
       </h2>
-      {!isAlone && turn('Next year', <ChevronRight aria-hidden size={20} />, later)}
+      {!isAlone && turn('Next year', ChevronRight, later)}
     </div>
   )
 }

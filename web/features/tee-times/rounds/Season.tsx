@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
 import {
   downloadSeason,
@@ -14,7 +13,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { keyOf } from '../../../lib/query-client.ts'
 import { Stats } from '../../../ui/Stats.tsx'
 import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
-import { DownloadRounds, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
+import { DownloadRounds, Part, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
 
 interface SeasonProps {
   readonly slug: string
@@ -41,10 +40,8 @@ export function Season({ slug, group, golferId }: SeasonProps) {
   )
 }
 
-interface YearProps {
-  readonly slug: string
+interface YearProps extends Pick<SeasonProps, 'slug' | 'golferId'> {
   readonly season: SeasonSummary
-  readonly golferId: number | undefined
 }
 
 function Year({ slug, season, golferId }: YearProps) {
@@ -69,10 +66,20 @@ function Year({ slug, season, golferId }: YearProps) {
         <CountsTable
           caption="Rounds by golfer"
           columns={['Golfer', 'Rounds', 'Posted']}
-          rows={golfers.map((golfer) => ({
-            key: golfer.id,
-            name: <Name golfer={golfer} isMe={golfer.id === golferId} />,
-            counts: [golfer.rounds, golfer.posted],
+          rows={golfers.map(({ id, name, guests, ...counts }) => ({
+            key: id,
+            name: (
+              <>
+                {name}{' '}
+                {id === golferId && (
+                  <span className="ml-1 chip bg-sand-soft px-2! py-0! text-xs!">You</span>
+                )}
+                {guests > 0 && (
+                  <span className="block text-sm text-muted">{countGuests(guests)}</span>
+                )}
+              </>
+            ),
+            counts: [counts.rounds, counts.posted],
           }))}
         />
         {next.length > 0 && (
@@ -100,36 +107,6 @@ function Year({ slug, season, golferId }: YearProps) {
         />
       </div>
     </>
-  )
-}
-
-function Name({ golfer, isMe }: { golfer: SeasonGolfer; isMe: boolean }) {
-  return (
-    <>
-      {golfer.name}{' '}
-      {isMe && <span className="ml-1 chip bg-sand-soft px-2! py-0! text-xs!">You</span>}
-      {golfer.guests > 0 && (
-        <span className="block text-sm text-muted">{countGuests(golfer.guests)}</span>
-      )}
-    </>
-  )
-}
-
-interface PartProps {
-  readonly title: string
-  readonly className?: string
-  readonly children: ReactNode
-}
-
-function Part({ title, className = '', children }: PartProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={`sheet px-4 pt-4 pb-3 ${className}`}>
-      <h3 id={id} className="mb-1 font-semibold">
-        {title}
-      </h3>
-      {children}
-    </section>
   )
 }
 

@@ -1,0 +1,50 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+
+const NUMBER = /^[1-9]\d{0,8}$/
+const MARKED_MS = 4_000
+
+/**
+ * Scrolls once to the card that the address asks for with `?t=7`, focuses it and marks it for a moment.
+ * @param cards undefined while they may still change
+ */
+export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  // `id` is undefined if no card has this number.
+  const [linked, setLinked] = useState<{ number: number; id: number | undefined }>()
+  const [isMarked, mark] = useState(false)
+
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    const asked = query.get('t')
+    if (asked === null || cards === undefined) return
+    query.delete('t')
+    navigate(path + (query.size === 0 ? '' : `?${query}`) + window.location.hash, { replace: true })
+    if (!NUMBER.test(asked)) return
+    const number = Number(asked)
+    const id = cards.find((card) => card.number === number)?.id
+    setLinked({ number, id })
+    mark(id !== undefined)
+  }, [cards, path, search, navigate])
+
+  const id = linked?.id
+  useLayoutEffect(() => {
+    const card = document.querySelector<HTMLElement>(`[data-card="${id}"]`)
+    if (!isMarked || card === null) return
+    card.focus({ preventScroll: true })
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    card.scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'smooth' })
+    const timer = setTimeout(() => mark(false), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [id, isMarked])
+
+  const isMissing = id === undefined && !cards?.some(({ number }) => number === linked?.number)
+  return {
+    id,
+    isMarked,
+    /** The number in the address if no card has it. */
+    missing: isMissing ? linked?.number : undefined,
+  }
+}

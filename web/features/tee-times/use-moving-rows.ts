@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { MyTeeTimes } from './queries.ts'
+
+const SETTLE_MS = 700
+
+/**
+ * Handles rows that appear and disappear on their own. When a claimed spot moves up to the rounds, the
+ * focus follows. When a spot is gone, the list gets the focus. Ignores taps right after rows move, so
+ * that a tap meant for one row doesn't claim the spot that has just moved under the finger.
+ */
+export function useMovingRows(mine: MyTeeTimes): void {
+  const focused = useRef<string>(undefined)
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const idsIn = (list: MyTeeTimes['rounds']) => list.map(({ teeTime }) => teeTime.id).join()
+  const places = `${idsIn(mine.rounds)} ${idsIn(mine.openSpots)}`
+  const placed = useRef(places)
+
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const spot = target instanceof Element && target.closest<HTMLElement>('[data-spot]')
+      focused.current = spot ? spot.dataset['spot'] : undefined
+    }
+    const guard = (event: MouseEvent) => {
+      const isButton = event.target instanceof Element && event.target.closest('[data-spot] button')
+      if (isButton && performance.now() - movedAt.current < SETTLE_MS) event.stopPropagation()
+    }
+    document.addEventListener('focusin', note)
+    document.addEventListener('click', guard, true)
+    return () => {
+      document.removeEventListener('focusin', note)
+      document.removeEventListener('click', guard, true)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    if (placed.current === places) return
+    placed.current = places
+    movedAt.current = performance.now()
+    const id = focused.current
+    if (id === undefined || document.activeElement !== document.body) return
+    const round = document.querySelector<HTMLElement>(`[data-round="${id}"]`)
+    const target = round ?? document.querySelector<HTMLElement>('[data-part="Open Spots"]')
+    target?.focus({ preventScroll: true })
+  }, [places])
+}
