@@ -49,8 +49,8 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
   const endpoint = await subscribeHere(page)
   await page.goto(`/${group.slug}/profile`)
   const messages = page.getByRole('region', { name: 'Messages' })
-  await messages.getByRole('button', { name: 'Notify Me on This Phone' }).click()
-  await expectToast(page, 'Notifications Turned On', 'This phone will get notifications.')
+  await messages.getByRole('button', { name: 'Notify Me on This Device' }).click()
+  await expectToast(page, 'Notifications Turned On', 'This device will get notifications.')
   await expect(messages).toContainText('Notifications go to one phone.')
 
   // The journey must have no quiet hours.
@@ -71,8 +71,8 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
     options: expect.objectContaining({ data: `/${group.slug}?t=${card.number}` }),
   })
 
-  await messages.getByRole('button', { name: 'Turn Off Notifications on This Phone' }).click()
-  await expectToast(page, 'Notifications Turned Off', "This phone won't get notifications anymore.")
+  await messages.getByRole('button', { name: 'Turn Off Notifications on This Device' }).click()
+  await expectToast(page, 'Notifications Turned Off', "This device won't get notifications anymore.")
   await expect(messages).toContainText('You get messages by email.')
 
   await tap(page, `/${group.slug}?t=${card.number}`)
@@ -126,8 +126,8 @@ test('stops notifications after I log out offline', {
   })
   await subscribeHere(page)
   await page.goto(`/${group.slug}/profile`)
-  await page.getByRole('button', { name: 'Notify Me on This Phone' }).click()
-  await expectToast(page, 'Notifications Turned On', 'This phone will get notifications.')
+  await page.getByRole('button', { name: 'Notify Me on This Device' }).click()
+  await expectToast(page, 'Notifications Turned On', 'This device will get notifications.')
   const isSubscribed = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/')

@@ -29,6 +29,16 @@ test('separates block elements, labels and attributes, in order', () => {
   expect(textsIn(code)).toEqual(['Your group', 'Group name', 'Group Name', 'Saving...', 'Save'])
 })
 
+test('finds alternatives in a button, and words that end with a colon', () => {
+  const code = `const A = () => (
+    <div>
+      <Button>{pass.isPending ? 'Passing...' : 'Pass'}</Button>
+      <p>Group alerted: {when}</p>
+    </div>
+  )`
+  expect(textsIn(code)).toEqual(['Passing...', 'Pass', 'Group alerted: {when}'])
+})
+
 test('finds toasts and errors', () => {
   const code = `toast({ title: 'Spot Claimed', description: "You're in." })
     throw new AppError('FULL', 'This tee time is full.')`

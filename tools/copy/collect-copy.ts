@@ -123,6 +123,9 @@ class Collector {
       case 'VariableDeclarator':
         for (const child of childrenOf(node)) this.visit(child, true)
         return
+      case 'JSXExpressionContainer':
+        for (const child of childrenOf(node)) this.visit(child, isLabel)
+        return
       case 'Literal':
       case 'TemplateLiteral':
         this.#add(node, this.#render(node), isLabel)
@@ -263,6 +266,6 @@ function isProse(text: string, isLabel: boolean): boolean {
   if (!/\s/.test(words)) return isLabel && /^[\p{Lu}]\p{Ll}+[.…!?]*$/u.test(words)
   // Class lists and the like have hyphens or digits in most of their words.
   const tokens = words.split(/\s+/)
-  const odd = tokens.filter((token) => /^[a-z]+(-[\w.[\]/]+)+$|^[a-z]+:|\d[a-z]{3,}/.test(token))
+  const odd = tokens.filter((token) => /^[a-z]+(-[\w.[\]/]+)+$|^[a-z]+:\S|\d[a-z]{3,}/.test(token))
   return odd.length * 2 < tokens.length
 }

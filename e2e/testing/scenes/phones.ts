@@ -53,7 +53,7 @@ export const phoneScenes: readonly Scene[] = [
     at: profile,
     before: notified,
     arrive: (page) =>
-      page.getByRole('button', { name: 'Turn Off Notifications on This Phone' }).waitFor(),
+      page.getByRole('button', { name: 'Turn Off Notifications on This Device' }).waitFor(),
   },
   {
     name: 'notifications-blocked',

@@ -30,7 +30,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: CourseTime): 
   const { number } = round
   const explained = ` Reply ALERT ${number} to find players, DROP ${number} to remove a spot.`
   const inShort = ` ALERT ${number} asks for players, DROP ${number} removes a spot.`
-  const reply = ` Reply ALERT ${number} or DROP ${number}.`
+  const reply = ` ALERT ${number} finds players.`
   return {
     text: firstThatFitsOneText(
       said(30, explained),

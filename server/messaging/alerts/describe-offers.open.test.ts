@@ -93,7 +93,7 @@ test('describes a new tee time by email', () => {
       'Ann Lee posted a tee time at Shaganappi Point on Sat, May 30 at 8:12 AM. 2 of 4 spots are open.',
       'Notes: Meet at 7:30 by the shop',
       'Claim a Spot: https://golf.example/stampede?t=7',
-      "You're getting this email because a tee time was posted in Saturday Stampede on Fourball.\nTurn off this kind of email: https://golf.example/unsubscribe/abc/posted\n",
+      "You're getting this email because a tee time was posted in Saturday Stampede on Fourball.\nTurn off this kind of message: https://golf.example/unsubscribe/abc/posted\n",
     ].join('\n\n'),
   )
   expect(mail.html).toContain('<a href="https://golf.example/unsubscribe/abc/posted"')

@@ -51,7 +51,7 @@ test.each([
   expect(said.mail.body).toBe(
     `${sentence}\n\nSee the Tee Time: https://golf.example/stampede?t=7\n\n` +
       "You're getting this email because you posted this tee time in Saturday Stampede on Fourball.\n" +
-      'Turn off this kind of email: https://golf.example/unsubscribe/abc/posted\n',
+      'Turn off this kind of message: https://golf.example/unsubscribe/abc/posted\n',
   )
   expect(said.mail.html).toContain(`<p>${sentence}</p>`)
 })

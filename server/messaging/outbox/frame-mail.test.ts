@@ -20,7 +20,7 @@ Notes: <b>range balls</b>
 Claim a Spot: https://golf.example/birds?t=7&a=1
 
 You're getting this email because a spot opened.
-Turn off this kind of email: https://golf.example/unsubscribe/abc/opened
+Turn off this kind of message: https://golf.example/unsubscribe/abc/opened
 `)
 })
 

@@ -14,7 +14,7 @@ export interface MailParts {
   readonly unsubscribe?: string | undefined
 }
 
-const STOP = 'Turn off this kind of email'
+const STOP = 'Turn off this kind of message'
 
 /** Builds every email in plain text and HTML. Text that golfers typed must have no line breaks. */
 export function frameMail(parts: MailParts): Pick<Mail, 'subject' | 'body' | 'html'> {

@@ -42,7 +42,7 @@ test.each([
   'teetimes@foothills-golf-and-country-club.example',
 ])('lists the commands in one part next to %s', (from) => {
   const said = sayHelp(configOf(from))
-  expect(said).toContain('IN 7, OUT 7 or WAIT 7 for #7, or LIST')
+  expect(said).toContain('IN, OUT or WAIT + #, like IN 7, or LIST')
   expect(toGsmText(said)).toBe(said)
   expect(segmentsOf(said), said).toBe(1)
 })

@@ -38,12 +38,12 @@ export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
   const contact = config.contactEmail ?? sender ?? linkTo(config, '')
-  const commands = 'IN 7, OUT 7 or WAIT 7 for #7, or LIST'
+  const commands = 'IN, OUT or WAIT + #, like IN 7, or LIST'
   return firstThatFitsOneText(
     `Fourball: Text ${commands} for tee times. Help: ${contact}. ${RATES} Reply STOP to end.`,
     `Fourball: Text ${commands}. Help: ${contact}. ${RATES} Reply STOP to end.`,
     `Fourball: ${commands}. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
-    `Fourball tee time texts. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
+    `Fourball Tee Time Alerts. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
   )
 }
 

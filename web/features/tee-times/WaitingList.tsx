@@ -201,12 +201,12 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
         ? call(leaveWaitingList, { params: { id: card.id }, body: { golferId } })
         : call(releaseReservation, { params: { id: card.id, reservationId } }),
     failure: {
-      title: 'Failed to Turn Down Spot',
-      fallback: 'An error occurred while turning down the spot.',
+      title: 'Failed to Pass',
+      fallback: 'An error occurred while passing on the spot.',
     },
     onSuccess: (_card, reservationId) =>
       toast({
-        title: 'Spot Turned Down',
+        title: 'You Passed',
         description:
           reservationId === undefined
             ? "You're off the waiting list for this tee time."

@@ -23,7 +23,7 @@ export const BENEFITS = [
   {
     Icon: CloudSun,
     title: 'Weather integration',
-    text: 'Every card shows the forecast for tee-off: temperature, wind and rain.',
+    text: 'Every tee time shows the forecast for tee-off: temperature, wind and rain.',
   },
 ] as const
 

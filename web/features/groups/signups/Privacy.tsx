@@ -36,7 +36,10 @@ export function Privacy() {
             group.
           </li>
           <li>Your phone number is shown only to the group's owner and the Fourball team.</li>
-          <li>Nobody outside your group sees its page, its members or its tee times.</li>
+          <li>
+            Nobody outside your group sees its page, its members or its tee times, except the
+            Fourball team.
+          </li>
           <li>
             Anyone who has the link to your personal calendar can read your rounds. You can turn off
             that link on your profile.
@@ -57,7 +60,7 @@ export function Privacy() {
       </Section>
       <Section title="Your phone number and texts">
         <p>
-          We text a number only after its owner agrees. We don't sell mobile numbers or share them
+          Except for a text that asks, we text a number only after its owner agrees. We don't sell mobile numbers or share them
           with third parties or affiliates for marketing or promotion. Text messaging opt-in data
           and consent are not shared with any third parties, except the providers that deliver the
           texts. To see how texts work, read the{' '}
@@ -85,7 +88,9 @@ export function Privacy() {
       </Section>
       <Section title="What you can do">
         <ul>
-          <li>Correct your name, email and phone number on your profile.</li>
+          <li>
+            Correct your name and phone number on your profile. To change your email, write to us.
+          </li>
           <li>On your profile, choose which messages you get and how, or turn them off.</li>
           <li>
             Choose 'Download My Data' on your profile to get a copy of what we store about you.

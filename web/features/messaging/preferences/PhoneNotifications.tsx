@@ -60,13 +60,13 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
     success: {
       title: `Notifications Turned ${title}`,
       description: isOn
-        ? "This phone won't get notifications anymore."
-        : 'This phone will get notifications.',
+        ? "This device won't get notifications anymore."
+        : 'This device will get notifications.',
     },
     onSuccess: refetchStatus,
     onError: refetchStatus,
   })
-  const label = isOn ? 'Turn Off Notifications on This Phone' : 'Notify Me on This Phone'
+  const label = isOn ? 'Turn Off Notifications on This Device' : 'Notify Me on This Device'
   return (
     <RowButton
       ref={restoreFocus}
