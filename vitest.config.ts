@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'house',
+          name: 'web',
           include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
       },
