@@ -72,7 +72,11 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
   })
 
   await messages.getByRole('button', { name: 'Turn Off Notifications on This Device' }).click()
-  await expectToast(page, 'Notifications Turned Off', "This device won't get notifications anymore.")
+  await expectToast(
+    page,
+    'Notifications Turned Off',
+    "This device won't get notifications anymore.",
+  )
   await expect(messages).toContainText('You get messages by email.')
 
   await tap(page, `/${group.slug}?t=${card.number}`)

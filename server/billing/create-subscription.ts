@@ -35,7 +35,7 @@ export async function createSubscription(
   if (payments === undefined) {
     throw new AppError(
       'PAYMENTS_OFF',
-      "Payments aren't set up on this server. Ask the people who run it to extend your group.",
+      "Payments aren't set up. Ask the Fourball team to extend your group's time.",
     )
   }
   let refusals = 0

@@ -227,7 +227,7 @@ export function requireSubscription(
   throw new AppError(
     'SUBSCRIPTION_REQUIRED',
     member.role === 'owner'
-      ? `Your group has expired. Subscribe to ${doing} again.`
-      : `This group has expired. Its owner can subscribe to ${doing} again.`,
+      ? `Your group is paused. Subscribe to ${doing} again.`
+      : `This group is paused. Its owner can subscribe to ${doing} again.`,
   )
 }

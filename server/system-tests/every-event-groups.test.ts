@@ -168,7 +168,7 @@ test('payments: notifies the owner about received, failed and returned payments 
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Olga: [
-        `Fourball: The subscription for Saturday Stampede has ended. Subscribe to keep posting tee times: ${home()}/subscribe`,
+        `Fourball: The subscription for Saturday Stampede has ended. Subscribe to post tee times again: ${home()}/subscribe`,
       ],
     },
     mails: {},

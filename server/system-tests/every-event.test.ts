@@ -268,7 +268,7 @@ test('offer-expired: notifies the golfer whose offer expired, and the next one g
   })
   expect(await after(120)).toEqual({
     texts: { Tori: [expect.stringContaining(' held until 6:10 PM.')] },
-    mails: { Eve: ['Your spot is no longer held: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+    mails: { Eve: ['Your hold expired: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
   })
 })
 
@@ -301,7 +301,7 @@ test('changed and cancelled: notify golfers on the waiting list with their own w
   })
   const { texts, mails } = await scene.takeReceived()
   expect(texts['Tori']).toEqual([
-    `Fourball: You're waiting for #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`,
+    `Fourball: Waiting list: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`,
   ])
   expect(mails).toEqual({ Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] })
   await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)

@@ -111,8 +111,7 @@ export const billingScenes: readonly Scene[] = [
       status: 409,
       json: {
         code: 'PAYMENTS_OFF',
-        message:
-          "Payments aren't set up on this server. Ask the people who run it to extend your group.",
+        message: "Payments aren't set up. Ask the Fourball team to extend your group's time.",
       },
     }),
     arrive: (page) => page.getByText("Payments aren't set up").waitFor(),

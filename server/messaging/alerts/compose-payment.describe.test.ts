@@ -62,7 +62,7 @@ test.each([
   ],
   [
     describeRefundOrDispute(over, to, { how: 'disputed', amount: 3_995 }),
-    'The bank reversed a payment of $39.95 for Saturday Stampede. The group has expired. https://golf.example/stampede/subscribe',
+    'The bank reversed a payment of $39.95 for Saturday Stampede. The group is paused. https://golf.example/stampede/subscribe',
     'The bank reversed a payment for Saturday Stampede',
     'tell your bank',
   ],
@@ -74,7 +74,7 @@ test.each([
   ],
   [
     describeSubscriptionEnd(over, to),
-    'The subscription for Saturday Stampede has ended. Subscribe to keep posting tee times: https://golf.example/stampede/subscribe',
+    'The subscription for Saturday Stampede has ended. Subscribe to post tee times again: https://golf.example/stampede/subscribe',
     'The subscription for Saturday Stampede has ended',
     "No one can post tee times or claim spots until it's paid for. Everything in it is kept.",
   ],

@@ -160,7 +160,7 @@ export function describeSubscriptionEnd(group: Group, to: Reader): Words {
   const link = to.link(`/${group.slug}/subscribe`)
   return {
     text: firstThatFitsOneText(
-      `Fourball: The subscription for ${short} has ended. Subscribe to keep posting tee times: ${link}`,
+      `Fourball: The subscription for ${short} has ended. Subscribe to post tee times again: ${link}`,
       `Fourball: The subscription for ${short} has ended. Subscribe: ${link}`,
     ),
     mail: mailTo(to, link, {
@@ -179,5 +179,5 @@ function formatExpiry({ expiryDate, zone }: Group, { now }: Reader): string {
   if (expiryDate === null) return ''
   return expiryDate > now
     ? `The group stays active until ${dateIn(expiryDate, zone)}.`
-    : 'The group has expired.'
+    : 'The group is paused.'
 }

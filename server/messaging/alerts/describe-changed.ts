@@ -122,7 +122,7 @@ function withoutFalse(parts: readonly (string | false)[]): string[] {
 const PARTICIPATION = {
   spot: { lead: '', subject: 'Your tee time', because: 'you have a spot' },
   'waiting-list': {
-    lead: "You're waiting for ",
+    lead: 'Waiting list: ',
     subject: "The tee time you're waiting for",
     because: "you're waiting for a spot",
   },

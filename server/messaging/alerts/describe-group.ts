@@ -112,8 +112,8 @@ function describePaymentStatus(
   const until = dateIn(expiryDate, zone)
   if (expiryDate <= now) {
     return {
-      short: 'It has expired:',
-      long: 'It has expired. No one can post tee times or claim spots until you subscribe.',
+      short: 'Pay to resume:',
+      long: 'It is paused. No one can post tee times or claim spots until you subscribe.',
     }
   }
   return subscriptionStatus === null

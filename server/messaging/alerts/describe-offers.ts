@@ -195,7 +195,7 @@ export function describeExpired(round: Round, to: Reader): Words {
       : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
   const said = (most: number, more: string) =>
-    `Fourball: Your spot is no longer held: ${headingForText(round, to, most)}.${more} ${cardLinkOf(round, to)}`
+    `Fourball: Your hold expired: ${headingForText(round, to, most)}.${more} ${cardLinkOf(round, to)}`
   const inFull = `${state && ' '}${state} ${reply}`
   return {
     text: firstThatFitsOneText(
@@ -206,7 +206,7 @@ export function describeExpired(round: Round, to: Reader): Words {
       said(10, ''),
     ),
     mail: cardMail(round, to, {
-      subject: `Your spot is no longer held: ${titleOf(round, to)}`,
+      subject: `Your hold expired: ${titleOf(round, to)}`,
       paragraphs: [
         `We're no longer holding a spot for you at ${placeAndTime(round, to)}. ${state}`.trim(),
       ],

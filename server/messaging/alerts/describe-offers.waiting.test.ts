@@ -49,17 +49,17 @@ describe('waiting list texts', () => {
     [
       'an expired offer, with others waiting',
       describeExpired(full({ players: [ANN] }), readerOf()),
-      'Your spot is no longer held: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
+      'Your hold expired: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
     ],
     [
       'an expired offer, since taken',
       describeExpired(full({ waiting: 0 }), readerOf()),
-      'Your spot is no longer held: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
+      'Your hold expired: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
     ],
     [
       'an expired offer, still open',
       describeExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
-      'Your spot is no longer held: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.',
+      'Your hold expired: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.',
     ],
   ])('describes %s', (_what, { text }, said) => {
     expect(text).toBe(`Fourball: ${said} ${CARD}`)
@@ -144,7 +144,7 @@ describe('changes to the tee time', () => {
   )
 
   test.each([
-    ['waiting-list', "You're waiting for #7 Sat", "The tee time you're waiting for changed: "],
+    ['waiting-list', 'Waiting list: #7 Sat', "The tee time you're waiting for changed: "],
     ['reservation', 'Held for you: #7 Sat', 'The tee time with a spot held for you changed: '],
     [null, '#7 Sat', 'Your tee time changed: '],
   ] as const)(

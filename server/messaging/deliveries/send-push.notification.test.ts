@@ -5,7 +5,7 @@ test('leaves out instructions for texts and opens its link', () => {
   const text =
     "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM. Reply IN 7, or OUT 7 to pass. https://golf.example/saturday-golf?t=7"
   expect(notificationOf('offer', text, 'd12')).toEqual({
-    title: 'Your place in line',
+    title: 'Your spot',
     body: "A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM.",
     path: '/saturday-golf?t=7',
     tag: 'd12',

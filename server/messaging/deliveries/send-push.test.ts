@@ -77,7 +77,7 @@ test('opens the card of an offered spot and expires with the offer', async () =>
   await scene.send(scene.it.ctx, id, offer)
   expect(opened(endpoint)).toEqual([
     {
-      title: 'Your place in line',
+      title: 'Your spot',
       body: 'A spot for you, #7.',
       path: `/${group.slug}?t=7`,
       tag: `d${id}`,

@@ -76,8 +76,8 @@ function secondsFor(now: Date, end: NotificationData[string] | Date | undefined)
 const TITLES: Readonly<Record<AlertKind, string>> = {
   posted: 'New tee time',
   mine: 'Your tee time',
-  opened: 'A spot opened',
-  waiting: 'Your place in line',
+  opened: 'Open spots',
+  waiting: 'Your spot',
   changed: 'Your round',
   reminder: 'Your round',
   group: 'Your group',

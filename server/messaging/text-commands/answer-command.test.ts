@@ -92,7 +92,7 @@ describe('a number', () => {
     await make.teeTime(group)
     await query(`update groups set expiry_date = '2026-06-01T17:00:00Z' where id = $1`, [group.id])
     expect(await text(number, 'IN 2')).toBe(
-      'Stampede has expired. Ask its owner, Ann, to subscribe so you can claim spots again.',
+      'Stampede is paused. Ask its owner, Ann, to subscribe so you can claim spots again.',
     )
     const ownersNumber = await phones.givePhone(group.owner)
     expect(await text(ownersNumber, 'IN 2')).toMatch(

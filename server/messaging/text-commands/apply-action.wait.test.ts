@@ -169,7 +169,7 @@ describe('IN', () => {
     await it.runJobs()
     it.clock.moveBy(120 * 60_000)
     expect(await text('IN 1')).toBe(
-      'Your spot is no longer held. Reply WAIT 1 to get in line, or LIST for other open times.',
+      'Your hold expired. Reply WAIT 1 to get in line, or LIST for other open times.',
     )
     expect(await phones.playersOf(full.id)).toEqual([])
     expect(await text('WAIT 1')).toMatch(/^You're 2nd in line/)

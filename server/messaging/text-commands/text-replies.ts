@@ -157,7 +157,7 @@ export function sayFull({ teeTime, now, wasOpen = false }: ReplySubject): string
   const { number, spotReservedUntil } = teeTime
   const isFull = wasOpen ? 'That spot was just taken' : `#${number} is full`
   const wasHeld = spotReservedUntil !== null && spotReservedUntil <= now
-  return `${wasHeld ? 'Your spot is no longer held' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open times.`
+  return `${wasHeld ? 'Your hold expired' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open times.`
 }
 
 export function sayWaitingListFull({ teeTime }: ReplySubject): string {
@@ -178,11 +178,11 @@ export function sayExpired({ teeTime }: ReplySubject, link: string): string {
   const group = (most: number) => shortenName(sanitizeForText(groupName, 'Your group'), most)
   if (golferId === ownerId) {
     return firstThatFitsOneText(
-      `${group(40)} has expired. Subscribe to claim spots again: ${link}`,
-      `${group(15)} has expired. Subscribe: ${link}`,
+      `${group(40)} is paused. Subscribe to claim spots again: ${link}`,
+      `${group(15)} is paused. Subscribe: ${link}`,
     )
   }
-  return `${group(40)} has expired. Ask its owner, ${firstName(ownerName)}, to subscribe so you can claim spots again.`
+  return `${group(40)} is paused. Ask its owner, ${firstName(ownerName)}, to subscribe so you can claim spots again.`
 }
 
 export function sayInactive({ teeTime }: ReplySubject): string {
@@ -191,7 +191,7 @@ export function sayInactive({ teeTime }: ReplySubject): string {
 
 /** Replies that the tee time was deleted or is no longer visible to the golfer. */
 export function sayGone({ teeTime }: Pick<ReplySubject, 'teeTime'>): string {
-  return `#${teeTime.number} is no longer there. Reply LIST for open times.`
+  return `#${teeTime.number} is gone. Reply LIST for open times.`
 }
 
 function subject({ teeTime, isShared }: ReplySubject, you: string, is: string): string {

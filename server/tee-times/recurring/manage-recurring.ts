@@ -94,7 +94,10 @@ export function skipDate(
     }
     const settled = await findDate(tx, recurringId, date)
     if (settled === 'posted') {
-      throw new AppError('OUT_OF_DATE', 'This tee time has already been posted. Cancel it in the list of tee times.')
+      throw new AppError(
+        'OUT_OF_DATE',
+        'This tee time has already been posted. Cancel it in the list of tee times.',
+      )
     }
     const now = ctx.clock.now()
     const limits = { now, most: MAX_DATES_AHEAD }

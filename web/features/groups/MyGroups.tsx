@@ -73,7 +73,7 @@ function GroupLink({ group, isMine, now }: GroupLinkProps) {
 function StatusChip({ group, isMine, now }: GroupLinkProps) {
   if (!group.isActive) return <span className="chip bg-sunken">Turned off</span>
   if (!isSubscribed(group, now)) {
-    return <span className="chip bg-flag-soft text-flag">Expired</span>
+    return <span className="chip bg-flag-soft text-flag">Paused</span>
   }
   if (isMine && group.subscriptionStatus === 'past_due') {
     return <span className="chip bg-flag-soft text-flag">Payment failed</span>

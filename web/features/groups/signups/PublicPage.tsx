@@ -155,8 +155,8 @@ export function NextSteps({ email, heading = 'What happens next', intro }: NextS
               'Open the link in your email',
               <>
                 It's on its way to{' '}
-                <strong className="text-ink wrap-anywhere">{email ?? 'your address'}</strong>. Open
-                it within {WELCOME_LINK_DAYS} days to start your group. Nothing after a few minutes?
+                <strong className="text-ink wrap-anywhere">{email ?? 'your email'}</strong>. Open it
+                within {WELCOME_LINK_DAYS} days to start your group. Nothing after a few minutes?
                 Check your spam folder.
               </>,
             ],

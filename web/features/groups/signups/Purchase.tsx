@@ -107,8 +107,8 @@ function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
       heading="Payment Processing"
       intro={
         payAt === undefined
-          ? `We're holding the web address for ${groupName}. You haven't been charged yet. Open the link we sent you to continue.`
-          : `We're holding the web address for ${groupName} and taking you to the payment page.`
+          ? `We're holding the custom URL for ${groupName}. You haven't been charged yet. Open the link we sent you to continue.`
+          : `We're holding the custom URL for ${groupName} and taking you to the payment page.`
       }
     >
       {payAt !== undefined && <ContinueToPayment payAt={payAt} className="mb-7" />}
@@ -137,7 +137,7 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Cancelled"
-      intro={`You weren't charged. We're still holding the web address for ${kept?.groupName ?? 'your group'}.`}
+      intro={`You weren't charged. We're still holding the custom URL for ${kept?.groupName ?? 'your group'}.`}
     >
       {kept && !kept.isPaid && <ContinueToPayment payAt={kept.payAt} className="mb-7" />}
       <NextSteps

@@ -41,7 +41,7 @@ export function Terms() {
         </p>
         <p>
           Be decent. Don't use Fourball to harass people, send ads or spam, break the law, or
-          disrupt the service. We may pause a group or an account that does.
+          disrupt the service. We may turn off a group or an account that does.
         </p>
       </Section>
       <Section title="Trial, price and payment">
