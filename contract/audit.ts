@@ -35,7 +35,7 @@ export const ACTION_LABELS = {
   'tee-time-cancelled-for-creator': 'Tee time cancelled',
   'recurring-tee-time-ended-for-creator': 'Recurring tee time ended',
   'password-reset': 'Password reset',
-  'message-retried': 'Message retried',
+  'message-retried': 'Message resent',
   'user-deleted': 'User deleted',
   'account-deleted': 'Account deleted',
   'super-admin-signed-in': 'Super admin signed in',

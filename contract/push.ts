@@ -13,9 +13,9 @@ const pushStatus = z.object({
 const subscriptionForm = z.object({
   endpoint: z.string().check(z.minLength(1), z.maxLength(1_000)),
   /** The phone's public key: an uncompressed P-256 point, base64url. */
-  p256dh: z.string().check(z.regex(/^B[\w-]{86}$/, 'Must be a key as browsers make it')),
+  p256dh: z.string().check(z.regex(/^B[\w-]{86}$/, 'Must be a key made by a browser')),
   /** The secret that the phone shares with us: 16 bytes, base64url. */
-  auth: z.string().check(z.regex(/^[\w-]{22}$/, 'Must be a secret as browsers make it')),
+  auth: z.string().check(z.regex(/^[\w-]{22}$/, 'Must be a secret made by a browser')),
 })
 
 export const readPushStatus = endpoint('GET', '/api/my-push-subscriptions', {

@@ -98,7 +98,7 @@ test('lets in a golfer who signs in on the way, and lets them leave again', {
   const { id, token } = made.body as { id: number; token: string }
 
   const page = await phones.open({ at: `/invite/${token}` })
-  await page.getByRole('link', { name: 'Sign in first' }).click()
+  await page.getByRole('link', { name: 'Sign In First' }).click()
   await signIn(page, kim.email, PASSWORD)
   await expect(page).toHaveURL(`/invite/${token}`)
   await page.getByRole('button', { name: 'Ask to Join' }).click()

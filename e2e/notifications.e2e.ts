@@ -51,7 +51,7 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
   const messages = page.getByRole('region', { name: 'Messages' })
   await messages.getByRole('button', { name: 'Notify Me on This Device' }).click()
   await expectToast(page, 'Notifications Turned On', 'This device will get notifications.')
-  await expect(messages).toContainText('Notifications go to one phone.')
+  await expect(messages).toContainText('Notifications go to one device.')
 
   // The journey must have no quiet hours.
   await testServer.server

@@ -60,7 +60,7 @@ export const phoneScenes: readonly Scene[] = [
     as: member,
     at: profile,
     before: browser('blocked'),
-    arrive: (page) => page.getByText('Notifications on this phone are blocked.').waitFor(),
+    arrive: (page) => page.getByText('Notifications on this device are blocked.').waitFor(),
   },
   {
     name: 'notifications-iphone',

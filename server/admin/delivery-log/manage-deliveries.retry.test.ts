@@ -120,7 +120,7 @@ test('counts one of ten simultaneous taps', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => retry(id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   expect(await jobsOf(id)).toBe(1)
-  const log = await phone.get('/api/super-admin/audit-log?search=Message+retried')
+  const log = await phone.get('/api/super-admin/audit-log?search=Message+resent')
   const mine = (log.body as AuditEntry[]).filter(({ golferName }) => golferName === null)
   expect(mine).toHaveLength(1)
 })

@@ -167,7 +167,7 @@ export function describeSubscriptionEnd(group: Group, to: Reader): Words {
       subject: `The subscription for ${long} has ended`,
       paragraphs: [
         `The subscription for ${long} has ended.`,
-        "No one can post tee times or claim spots until it's paid for. Everything in it is kept.",
+        'No one can post tee times or claim spots until the group is paid for. Everything in it is kept.',
       ],
       label: 'Subscribe Again',
       because: `you own ${long} on Fourball`,

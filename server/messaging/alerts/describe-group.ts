@@ -119,7 +119,7 @@ function describePaymentStatus(
   return subscriptionStatus === null
     ? {
         short: `Its trial ends ${until}:`,
-        long: `Its trial runs until ${until}. To keep it going after that, subscribe. You keep the rest of the trial.`,
+        long: `Its trial runs until ${until}. To keep the group going after that, subscribe. You keep the rest of the trial.`,
       }
     : {
         short: `Paid until ${until}, not renewing:`,
@@ -151,7 +151,7 @@ export function describeTrialEnd(
       subject: `The ${what} for ${long} ends ${inDays}`,
       paragraphs: [
         `The ${what} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
-        "After that no one can post tee times or claim spots until it's paid for. Everything in it is kept.",
+        'After that, no one can post tee times or claim spots until the group is paid for. Everything in it is kept.',
       ],
       label: isTrial ? 'Upgrade to Paid' : 'Pay for Six More Months',
       because: `you own ${long} on Fourball`,

@@ -100,7 +100,7 @@ async function recordRefusal(
 class TextNotSent extends Error {
   readonly why: 'capped' | 'changed'
   constructor(why: 'capped' | 'changed') {
-    super(`A text does not leave: ${why}`)
+    super(`Text not sent: ${why}`)
     this.why = why
   }
 }

@@ -154,7 +154,7 @@ async function renewNow(tx: SandboxTransaction, subscription: Subscription): Pro
     open === undefined ? await renewSubscription(tx, subscription) : await chargeInvoice(tx, open)
   if (charged.outcome === 'paid') return { outcome: 'done' }
   if (charged.outcome === 'declined') return charged
-  const message = 'The bank asks the cardholder first: nothing is paid.'
+  const message = 'The bank needs approval first. Nothing was charged.'
   return { outcome: 'declined', message }
 }
 
@@ -174,6 +174,6 @@ async function refundOrDispute(
     return { outcome: 'done' }
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    return notNow('This payment has been refunded or disputed before.')
+    return notNow('This payment was already refunded or disputed.')
   }
 }

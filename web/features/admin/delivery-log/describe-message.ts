@@ -82,7 +82,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   '30003': 'Phone off or unreachable',
   '30004': 'Blocked by the carrier',
   '30005': "Number doesn't exist",
-  '30006': 'Landline or carrier out of reach',
+  '30006': 'Landline or unreachable carrier',
   '30007': 'Filtered by the carrier',
   '30008': 'Lost by the carrier',
   '30032': 'Toll-free sender not verified',

@@ -167,7 +167,7 @@ function AskAsVisitor({ token, invite: { joinsAtOnce }, ask }: AskProps & { toke
           className={`${buttonClass('outline')} mt-3 w-full`}
           onClick={() => storeLoginRedirect(pathTo('invite', { token }))}
         >
-          Sign in first
+          Sign In First
         </Link>
       </div>
     </>

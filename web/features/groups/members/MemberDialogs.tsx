@@ -131,8 +131,8 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
       onConfirm={() => leave.mutate(undefined, { onError: onClose })}
       onClose={onClose}
     >
-      Your spots in upcoming tee times open up. Tee times you posted stay. To come back, you'll need
-      to be added again.
+      Your spots in upcoming tee times open up. Tee times you posted stay. To come back, ask for an
+      invite link.
     </ConfirmDialog>
   )
 }

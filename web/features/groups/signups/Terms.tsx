@@ -68,9 +68,9 @@ export function Terms() {
       <Section title="Text messages: Fourball Tee Time Alerts" id="texts">
         <ul>
           <li>
-            <strong>What you get:</strong> texts about your groups' tee times and your account: new
-            tee times, open spots, changes, cancellations, reminders and waiting-list offers. We
-            also answer what you text us, such as IN 7.
+            <strong>What you get:</strong> texts about your account and your groups' tee times, such
+            as new tee times, open spots, changes, cancellations, reminders and waiting-list offers.
+            We also answer what you text us, such as IN 7.
           </li>
           <li>
             <strong>How to join:</strong> check the box for texts next to your number in Fourball,

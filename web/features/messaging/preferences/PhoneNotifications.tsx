@@ -19,9 +19,9 @@ const KEY = ['notifications on this phone'] as const
 
 const HINTS: Partial<Record<NotificationStatus, string>> = {
   'install-first':
-    'For notifications on this phone, add Fourball to your home screen first: tap Share, then Add to Home Screen.',
+    'For notifications on this device, add Fourball to your home screen first: tap Share, then Add to Home Screen.',
   denied:
-    "Notifications on this phone are blocked. Allow them for Fourball in your browser's settings.",
+    "Notifications on this device are blocked. Allow them for Fourball in your browser's settings.",
 }
 
 /** Switches notifications on this phone on and off, if its browser supports them. */

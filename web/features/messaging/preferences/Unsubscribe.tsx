@@ -82,7 +82,7 @@ function On({ token, kind }: { token: string; kind: AlertKind }) {
   return (
     <>
       <p className="mt-4">
-        You won't get these anymore, by email, text or notification. Everything else stays the same.
+        Stop these by email, text and notification? Everything else stays the same.
       </p>
       <Button className="mt-5 w-full" pending={off.isPending} onClick={() => off.mutate()}>
         {off.isPending ? 'Turning off...' : 'Turn Off'}

@@ -91,10 +91,10 @@ test.each<
     { status: 'none' },
     'push',
     1,
-    'Notifications go to one phone.',
+    'Notifications go to one device.',
     undefined,
   ],
-  ['notifications on two phones', {}, 'push', 2, 'Notifications go to 2 phones.', 'end'],
+  ['notifications on two phones', {}, 'push', 2, 'Notifications go to 2 devices.', 'end'],
   [
     'notifications without a phone',
     { status: 'none' },

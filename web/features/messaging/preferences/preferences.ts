@@ -54,7 +54,7 @@ export function describeMessaging(
   const isTexted = status === 'on' && texts.available && by.includes('text')
   if (by.includes('push') && phones > 0 && !isTexted) {
     return {
-      line: `Notifications go to ${phones === 1 ? 'one phone' : `${phones} phones`}.`,
+      line: `Notifications go to ${phones === 1 ? 'one device' : `${phones} devices`}.`,
       ...(status === 'on' && { may: 'end' }),
     }
   }
