@@ -13,7 +13,7 @@ export const KIND_LABELS = {
   reminder:
     'Reminders the evening before and 3 hours before I play, bad weather, or an upcoming cancellation cut-off',
   group: "I'm added to a group or become its owner, or someone asks to join a group I run",
-  trial: 'A group I own is about to expire, has expired, or has been paid for',
+  trial: 'A group I own is about to be paused, has been paused, or has been paid for',
 }
 
 export const alertKind = keyOf(KIND_LABELS)

@@ -136,7 +136,7 @@ test('pays from an empty form with the keyboard only', { tag: '@thorough' }, asy
   await expect(page.getByLabel('Card number')).toBeFocused()
   await expect(page.getByText('Card number is required')).toBeVisible()
   await keyboard.type('4000002500003155')
-  await tabTo(page, 'textbox', 'Expiry date')
+  await tabTo(page, 'textbox', 'Expiration date')
   await keyboard.type('1234')
   await tabTo(page, 'textbox', 'CVC')
   await keyboard.type('123')

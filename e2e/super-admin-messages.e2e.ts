@@ -23,7 +23,7 @@ test('finds a failed message, sends it again and removes it from the list', {
   await page.getByRole('link', { name: /^Messages/ }).click()
   await expect(page).toHaveURL('/super-admin/messages')
   await page.getByRole('link', { name: 'By Group and Day' }).click()
-  await page.getByLabel('Search group days').fill('failing')
+  await page.getByLabel('Search daily totals').fill('failing')
   await page.getByRole('link', { name: 'Failing Fairways' }).click()
   await page.getByLabel('Show').selectOption('Failed')
   await expect(page).toHaveURL(/status=failed/)

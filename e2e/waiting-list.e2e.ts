@@ -176,7 +176,11 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
   }
   await press(owners, 'Leave Spot')
   await press(anns, 'Pass')
-  await expectToast(anns, 'You Passed', "You're off the waiting list for this tee time.")
+  await expectToast(
+    anns,
+    'You Passed on This Spot',
+    "You're off the waiting list for this tee time.",
+  )
   await expect(cardOf(bobs, COURSE)).toContainText('A spot is held for you until')
   await tapUntilAccepted(buttonOn(bobs, 'Take It'))
   await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")

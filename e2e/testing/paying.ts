@@ -22,7 +22,7 @@ export function formatLongDate(date: Date): string {
 
 export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry date').fill('12 / 34')
+  await page.getByLabel('Expiration date').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
 }
 

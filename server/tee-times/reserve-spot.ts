@@ -39,7 +39,7 @@ export async function reserveSpot(
     if (golferId !== null && sheet.waits(golferId)) {
       throw new AppError(
         'ALREADY_IN',
-        'This golfer is on the waiting list and will get the next spot.',
+        'This golfer is on the waiting list and will be offered a spot in turn.',
       )
     }
     if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {

@@ -206,7 +206,7 @@ describe('a golfer on the waiting list', () => {
       status: 409,
       body: {
         code: 'ALREADY_IN',
-        message: 'This golfer is on the waiting list and will get the next spot.',
+        message: 'This golfer is on the waiting list and will be offered a spot in turn.',
       },
     })
     expect((await tap(group.owner, 'holds', { forGolferId: bob.id, ...until })).status).toBe(201)

@@ -35,7 +35,7 @@ const OVER = '2026-05-31T12:00:00Z'
 test.each([
   [AHEAD, null, false, undefined],
   [AHEAD, 'active', true, 'Paid'],
-  [AHEAD, 'active', false, 'Paid, ends'],
+  [AHEAD, 'active', false, 'Paid, not renewing'],
   [OVER, 'active', true, 'Paid'],
   [OVER, 'active', false, undefined],
   [OVER, 'past_due', true, 'Past due'],

@@ -69,7 +69,7 @@ export function describePaid(
   const state = subscriptionStateOf(group, now)
   if (state === 'past-due') return { words: 'Past due', isLate: true }
   if (state !== 'active') return undefined
-  return { words: group.renews ? 'Paid' : 'Paid, ends', isLate: false }
+  return { words: group.renews ? 'Paid' : 'Paid, not renewing', isLate: false }
 }
 
 /** Sort orders for lists of groups. */

@@ -89,7 +89,7 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
       >
         <CardField name="number" label="Card number" placeholder="4242 4242 4242 4242" />
         <div className="grid grid-cols-2 gap-3">
-          <CardField name="expiry" label="Expiry date" placeholder="MM / YY" />
+          <CardField name="expiry" label="Expiration date" placeholder="MM / YY" />
           <CardField name="cvc" label="CVC" placeholder="3 digits" />
         </div>
         <Choices />

@@ -213,7 +213,7 @@ function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
       }
     >
       <p>No trial groups found that need upgrading.</p>
-      {ended.length > 0 && <p className="mt-2">These groups have expired and can be renewed:</p>}
+      {ended.length > 0 && <p className="mt-2">These groups are paused. Subscribe to resume:</p>}
     </Notice>
   )
 }

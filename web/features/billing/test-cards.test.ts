@@ -58,7 +58,7 @@ test('accepts a card until the end of its month', () => {
 test.each([
   [{ number: ' ' }, 'Card number is required'],
   [{ number: '4111 1111 1111 1111' }, /^Only test cards/],
-  [{ expiry: '' }, 'Expiry date is required'],
+  [{ expiry: '' }, 'Expiration date is required'],
   [{ expiry: '13 / 34' }, 'Enter month and year, like 12 / 34'],
   [{ expiry: '01 / 20' }, 'This date has passed'],
   [{ cvc: '' }, 'CVC is required'],

@@ -82,7 +82,7 @@ export const testCardForm = z.object({
     ),
   ),
   expiry: z.string().check(
-    z.refine((expiry) => expiry.trim() !== '', 'Expiry date is required'),
+    z.refine((expiry) => expiry.trim() !== '', 'Expiration date is required'),
     z.refine((expiry) => EXPIRY.test(expiry.trim()), 'Enter month and year, like 12 / 34'),
     z.refine((expiry) => isUnexpired(expiry, new Date()), 'This date has passed'),
   ),

@@ -206,7 +206,7 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
     },
     onSuccess: (_card, reservationId) =>
       toast({
-        title: 'You Passed',
+        title: 'You Passed on This Spot',
         description:
           reservationId === undefined
             ? "You're off the waiting list for this tee time."

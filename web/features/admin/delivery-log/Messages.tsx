@@ -97,7 +97,7 @@ function DaysTable() {
   return (
     <TablePanel
       list={usePagedList(listDeliveryDays, '-day')}
-      noun={['group day', 'group days']}
+      noun={['daily total', 'daily totals']}
       placeholder="Group"
       orders={byAge('day')}
       caption="Messages by group and day (UTC)"

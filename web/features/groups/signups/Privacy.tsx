@@ -60,10 +60,10 @@ export function Privacy() {
       </Section>
       <Section title="Your phone number and texts">
         <p>
-          Except for a text that asks, we text a number only after its owner agrees. We don't sell
-          mobile numbers or share them with third parties or affiliates for marketing or promotion.
-          Text messaging opt-in data and consent are not shared with any third parties, except the
-          providers that deliver the texts. To see how texts work, read the{' '}
+          Except for a text asking permission, we text a number only after its owner agrees. We
+          don't sell mobile numbers or share them with third parties or affiliates for marketing or
+          promotion. Text messaging opt-in data and consent are not shared with any third parties,
+          except the providers that deliver the texts. To see how texts work, read the{' '}
           <a href={`${pathTo('terms')}#texts`}>text message terms</a>.
         </p>
       </Section>

@@ -101,7 +101,7 @@ export function Terms() {
       </Section>
       <Section title="What we can't promise">
         <p>
-          We work to keep Fourball running and accurate, but we provide it “as is”. Texts can arrive
+          We work to keep Fourball running and accurate, but we provide it “as is.” Texts can arrive
           late, forecasts can be wrong, and phones lose their connection. As far as the law allows,
           we aren't liable for a missed round, a no-show fee or other indirect losses, and never for
           more than you paid us in the last twelve months.
