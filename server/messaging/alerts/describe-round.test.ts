@@ -24,25 +24,25 @@ test.each([
     roundOf({ players: [] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: no players now. https://golf.example/stampede?t=7',
     '0 of 4 filled',
-    'At Shaganappi Point on Sat, May 30 at 8:12 AM, no one has a spot now; 4 spots are open.',
+    'Shaganappi Point on Sat, May 30 at 8:12 AM: no one has a spot now; 4 spots are open.',
   ],
   [
     roundOf({ players: [BOB] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 1 of 4 filled by Bob. https://golf.example/stampede?t=7',
     '1 of 4 filled',
-    'At Shaganappi Point on Sat, May 30 at 8:12 AM, 1 of 4 spots is filled by Bob Hill; 3 spots are open.',
+    'Shaganappi Point on Sat, May 30 at 8:12 AM: 1 of 4 spots is filled by Bob Hill; 3 spots are open.',
   ],
   [
     roundOf({ players: [ANN, BOB, CY] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 3 of 4 filled by you, Bob and Cy. https://golf.example/stampede?t=7',
     '3 of 4 filled',
-    'At Shaganappi Point on Sat, May 30 at 8:12 AM, 3 of 4 spots are filled by you, Bob Hill and Cy Young; 1 spot is open.',
+    'Shaganappi Point on Sat, May 30 at 8:12 AM: 3 of 4 spots are filled by you, Bob Hill and Cy Young; 1 spot is open.',
   ],
   [
     roundOf({ players: [ANN, BOB, CY, DI] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point is full: you, Bob, Cy and Di. https://golf.example/stampede?t=7',
     '4 of 4 filled',
-    'At Shaganappi Point on Sat, May 30 at 8:12 AM, 4 of 4 spots are filled by you, Bob Hill, Cy Young and Di Park; no spots are open.',
+    'Shaganappi Point on Sat, May 30 at 8:12 AM: 4 of 4 spots are filled by you, Bob Hill, Cy Young and Di Park; no spots are open.',
   ],
 ])('describes filled spots in message %#', (round, text, filled, sentence) => {
   const said = describeSpots(round, toCreator)

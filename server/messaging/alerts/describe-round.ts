@@ -45,7 +45,7 @@ export function describeSpots(round: Round, to: Reader): Words {
     ),
     mail: cardMail(round, to, {
       subject: `${titleOf(round, to)}: ${taken} of ${maxPlayers} filled`,
-      paragraphs: [`At ${placeAndTime(round, to)}, ${inWords}.`],
+      paragraphs: [`${placeAndTime(round, to)}: ${inWords}.`],
       because: `you posted this tee time in ${groupOf(round)} on Fourball`,
     }),
   }

@@ -79,7 +79,7 @@ test('combines three claims within five minutes into one email', async () => {
       recipient: group.owner.email,
       subject: 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 4 of 4 filled',
       body: expect.stringContaining(
-        'At Shaganappi Point on Thu, Jun 4 at 8:12 AM, 4 of 4 spots are filled by you, Bob, Cy and Di; no spots are open.',
+        'Shaganappi Point on Thu, Jun 4 at 8:12 AM: 4 of 4 spots are filled by you, Bob, Cy and Di; no spots are open.',
       ),
     },
   ])

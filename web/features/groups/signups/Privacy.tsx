@@ -37,8 +37,9 @@ export function Privacy() {
           </li>
           <li>Your phone number is shown only to the group's owner and the Fourball team.</li>
           <li>
-            Nobody outside your group sees its page, its members or its tee times, except the
-            Fourball team.
+            Except for the Fourball team, nobody outside your group sees its page, its members or
+            its tee times. Anyone with an invite link sees the group's name, its owner's name and
+            how many members it has.
           </li>
           <li>
             Anyone who has the link to your personal calendar can read your rounds. You can turn off
