@@ -106,7 +106,7 @@ test('shows members of an expired group that it expired, and why a tap is refuse
   await expectToast(
     page,
     'Failed to Claim Spot',
-    'This group is paused. Its owner can subscribe to post and claim again.',
+    'This group is paused until its owner subscribes.',
   )
   const owners = await phones.open({ as: owner, at: `/${group.slug}` })
   await expect(pauseOn(owners).getByRole('link', { name: 'Subscribe' })).toHaveAttribute(

@@ -228,6 +228,6 @@ export function requireSubscription(
     'SUBSCRIPTION_REQUIRED',
     member.role === 'owner'
       ? `Your group is paused. Subscribe to ${doing} again.`
-      : `This group is paused. Its owner can subscribe to ${doing} again.`,
+      : 'This group is paused until its owner subscribes.',
   )
 }

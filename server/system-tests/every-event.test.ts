@@ -65,7 +65,7 @@ test("posted: combines two within a moment into one message, without the golfer'
   await scene.make.teeTime(club.group, { creator: club.olga, time: '14:10' })
   const { texts } = await scene.takeReceived()
   expect(texts['Tex']).toEqual([
-    `Fourball: #2 Thu Jun 4 2:00 PM Shaganappi Point; #3 Thu Jun 4 2:10 PM Shaganappi Point. Reply IN 2 or IN 3. ${home()}`,
+    `Fourball: New: #2 Thu Jun 4 2:00 PM Shaganappi Point; #3 Thu Jun 4 2:10 PM Shaganappi Point. Reply IN 2 or IN 3. ${home()}`,
   ])
   expect(texts['Olga']).toEqual([
     `Fourball: 4 spots open, #1 Thu Jun 4 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,

@@ -132,7 +132,10 @@ test('shows and changes the subscription in the portal', async () => {
   })
   expect(await act({ action: 'renew', subscriptionId })).toMatchObject({
     status: 409,
-    body: { code: 'OUT_OF_DATE', message: 'This subscription is cancelled. Resume it first.' },
+    body: {
+      code: 'OUT_OF_DATE',
+      message: 'This subscription is cancelled. Tap Keep Subscription first.',
+    },
   })
   expect(await act({ action: 'card', card: 'pm_card_chargeDeclined' })).toMatchObject({
     status: 409,

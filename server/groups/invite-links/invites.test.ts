@@ -127,7 +127,7 @@ describe('invite links', () => {
     expect(await as(admin).post(links())).toMatchObject({
       status: 402,
       body: {
-        message: 'This group is paused. Its owner can subscribe to invite golfers again.',
+        message: 'This group is paused until its owner subscribes.',
       },
     })
   })

@@ -49,7 +49,7 @@ test.each([
     'two',
     [roundOf(), LATER],
     {},
-    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point, 2 spots; #8 Sun May 31 2:00 PM Kananaskis, 3 spots. Reply IN 7 or IN 8. https://golf.example/stampede',
+    'Fourball: New: #7 Sat May 30 8:12 AM Shaganappi Point, 2 spots; #8 Sun May 31 2:00 PM Kananaskis, 3 spots. Reply IN 7 or IN 8. https://golf.example/stampede',
   ],
   [
     'three',

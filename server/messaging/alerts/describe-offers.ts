@@ -84,7 +84,7 @@ function severalText(
   const named = (most: number, isLong: boolean) => {
     const spots = (round: Round) => (isLong ? `, ${formatSpotCount(round.openSpots)}` : '')
     const list = rounds.map((round) => `${headingForText(round, to, most)}${spots(round)}`)
-    return `Fourball: ${list.join('; ')}. Reply ${joinNames(replies, 'or')}. ${link}`
+    return `Fourball: New: ${list.join('; ')}. Reply ${joinNames(replies, 'or')}. ${link}`
   }
   const until =
     first.date === last.date

@@ -130,7 +130,7 @@ describe('waiting list emails', () => {
 describe('changes to the tee time', () => {
   test.each([
     ['waiting-list', ', which you were waiting for', 'because you were on the waiting list for'],
-    ['reservation', ', held for you', 'because a spot was held for you in'],
+    ['reservation', ', hold ended', 'because a spot was held for you in'],
     [null, '', 'because you had a spot in'],
   ] as const)(
     'describes a cancellation to a golfer who has, instead of a spot: %s',

@@ -81,7 +81,7 @@ const PARTICIPATION = {
     short: ', which you were waiting for',
     because: 'you were on the waiting list for',
   },
-  reservation: { short: ', held for you', because: 'a spot was held for you in' },
+  reservation: { short: ', hold ended', because: 'a spot was held for you in' },
 } as const
 
 /** Writes the reminder of an upcoming round. */

@@ -21,6 +21,21 @@ test('leaves out the question before an instruction', () => {
   )
 })
 
+test.each([
+  [
+    '5 new tee times in Friday Nine, on Sat Jun 6. Reply LIST, or see https://golf.example/f',
+    'Jun 6.',
+  ],
+  ['5 new tee times in Friday Nine, on Sat Jun 6. See https://golf.example/f', 'Jun 6.'],
+  [
+    '1 of 4 filled. ALERT 7 asks for players, DROP 7 removes a spot. https://golf.example/f',
+    '4 filled.',
+  ],
+  ["You're now in Friday Nine. See its tee times: https://golf.example/f", 'See its tee times.'],
+])('ends with a whole sentence: %s', (text, end) => {
+  expect(notificationOf('posted', `Fourball: ${text}`, 'd1')?.body).toMatch(new RegExp(`${end}$`))
+})
+
 test('adds a button only for an offered spot', () => {
   expect(notificationOf('posted', 'Fourball: New.', 'd1')).toEqual({
     title: 'New tee time',

@@ -87,7 +87,10 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 /** The most characters of a notification: more than phones show. */
 const MAX_CHARACTERS = 240
 
-/** Turns a text into a notification, which replaces any with the same tag; undefined for emails. */
+/**
+ * Turns a text into a notification, without the link and the commands to text. It replaces any with the same
+ * tag. Returns undefined for emails.
+ */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined
@@ -95,8 +98,11 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
   const words = text
     .replace(/^Fourball: /, '')
     .replace(/\s*https?:\/\/\S+/g, '')
-    .replace(/\s*(\bNot playing\? )?\bReply [^.]*\./g, '')
+    .replace(/\s*(\bNot playing\? )?\b(Reply|ALERT \d+) [^.]*(\.|$)/g, '')
     .trim()
+    // What introduced the link.
+    .replace(/ See$/, '')
+    .replace(/:$/, '.')
   const url = link === undefined ? null : URL.parse(link)
   return {
     title: TITLES[kind],

@@ -97,7 +97,7 @@ describe('a number', () => {
     const ownersNumber = await phones.givePhone(group.owner)
     expect(await text(ownersNumber, 'IN 2')).toMatch(
       new RegExp(
-        `^Stampede has expired\\. Subscribe to claim spots again: http.*/${group.slug}/subscribe$`,
+        `^Stampede is paused\\. Subscribe to claim spots again: http.*/${group.slug}/subscribe$`,
       ),
     )
     expect(await text(number, 'LIST')).toMatch(/^No open times/)
@@ -285,7 +285,7 @@ describe('LIST', () => {
     expect(await text(number, '1')).toMatch(/^Reply LIST for open times, or IN 1/)
     await text(number, 'LIST')
     await query('update groups set expiry_date = $2 where id = $1', [group.id, MONDAY_NOON])
-    expect(await text(number, '1')).toMatch(/^Stampede has expired/)
+    expect(await text(number, '1')).toMatch(/^Stampede is paused/)
     await query('update groups set expiry_date = null where id = $1', [group.id])
     await text(number, 'LIST')
     await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)

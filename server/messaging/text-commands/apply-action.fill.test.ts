@@ -118,7 +118,7 @@ test('explains what cannot be done', async () => {
   await it.ctx.db.execute(
     `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,
   )
-  expect(await text(annsNumber, 'ALERT 1')).toMatch(/^Stampede has expired/)
+  expect(await text(annsNumber, 'ALERT 1')).toMatch(/^Stampede is paused/)
   await it.ctx.db.execute(`update groups set expiry_date = null where id = ${group.id}`)
   await post({ cancelHours: null, course: 'Inglewood' })
   expect(await text(annsNumber, 'ALERT 2')).toMatch(/Add the course's cut-off/)

@@ -98,7 +98,7 @@ describe('WAIT', () => {
     await it.ctx.db.execute(
       `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,
     )
-    expect(await text('WAIT 1')).toMatch(/^Stampede has expired/)
+    expect(await text('WAIT 1')).toMatch(/^Stampede is paused/)
   })
 
   test('without a number means the only full tee time that we texted about', async () => {

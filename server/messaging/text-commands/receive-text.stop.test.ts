@@ -249,7 +249,7 @@ describe('HELP', () => {
   test('says who we are, which commands there are and how to stop', async () => {
     const number = await phones.givePhone(await make.golfer())
     const answer = await text(number, 'help')
-    expect(answer).toMatch(/IN, OUT or WAIT + #, like IN 7, or LIST/)
+    expect(answer).toMatch(/IN, OUT or WAIT \+ #, like IN 7, or LIST/)
     expect(answer).toMatch(/^Fourball.*Help: .*Msg & data rates may apply.*STOP to end\.$/)
   })
 

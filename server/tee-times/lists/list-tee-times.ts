@@ -57,7 +57,7 @@ const writeCard = jsonWriter(teeTime)
 const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** The most lists that a node caches. A list of 50 tee times is about 30 KB. */
-const MAX_CACHED = 200
+const MAX_CACHED = 100
 /** The JSON of recently read lists, by their ids and versions. There is one cache per pool, so one per node. */
 const listJson = new WeakMap<Database, LruMap<JsonText<TeeTime[]>>>()
 

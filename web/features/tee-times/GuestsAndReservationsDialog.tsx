@@ -210,7 +210,7 @@ function ReservationRow({ card, reservation, canBring, until }: ReservationRowPr
         pending={release.isPending}
         onClick={() => release.mutate()}
       >
-        {release.isPending ? 'Opening...' : 'Release Spot'}
+        {release.isPending ? 'Releasing...' : 'Release Spot'}
       </Button>
     </Row>
   )

@@ -102,7 +102,7 @@ export function Questions() {
     ],
     [
       'Who can see our tee times?',
-      "Members of your group and the Fourball team. Only the group's owner and the Fourball team can see phone numbers.",
+      "Members of your group and the Fourball team. A golfer you invite by email sees the next open one. Only the group's owner and the Fourball team can see phone numbers.",
     ],
   ] as const
   return (

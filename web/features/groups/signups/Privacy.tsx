@@ -39,7 +39,7 @@ export function Privacy() {
           <li>
             Except for the Fourball team, nobody outside your group sees its page, its members or
             its tee times. Anyone with an invite link sees the group's name, its owner's name and
-            how many members it has.
+            how many members it has. A golfer invited by email also sees the next open tee time.
           </li>
           <li>
             Anyone who has the link to your personal calendar can read your rounds. You can turn off
@@ -96,7 +96,10 @@ export function Privacy() {
           <li>
             Choose 'Download My Data' on your profile to get a copy of what we store about you.
           </li>
-          <li>Choose 'Delete My Account' on your profile. Your account is deleted right away.</li>
+          <li>
+            Choose 'Delete My Account' on your profile. Your account is deleted right away. If you
+            own a group, transfer or delete it first.
+          </li>
         </ul>
       </Section>
       <Section title="Questions">

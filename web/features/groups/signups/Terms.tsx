@@ -31,7 +31,7 @@ export function Terms() {
             Keep your password to yourself. You're responsible for what happens in your account.
           </li>
           <li>You must be at least 13 years old. Only an adult may pay for a group.</li>
-          <li>You can delete your account on your profile at any time.</li>
+          <li>You can delete your account on your profile at any time, once you own no groups.</li>
         </ul>
       </Section>
       <Section title="Your group">
@@ -74,7 +74,8 @@ export function Terms() {
           </li>
           <li>
             <strong>How to join:</strong> check the box for texts next to your number in Fourball,
-            or text START from that number. You don't have to agree to texts to use or buy Fourball.
+            or reply START when we text to ask. You don't have to agree to texts to use or buy
+            Fourball.
           </li>
           <li>
             <strong>How many:</strong> message frequency varies. It depends on your groups and on

@@ -95,7 +95,8 @@ function newsOf(
   if (texts === 'start-needed') {
     return {
       title: 'Text START to Get Texts',
-      description: 'You texted STOP from this number. To get texts again, text START from it.',
+      description:
+        'You texted STOP from this number. To get texts again, reply START to any text from us.',
     }
   }
   if (texts === 'unreachable') {
