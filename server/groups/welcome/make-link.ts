@@ -35,7 +35,7 @@ export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, asked: LinkTo
 async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, now: Date) {
   const signup = await store.findSignup(tx, signupId, now)
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
-  // The address may have no row to lock, but its links are counted.
+  // Links for one address are counted and made one at a time. The address may have no row to lock.
   await withAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
   const valid = await store.countGroupLinks(tx, signup.email, now)
   if (valid >= GROUP_LINKS_AT_A_TIME) return undefined
