@@ -130,7 +130,7 @@ async function answerTo(
     const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
     return isNew && !isKeywordFlood ? { text: TEXTS_STOPPED, evenStopped: true } : undefined
   }
-  // Each reply costs money, so we may not reply. Then the command is not run, unless the provider has replied.
+  // Each reply costs money, so some texts get none. Their command is run only if the provider has replied.
   const isAccepted = !isFlood || KEYWORDS.has(command.kind)
   if (!(isAccepted && canText(number)) && !question.isAnswered) return undefined
   const isSilent = isKeywordFlood || (!texter.isKnown && question.wasHeardToday)
