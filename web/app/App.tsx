@@ -105,8 +105,8 @@ function isPrerendered(screen: string | undefined): screen is PrerenderedScreen 
 }
 
 /**
- * Resolves once a group's home can be rendered at once, in place of the shell. Waits a moment for all that
- * it shows: on a slow phone, each render before the last one would delay the last one.
+ * Resolves once a group's home can be rendered at once, in place of the shell. Waits a moment for all of its
+ * content, because on a slow phone each earlier render would delay the final one.
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
   const all = Promise.all(firstReads(pathname).map(readAhead))

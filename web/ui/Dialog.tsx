@@ -111,8 +111,8 @@ function focusFirstField(event: Event): void {
 }
 
 /**
- * Returns the focus to what opened the dialog or, if that is gone, to what the screen marks for it. Leaves
- * it where the screen has moved it in the meantime, such as to the card that was posted.
+ * Returns the focus to what opened the dialog or, if that is gone, to what the screen marks for it. Does nothing
+ * if the screen has already moved the focus, such as to the card that was posted.
  */
 function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return

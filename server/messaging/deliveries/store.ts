@@ -136,7 +136,7 @@ export async function updateDelivery(
   return rowCount === 1
 }
 
-/** The number has not said STOP and, for an alert, is still the golfer's, who still agrees. */
+/** Matches if the number has not said STOP and, for an alert, is still the golfer's and has their consent. */
 export const mayText = (number: string) => sql`
   (${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}
     where ${textNumbers.number} = ${number} and ${textNumbers.stoppedAt} is not null))
