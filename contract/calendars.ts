@@ -3,17 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { done, idParams, instant } from './fields.ts'
 
 /** When my feed's address was created; null without one. The address itself cannot be shown again. */
-export const myCalendar = z.object({ createdAt: z.nullable(instant) })
-export type MyCalendar = z.output<typeof myCalendar>
+export const myCalendarLink = z.object({ createdAt: z.nullable(instant) })
+export type MyCalendarLink = z.output<typeof myCalendarLink>
 
 export const readMyCalendar = endpoint('GET', '/api/my-calendar', {
   summary: 'Whether I have a calendar link',
-  answer: myCalendar,
+  answer: myCalendarLink,
 })
 
 /** The new address, which is shown only once. */
-const newCalendar = z.object({ address: z.string(), createdAt: instant })
-export type NewCalendar = z.output<typeof newCalendar>
+const newCalendarLink = z.object({ address: z.string(), createdAt: instant })
+export type NewCalendarLink = z.output<typeof newCalendarLink>
 
 export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
   summary:
@@ -24,7 +24,7 @@ export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
       replaces: z.optional(z.nullable(instant)),
     }),
   ),
-  answer: newCalendar,
+  answer: newCalendarLink,
   status: 201,
 })
 

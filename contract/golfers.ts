@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
-import { myCalendar } from './calendars.ts'
+import { myCalendarLink } from './calendars.ts'
 import { endpoint } from './endpoint.ts'
 import {
   done,
@@ -121,7 +121,7 @@ export const myData = z.object({
   /** My phones that get notifications, with the push service of each browser. */
   notifiedPhones: z.array(z.object({ device: z.string(), service: z.string(), since: instant })),
   /** Whether I have a calendar feed of my rounds; its address is not stored. */
-  calendar: myCalendar,
+  calendar: myCalendarLink,
   /** When and how I agreed to texts or withdrew my consent. */
   textConsents: z.array(
     z.object({

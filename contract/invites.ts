@@ -71,7 +71,7 @@ export const readInvite = endpoint('GET', '/api/invites/{token}', {
 /** What a visitor without a session fills in. A signed-in golfer's account has it already. */
 export const joinRequestForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
-/** The form for a visitor without a session, at a link that needs no approval. */
+/** The form for a visitor without a session, for a link that needs no approval. */
 export const joinForm = z.pick(joinRequestForm, { name: true, email: true })
 
 /** Visitors get the same answer whether or not the address has an account. */

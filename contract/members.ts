@@ -73,7 +73,7 @@ export const membersById = endpoint('GET', '/api/groups/{id}/members-with-roles'
   ...memberList,
 })
 
-/** Returns whether a role may let golfers into a group: by adding them, invite links and join requests. */
+/** Returns whether a role may let golfers into a group: may add them, manage invite links and decide requests. */
 export function canAddMembers(role: GroupRole): boolean {
   return runsGroup(role)
 }

@@ -116,8 +116,8 @@ const MAX_NAMED = 3
 
 /**
  * Returns the members whose turn it is to book: those who played the most rounds beyond the ones they made
- * possible. Each tee time makes as many rounds possible as it has players on average, so in foursomes a
- * golfer who posts one in four of their own rounds has done a fair share.
+ * possible. A posted tee time counts as one round for each player in an average tee time of the group. So in
+ * foursomes, a golfer who posts one in four of their own rounds has done a fair share.
  */
 export function turnToBook({
   golfers,

@@ -242,7 +242,7 @@ export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times',
   answer: z.array(teeTime),
 })
 
-/** A course that a tee time was posted for in the last year, and the time of day of the latest one. */
+/** A course that had a tee time in the last year, and the time of day of its latest tee time. */
 const usedCourse = z.object({ course: z.string(), time: localTime })
 export type UsedCourse = z.output<typeof usedCourse>
 
@@ -278,7 +278,7 @@ export const editTeeTime = endpoint('PUT', '/api/tee-times/{id}', {
     notes,
     maxPlayers: z.optional(maxPlayers),
     cancelHours: z.optional(cancelHours),
-    /** The version of the card that was edited. Spots claimed or left since then are no conflict. */
+    /** The version of the card that was edited. Spots claimed or left since then do not conflict. */
     version: z.int(),
     requesterId: z.optional(id),
   }),

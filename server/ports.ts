@@ -38,8 +38,9 @@ export type FindLastNotification = (
 ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
 
 /**
- * Emails what waits to be texted to a number that a golfer replaced. If the golfer had agreed to texts at it
- * (`hadTexts`), texts it that it gets no more, at most once a day per golfer. Call it after the change.
+ * Sends by email what was waiting to be texted to a number that a golfer has replaced. If the golfer had agreed
+ * to texts on it (`hadTexts`), also texts it that it gets no more, at most once a day per golfer. Call it after
+ * the change.
  */
 export type RetireNumber = (
   ctx: { readonly config: Config },
@@ -167,7 +168,7 @@ export interface GroupHooks {
    */
   purgeBatch?(db: Database, groupId: number, limit: number): Promise<boolean>
 
-  /** Locks the rows that are deleted with a group that is deleted permanently. */
+  /** Locks the rows that are removed when a group is deleted permanently. */
   lockBeforePurge?(tx: Queries, groupId: number): Promise<void>
 }
 

@@ -20,8 +20,8 @@ export function listGroups(
 }
 
 /**
- * Creates a group for a customer, owned by the account with that address, which is created if there is
- * none. Nothing is stored when the slug is taken.
+ * Creates a group for a customer. Its owner is the account with that address, which is created if there is none.
+ * Stores nothing when the slug is taken.
  * @throws AppError SLUG_TAKEN
  */
 export function createGroupFor(
@@ -71,12 +71,12 @@ export async function setGroupActive(
     if (group.isActive !== isActive) {
       await store.switchGroup(tx, groupId, isActive)
       const paidTime = await updatePaidTime(tx, groupId, ctx.clock.now())
-      const endsPaying = !isActive && (paidTime?.toCancel.length ?? 0) > 0
+      const stopsRenewal = !isActive && (paidTime?.toCancel.length ?? 0) > 0
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: isActive ? 'group-activated' : 'group-deactivated',
         group,
-        ...(endsPaying && { detail: 'its subscription does not renew' }),
+        ...(stopsRenewal && { detail: 'its subscription does not renew' }),
       })
     }
     return group.name
@@ -84,7 +84,7 @@ export async function setGroupActive(
 }
 
 /**
- * Sets or clears the end of a group's time. Returns the group's name and the end as text.
+ * Sets when a group's time ends, or that it never does. Returns the group's name and the end as text.
  * @throws AppError NOT_FOUND
  */
 export async function changeGroupExpiry(
@@ -97,8 +97,8 @@ export async function changeGroupExpiry(
     const expiry = readExpiry(expiryDate, group.timeZone)
     const end = formatExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
-      const { endsPaying } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
-      const paying = endsPaying ? '; its subscription does not renew' : ''
+      const { stopsRenewal } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
+      const paying = stopsRenewal ? '; its subscription does not renew' : ''
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: 'expiry-changed',

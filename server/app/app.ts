@@ -11,8 +11,8 @@ import { identityRoutes } from '../identity/index.ts'
 import { liveRoutes, startLiveUpdates } from '../live/index.ts'
 import {
   hasOutbox,
-  messageRoutes,
   outboxMailRoute,
+  outboxRoutes,
   preferenceRoutes,
   pushRoutes,
   twilioRoutes,
@@ -122,7 +122,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     roundFileRoutes(features, ctx, limits)
     billingRoutes(route, ctx)
     sandboxRoutes(route, ctx)
-    messageRoutes(route, ctx)
+    outboxRoutes(route, ctx)
     weatherRoutes(route, ctx)
     weatherWatchRoutes(route, ctx)
     superAdminRoutes(route, ctx)

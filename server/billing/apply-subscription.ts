@@ -40,7 +40,7 @@ const job = z.object({ id })
 
 /**
  * Reads a subscription's status from the provider and records it. Runs as a job.
- * @throws PaymentsUnavailable, and Error if a newer event arrived meanwhile: the job has to be retried
+ * @throws PaymentsUnavailable, and Error if a newer event arrived in the meantime: the job has to be retried
  */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { id } = job.parse(payload)

@@ -26,8 +26,8 @@ import { updatePaidTime } from './update-paid-time.ts'
 type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
 
 /**
- * The secret to pay with. 'retry' if the checkout has ended, or another server has begun it, and the caller
- * must look for the current one. 'refused' if the provider refused it.
+ * The secret to pay with. 'retry' if the checkout has ended or another server has begun it: the caller must look
+ * for the current one. 'refused' if the provider refused it.
  */
 type Outcome = { readonly clientSecret: string } | 'retry' | 'refused'
 

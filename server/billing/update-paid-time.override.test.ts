@@ -48,7 +48,7 @@ test('without an expiry date, stays that way and stops further charges', async (
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveBy(60_000)
-  expect(await set(null)).toEqual({ endsPaying: true })
+  expect(await set(null)).toEqual({ stopsRenewal: true })
   await ledger.settle()
   expect(await status()).toMatchObject({ until: null, status: 'active', renews: false })
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
@@ -60,7 +60,7 @@ test('without an expiry date, stays that way and stops further charges', async (
 
 test('without an expiry date, drops a payment that was started', async () => {
   const id = await ledger.begin(group)
-  expect(await set(null)).toEqual({ endsPaying: false })
+  expect(await set(null)).toEqual({ stopsRenewal: false })
   await ledger.settle()
   expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('incomplete_expired')
 })
@@ -78,7 +78,7 @@ test('set in the past, stops charges, and the owner can pay again', async () => 
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveBy(60_000)
-  expect(await set(after(START, -30))).toEqual({ endsPaying: true })
+  expect(await set(after(START, -30))).toEqual({ stopsRenewal: true })
   await ledger.settle()
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
   ledger.it.clock.moveBy(60_000)

@@ -73,17 +73,17 @@ export async function expireGroups(ctx: Context): Promise<void> {
  * already included. A group that now has no end or has ended stops renewing, and the owner of an ended
  * group may pay again. Runs in a transaction that has locked the group.
  * @param expiry null for no end
- * @returns whether a subscription was canceled
+ * @returns whether a subscription no longer renews because of it
  */
 export async function overrideExpiry(
   tx: Queries,
   groupId: number,
   expiry: Date | null,
   now: Date,
-): Promise<{ endsPaying: boolean }> {
+): Promise<{ stopsRenewal: boolean }> {
   await setExpiry(tx, groupId, expiry, now)
   const isStopped = expiry === null || expiry <= now
-  const endsPaying = isStopped && (await stopCharging(tx, groupId, 'kept'))
+  const stopsRenewal = isStopped && (await stopCharging(tx, groupId, 'kept'))
   await updatePaidTime(tx, groupId, now)
-  return { endsPaying }
+  return { stopsRenewal }
 }

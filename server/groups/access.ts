@@ -2,9 +2,9 @@ import { type GroupRole, isSubscribed } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import {
   type Golfer,
-  type HolderWith,
+  type HolderWithFound,
   holderOf,
-  holderWith,
+  holderWithFound,
   type SessionHolder,
 } from '../identity/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -41,7 +41,7 @@ type BySlug = { slug: string }
 type ByBody = { body: { groupId: number } }
 
 /** The signed-in golfer, with the group from the URL if both were found in one query. */
-type GroupCaller = HolderWith<FoundGroup>
+type GroupCaller = HolderWithFound<FoundGroup>
 
 type Found = FoundGroup | null | undefined
 
@@ -63,7 +63,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
   })
 }
 
-/** Does the same as {@link viewerBySlug} by id. Other groups get a 404, as if they did not exist. */
+/** Does the same as {@link viewerBySlug} by id. Others get a 404, as if the group did not exist. */
 export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, { params: ById }> {
   return byUrl(ctx, VIEWERS, (golfer, found) => viewerOf(golfer, found))
 }
@@ -120,7 +120,7 @@ function byUrl<Params extends ById | BySlug, Scope>(
   return {
     name,
     identify: (bearer, { params } = {}) =>
-      holderWith(
+      holderWithFound(
         ctx,
         bearer,
         params && ((db, session) => findSessionAndGroup(db, session, keyIn(params))),

@@ -62,8 +62,8 @@ export const groupMembers = pgTable('group_members', {
   golferId: integer('golfer_id').notNull(),
   isAdmin: boolean('is_admin').notNull().default(false),
   /**
-   * Whether the member gets only messages about their own rounds, waiting lists and reserved spots, about
-   * the group's trial or paid time, and messages that nobody can switch off.
+   * Whether the member has muted the group. Then they still get messages about their own rounds, waiting lists
+   * and reserved spots, about the group's trial or paid time, and messages that nobody can switch off.
    */
   muted: boolean().notNull().default(false),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),

@@ -38,7 +38,7 @@ export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): 
 }
 
 /**
- * Creates the group of a signup, on a trial that begins now, and adds the time paid for meanwhile. Must run
+ * Creates the group of a signup, on a trial that begins now, and adds the time paid for in the meantime. Must run
  * within a transaction. Returns the group's slug, or undefined if the signup has expired or was used.
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns the maximum number of groups
  */

@@ -42,8 +42,8 @@ export interface SessionKey {
   readonly idleSince: Date
 }
 
-/** A session's golfer, with what the same query found; `found` is undefined if it looked for nothing else. */
-export interface HolderWith<Other> extends SessionHolder {
+/** A session's golfer, and what else the same query `found`; undefined if it looked for nothing else. */
+export interface HolderWithFound<Other> extends SessionHolder {
   readonly found: Other | null | undefined
 }
 
@@ -59,15 +59,15 @@ type Find<Other> = (
  * super admin who has to set up or enter a sign-in code
  */
 export function holderOf(ctx: Context, bearer: string | undefined): Promise<SessionHolder> {
-  return holderWith(ctx, bearer)
+  return holderWithFound(ctx, bearer)
 }
 
-/** Does the same as {@link holderOf}, and returns what else `find` found. */
-export async function holderWith<Other>(
+/** Does the same as {@link holderOf}, and also returns what else `find` loaded in the same query. */
+export async function holderWithFound<Other>(
   ctx: Context,
   bearer: string | undefined,
   find?: Find<Other>,
-): Promise<HolderWith<Other>> {
+): Promise<HolderWithFound<Other>> {
   const holder = await holderBeforeCode(ctx, bearer, find)
   const refusal = holder.signInCode && CODE_FIRST[holder.signInCode]
   if (refusal !== undefined) throw new AppError('SIGN_IN_CODE_FIRST', refusal)
@@ -79,12 +79,12 @@ const CODE_FIRST: Partial<Record<NonNullable<User['signInCode']>, string>> = {
   'set-up': 'Set up a sign-in code first. Super admins need one to continue.',
 }
 
-/** Does the same as {@link holderWith}, but allows super admins who have to set up or enter a code. */
+/** Does the same as {@link holderWithFound}, but allows super admins who have to set up or enter a code. */
 async function holderBeforeCode<Other>(
   ctx: Context,
   bearer: string | undefined,
   find: Find<Other> = findSession,
-): Promise<HolderWith<Other>> {
+): Promise<HolderWithFound<Other>> {
   const now = ctx.clock.now()
   const key = bearer && { id: hashOf(bearer), now, idleSince: idleSince(now) }
   const row = key ? await find(ctx.db, key) : undefined
@@ -94,7 +94,7 @@ async function holderBeforeCode<Other>(
     await touchSession(ctx.db, holder.sessionId, now)
   }
   const signInCode = statusOfCode(ctx, row.holder)
-  return { ...holder, signInCode, found: row.found } as HolderWith<Other>
+  return { ...holder, signInCode, found: row.found } as HolderWithFound<Other>
 }
 
 function statusOfCode({ config }: Context, of: Found): SessionHolder['signInCode'] {

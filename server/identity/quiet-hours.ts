@@ -17,7 +17,7 @@ export interface QuietHours {
 export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date | undefined {
   let at = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   if (!isQuiet(at, hours)) return undefined
-  // Repeats if it is quiet, still or again, after the clocks have changed.
+  // Repeats if it is still quiet, or quiet again, after the clocks have changed.
   while (isQuiet(at, hours)) {
     const untilEnd = at.toPlainTime().until(hours.to).total('nanoseconds')
     // Adds elapsed time, which differs from local time if the clocks change before the end.

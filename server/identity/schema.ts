@@ -14,7 +14,7 @@ export const golfers = pgTable('golfers', {
   phoneNumber: text('phone_number'),
   /** When the golfer confirmed the phone, which somebody else may have typed. Until then, no texts. */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
-  /** When the golfer agreed to texts at that number, with the checkbox or from the phone. */
+  /** When the golfer agreed to texts on that number, with the checkbox or from the phone. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
   /** When a link mailed to the address was used. */
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
@@ -36,7 +36,7 @@ export const isAccount = (golferId: number) =>
   and(eq(golfers.id, golferId), isNull(golfers.deletedAt))
 
 /** Matches rows whose email is this one, ignoring case. */
-export const hasEmail = (column: SQLWrapper, email: SQLWrapper | string) =>
+export const isSameEmail = (column: SQLWrapper, email: SQLWrapper | string) =>
   eq(sql`lower(${column})`, sql`lower(${email})`)
 
 export const sessions = pgTable('sessions', {

@@ -2,7 +2,7 @@ import { LruMap } from 'toad-cache'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
 import { readCachedCards } from '../tee-times/index.ts'
-import { findOpenSessions, type LiveEventRow } from './store.ts'
+import { findGroupsOfSessions, type LiveEventRow } from './store.ts'
 import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
 
 /** How often every stream's access is rechecked, because sessions also expire. */
@@ -212,7 +212,7 @@ export class EventRelay {
   /** Closes streams whose session has ended or that lost a group. Updates the groups of the others. */
   async #applyRights(streams: LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
-    const open = await findOpenSessions(this.#ctx.db, ids, this.#ctx.clock.now())
+    const open = await findGroupsOfSessions(this.#ctx.db, ids, this.#ctx.clock.now())
     const rights = new Map(open.map((session) => [session.sessionId, new Set(session.groupIds)]))
     for (const stream of streams) {
       const groupIds = rights.get(stream.sessionId)

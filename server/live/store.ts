@@ -4,8 +4,8 @@ import { groupMembers, groups } from '../groups/index.ts'
 import { idleSince, sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** Finds which of the given sessions are still alive, each with the active groups of its golfer. */
-export function findOpenSessions(db: Database, sessionIds: string[], now: Date) {
+/** Returns the given sessions that are still valid, each with the active groups of its golfer. */
+export function findGroupsOfSessions(db: Database, sessionIds: string[], now: Date) {
   return db
     .select({
       sessionId: sessions.id,
@@ -26,7 +26,7 @@ export function findOpenSessions(db: Database, sessionIds: string[], now: Date) 
     .groupBy(sessions.id)
 }
 
-/** The channel on which all nodes listen for the signal that there are new live events. */
+/** The PostgreSQL channel that all nodes listen on. A NOTIFY on it means that there are new live events. */
 export const LIVE_CHANNEL = 'fourball_live'
 
 export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
@@ -89,7 +89,7 @@ export async function deleteLiveEvents(db: Database, before: string): Promise<vo
       limit 50000))`)
 }
 
-/** Signals all nodes that there are new live events. */
+/** Sends a NOTIFY to all nodes: there are new live events. */
 export async function signalLiveEvents(db: Database): Promise<void> {
   await db.execute(sql.raw(SIGNAL_STATEMENT))
 }

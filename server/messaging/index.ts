@@ -11,7 +11,7 @@ export { messagingGolferHooks } from './golfer-hooks.ts'
 export { messagingGroupHooks } from './group-hooks.ts'
 export { mailInvitation, mailLink, mailRequestedLink } from './links/mail-links.ts'
 export { hasOutbox } from './outbox/access.ts'
-export { messageRoutes, outboxMailRoute } from './outbox/routes.ts'
+export { outboxMailRoute, outboxRoutes } from './outbox/routes.ts'
 export { preferenceRoutes, pushRoutes, unsubscribeRoutes } from './preferences/routes.ts'
 export { notifyJoinRequests, notifyOpened, notifyPosted } from './recipients/notify-members.ts'
 export {

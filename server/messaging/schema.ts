@@ -55,14 +55,14 @@ export const incomingTexts = pgTable('incoming_texts', {
   receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
 })
 
-/** The list last sent to a number, for '1' and '2' to choose from. */
+/** The list last sent to a phone number. A reply of '1' or '2' chooses that entry. */
 export const textLists = pgTable('text_lists', {
   /** E.164. */
   number: text().primaryKey(),
-  /** The command that the number of an entry stands for. */
+  /** The command to run on the chosen entry. */
   action: text().$type<TextAction>().notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
-  /** When an entry was chosen or something else was texted; after that nothing can be chosen. */
+  /** When an entry was chosen or another text arrived. After that, no entry can be chosen. */
   endedAt: timestamp('ended_at', { withTimezone: true }),
 })
 

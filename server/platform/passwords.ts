@@ -8,7 +8,7 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * How many hashes run at once. argon2 runs on libuv's four threads, which also read the web app's files. At
- * least two of them stay free, and one core on a machine with several.
+ * least two of these threads stay free, and on a machine with several cores, one core.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 

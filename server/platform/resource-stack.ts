@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Thrown when something is to be opened while the process is stopping. */
+/** Thrown when code tries to open a resource while the process is stopping. */
 export class Stopping extends Error {}
 
 /** The resources that a process has opened. Stopping closes them in reverse order. */

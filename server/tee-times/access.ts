@@ -9,7 +9,7 @@ import {
   isMember,
   viewerBySlug,
 } from '../groups/index.ts'
-import { type Golfer, type HolderWith, hashOf, holderWith } from '../identity/index.ts'
+import { type Golfer, type HolderWithFound, hashOf, holderWithFound } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
@@ -47,7 +47,7 @@ export interface ListViewer extends GroupViewer {
 
 /** The access rule of a call about one tee time. Looks up the session and the tee time in one query. */
 type TeeTimeAccess<Scope = TeeTimeMember> = Access<
-  HolderWith<FoundTeeTime>,
+  HolderWithFound<FoundTeeTime>,
   Scope,
   { params: { id: number } }
 >
@@ -56,7 +56,7 @@ type TeeTimeAccess<Scope = TeeTimeMember> = Access<
 export function viewerOfList(
   ctx: Context,
 ): Access<
-  HolderWith<FoundGroup & Pick<ListViewer, 'listed'>>,
+  HolderWithFound<FoundGroup & Pick<ListViewer, 'listed'>>,
   ListViewer,
   { params: { slug: string } }
 > {
@@ -65,7 +65,7 @@ export function viewerOfList(
   return {
     name: viewer.name,
     identify: (bearer, { params } = {}) =>
-      holderWith(
+      holderWithFound(
         ctx,
         bearer,
         params &&
@@ -85,7 +85,7 @@ export function memberByTeeTime(ctx: Context): TeeTimeAccess {
   return {
     name: 'members of the group',
     identify: (bearer, { params } = {}) =>
-      holderWith(
+      holderWithFound(
         ctx,
         bearer,
         params && ((db, session) => findSessionAndTeeTime(db, session, params.id)),
@@ -142,7 +142,7 @@ export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
 }
 
 /** Admits anyone with a feed's link. Revoked and unknown links and those of deleted golfers get one error. */
-export function readerByToken(
+export function calendarReaderByToken(
   ctx: Context,
 ): Access<undefined, CalendarReader, { params: { token: string } }> {
   return {

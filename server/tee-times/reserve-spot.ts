@@ -53,7 +53,7 @@ export async function reserveSpot(
   })
 }
 
-/** Returns whether a member knows of a current reservation that ends no later than this one. */
+/** Returns whether a member was notified of a reservation that is still current and ends no later than this one. */
 async function isNotified(
   ctx: Pick<Context, 'findLastNotification'>,
   tx: Queries,

@@ -90,8 +90,8 @@ function withoutClub(part: string): string {
 }
 
 /**
- * Returns the place in the last region, which is the widest, that is in the most others. Not all have to
- * match, since people also write districts and streets that the provider may not know.
+ * Returns, of the places in the last and widest region, the one that is in the most other regions. Not all have
+ * to match, since people also write districts and streets that the provider may not know.
  */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length

@@ -130,7 +130,7 @@ export async function sunsetBefore(
   return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }
 }
 
-/** The most place names that stay stored. There is no other limit, since people can type anything. */
+/** The most place names to keep. Nothing else limits them, since people can type anything. */
 const MAX_NAMES = 20_000
 
 /** Deletes answers that are too old to be used, and returns how many. For an hourly job. */

@@ -26,9 +26,9 @@ import {
 type ReadWeather = ReturnType<typeof weatherReader>
 
 /**
- * Checks the forecast of tomorrow's tee times, once for each, in the evening in each group's time zone, and asks
- * the players whether they are still in if it crosses the group's limits. If no forecast is available, the
- * next call tries again, until the evening ends.
+ * Checks the forecast of tomorrow's tee times, once for each, in the evening in each group's time zone. If it
+ * crosses the group's limits, asks the players whether they are still in. If no forecast is available, the next
+ * call tries again, until the evening ends.
  */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()

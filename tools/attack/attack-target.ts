@@ -63,7 +63,7 @@ export async function startTemplate(): Promise<Template & { close(): Promise<voi
   return { ...template, close: () => server.stop() }
 }
 
-/** Runs a chapter and returns its outcomes. A chapter whose setup fails gets a broken outcome for it. */
+/** Runs a chapter and returns its outcomes. If its setup fails, returns a broken outcome. */
 export async function runChapter(
   { name: chapter, run }: Chapter,
   template: Template,

@@ -1,6 +1,6 @@
 import { readSource, type SourceFile } from '../check/structure/source-file.ts'
 
-/** A string that a person can meet, as written in the code. */
+/** A string that users can see, as written in the code. */
 export interface CopyString {
   readonly line: number
   /** Values are in braces: '{name} left.'. Alternatives are separated by bars: '{1 spot | {count} spots} left'. */

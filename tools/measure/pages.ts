@@ -1,5 +1,5 @@
-// `npm run measure:pages`: how soon the first pages paint and can be used on a slow phone, as multiples of
-// a page on which React says hello, built and served in the same run. Prints each number and its target.
+// `npm run measure:pages`: how soon the first pages paint and can be used on a slow phone, relative to a
+// hello-world React page that is built and served in the same run. Prints each number and its target.
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../demo/seed-demo.ts'

@@ -226,7 +226,7 @@ function environment() {
   return { ...process.env, PATH: outside.join(path.delimiter) }
 }
 
-/** Matches npm giving up on a URL (three tries, or ENOTFOUND). It would go on with hundreds of others. */
+/** Matches npm giving up on a URL (three tries, or ENOTFOUND). We stop it before it tries hundreds of others. */
 const GAVE_UP = /http fetch GET \S+ attempt (?:3 failed with (\w+)|\d failed with (ENOTFOUND))/
 
 /**
@@ -247,7 +247,7 @@ function run(command, args, root) {
         const reason = last ?? first
         if (reason === undefined || child.killed) return
         output += `\nnpm error code ${reason}\n`
-        // On a gentler signal, npm would first finish its remaining hopeless requests.
+        // On any other signal, npm would first make its remaining requests, which are bound to fail.
         child.kill('SIGKILL')
       })
     child.on('error', (error) =>

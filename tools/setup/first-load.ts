@@ -26,8 +26,8 @@ function reach(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Makes one chunk of what all screens need, and one of what each first screen needs besides. On its own,
- * the bundler makes a small chunk of nearly every module, and a phone far away waits for each of them.
+ * Makes one chunk of what all screens need, and one of what else each first screen needs. Otherwise, the
+ * bundler makes a small chunk of nearly every module, and a phone far away waits for each of them.
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
   let chunkOf: ReadonlyMap<string, string> | undefined

@@ -1,5 +1,5 @@
-// A step of the build: writes the public pages as finished HTML next to the built index.html, and what
-// is shown until the app is there into index.html.
+// A step of the build. Writes the public pages as finished HTML next to the built index.html, and adds to
+// index.html what is shown until the app has loaded.
 //   node tools/setup/prerender.mjs <the built web app> <the built renderer>
 // The server fills in what only it knows: %PUBLIC_URL% and <!-- address -->.
 import { readFileSync, writeFileSync } from 'node:fs'

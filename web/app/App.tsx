@@ -105,8 +105,8 @@ function isPrerendered(screen: string | undefined): screen is PrerenderedScreen 
 }
 
 /**
- * Resolves once a group's home can be rendered at once, in place of the shell. Waits a moment for all that
- * it shows: on a slow phone, each render before the last one would delay the last one.
+ * Resolves once a group's home can be rendered at once, in place of the shell. Waits a moment for all of its
+ * content, because on a slow phone each earlier render would delay the final one.
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
   const all = Promise.all(firstReads(pathname).map(readAhead))
@@ -132,7 +132,7 @@ export function App() {
 function Routes() {
   const [path] = useLocation()
   useEffect(() => {
-    // A hash in the address names the section to see.
+    // A hash in the address names the section to scroll to.
     if (path && window.location.hash === '') window.scrollTo(0, 0)
   }, [path])
   return (
@@ -233,7 +233,7 @@ export interface GroupRouteProps {
 
 /** Shows a group's screens once its slug is known to belong to a group. */
 function GroupRoute({ slug, screen }: GroupRouteProps) {
-  // The check calls an invalid slug 'not available' too, just like a group's.
+  // The check would also call an invalid slug 'not available', as if a group had it.
   if (!isUsableSlug(slug)) return <NotFound />
   return <CheckedGroup slug={slug} screen={screen} />
 }

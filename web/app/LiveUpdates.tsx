@@ -7,7 +7,7 @@ import { applyTeeTimeEvent } from '../features/tee-times/queries.ts'
 import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
 import { cacheAnswers } from '../lib/offline-answers.ts'
-import { recordCatchUp, recordConnection, useAsOf } from '../lib/offline-status.ts'
+import { recordCatchUp, recordConnection, useOldestContentTime } from '../lib/offline-status.ts'
 import { queryClient, refetchCached } from '../lib/query-client.ts'
 import { invalidateGroup, refetchLiveData, refreshMyGroups } from '../lib/refetch-stale.ts'
 import { endSession } from '../lib/session.ts'
@@ -61,7 +61,7 @@ function take(event: LiveEvent, stats: GroupStatsRefresher): void {
   stats.readSoon(event.groupId)
 }
 
-/** Checks addresses without a group again, because one may have been created there. */
+/** Checks free slugs again, because one may have been taken. */
 function recheckFreeSlugs(): void {
   const checks = queryClient.getQueriesData<AnswerOf<typeof checkSlug>>({
     predicate: ({ queryKey: [address] }) => isOf(checkSlug, address),
@@ -98,13 +98,13 @@ const NOTICE_AFTER_MS = 2_000
 const REFRESH_MS = 30_000
 
 /**
- * Shows that the connection is down and how old the content is, or that parts of it could not be read again,
- * or else that a new version is ready.
+ * Shows the first of these that applies: the connection is down (and how old the content is), part of the
+ * content could not be refreshed, or a new version of the app is ready.
  */
 function AppNotice({ status }: { status: LiveStatus }) {
-  const asOf = useAsOf()
+  const oldestAt = useOldestContentTime()
   const isDown = status === 'reconnecting' || status === 'offline'
-  const isOld = status === 'live' && asOf !== undefined
+  const isOld = status === 'live' && oldestAt !== undefined
   const problem = isDown ? 'down' : isOld ? 'old' : undefined
   const [shown, setShown] = useState<typeof problem>()
   const takeOver = useUpdate()
@@ -124,11 +124,11 @@ function AppNotice({ status }: { status: LiveStatus }) {
     <>
       {/* The explicit aria-live keeps this from being hidden while a dialog is open. */}
       <p role="status" aria-live="polite" className="live-notice empty:hidden">
-        {isShown && isDown && wordsOf(status, asOf)}
+        {isShown && isDown && wordsOf(status, oldestAt)}
       </p>
       {isShown && isOld ? (
         <Offer label="Out of date" action="Refresh" onAction={refetchCached}>
-          May be out of date. {ageOf(asOf)}
+          May be out of date. {ageOf(oldestAt)}
         </Offer>
       ) : (
         takeOver !== undefined &&
@@ -142,10 +142,10 @@ function AppNotice({ status }: { status: LiveStatus }) {
   )
 }
 
-const ageOf = (asOf: number) => `As of ${formatAsOf(asOf, Date.now())}.`
+const ageOf = (oldestAt: number) => `As of ${formatAsOf(oldestAt, Date.now())}.`
 
-function wordsOf(status: LiveStatus, asOf: number | undefined): string {
-  const age = asOf === undefined ? undefined : ageOf(asOf)
+function wordsOf(status: LiveStatus, oldestAt: number | undefined): string {
+  const age = oldestAt === undefined ? undefined : ageOf(oldestAt)
   if (status === 'offline') return age === undefined ? "You're offline" : `Offline. ${age}`
   return age === undefined ? 'Reconnecting…' : `Reconnecting… ${age}`
 }

@@ -218,7 +218,7 @@ function isTimeout(cause: unknown): boolean {
 /** The message for a screen that cannot be loaded, if there is no better one. */
 export const LOADING_FAILED = 'Something went wrong on our side. Try again in a moment.'
 
-/** Returns the message for a person about a failure: the error's own if it has one, else `fallback`. */
+/** Returns the message to show about a failure: the error's own if it is written for people, otherwise `fallback`. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback
   return error instanceof NoAnswerError || error instanceof RefusedError ? error.message : fallback

@@ -55,7 +55,7 @@ export function takeEarlyRead(
   return answer
 }
 
-/** Drops the answers that no screen took: they would be outdated later. */
+/** Drops the answers that no screen has used: they would be outdated later. */
 export function dropEarlyReads(): void {
   globalThis.earlyReads = undefined
 }

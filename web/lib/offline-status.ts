@@ -5,8 +5,7 @@ import { useSyncExternalStore } from 'react'
  */
 const shown = new Map<string, number>()
 /**
- * The addresses that this page has read but could not read again, and until when each answer was
- * current.
+ * The addresses that this page has read but could not refetch, and until when each answer was current.
  */
 const outdated = new Map<string, number>()
 /** When the live stream was lost; undefined while it is connected. */
@@ -49,7 +48,7 @@ export function isCached(address: string): boolean {
   return shown.has(address)
 }
 
-/** Lists what has to be read again: stored and outdated answers. */
+/** Lists the addresses to refetch: those of stored and outdated answers. */
 export function staleAddresses(): readonly string[] {
   return [...shown.keys(), ...outdated.keys()]
 }
@@ -70,7 +69,7 @@ export function recordCatchUp(): void {
   announce()
 }
 
-/** Returns false until {@link recordCatchUp}: what is read before is read again then. */
+/** Returns whether {@link recordCatchUp} was called. What was read before that is refetched at that time. */
 export function useHasCaughtUp(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -87,7 +86,7 @@ export function clearOfflineStatus(): void {
 }
 
 /** Returns the time of the oldest content on the screen; undefined if all of it is current. */
-export function asOf(): number | undefined {
+export function oldestContentTime(): number | undefined {
   const times = [...shown, ...outdated]
     .filter(([address]) => !AGELESS_ANSWERS.test(address))
     .map(([, at]) => at)
@@ -95,6 +94,7 @@ export function asOf(): number | undefined {
   return Number.isFinite(oldest) ? oldest : undefined
 }
 
-export function useAsOf(): number | undefined {
-  return useSyncExternalStore(subscribe, asOf, () => undefined)
+/** Does the same as {@link oldestContentTime}, and updates the component when the time changes. */
+export function useOldestContentTime(): number | undefined {
+  return useSyncExternalStore(subscribe, oldestContentTime, () => undefined)
 }

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, NoAnswerError } from './api-client.ts'
-import { asOf, clearOfflineStatus, recordConnection, staleAddresses } from './offline-status.ts'
+import {
+  clearOfflineStatus,
+  oldestContentTime,
+  recordConnection,
+  staleAddresses,
+} from './offline-status.ts'
 import { endNotifications, queryClient, readOrCached } from './query-client.ts'
 
 describe('an answer on the screen that cannot be read again', () => {
@@ -19,10 +24,10 @@ describe('an answer on the screen that cannot be read again', () => {
     async (error) => {
       show()
       await expect(failWith(error)).rejects.toBe(error)
-      expect(asOf()).toBe(readAt)
+      expect(oldestContentTime()).toBe(readAt)
       expect(staleAddresses()).toEqual([LIST])
       await readOrCached(LIST, () => Promise.resolve(['newer card']))
-      expect(asOf()).toBeUndefined()
+      expect(oldestContentTime()).toBeUndefined()
     },
   )
 
@@ -31,13 +36,13 @@ describe('an answer on the screen that cannot be read again', () => {
     recordConnection(false, readAt + 60_000)
     recordConnection(true, readAt + 90_000)
     await expect(failWith(new ApiError(503, ''))).rejects.toThrow()
-    expect(asOf()).toBe(readAt + 60_000)
+    expect(oldestContentTime()).toBe(readAt + 60_000)
   })
 
   test('has no age when the server refuses it', async () => {
     show()
     await expect(failWith(new ApiError(404, ''))).rejects.toThrow()
-    expect(asOf()).toBeUndefined()
+    expect(oldestContentTime()).toBeUndefined()
   })
 })
 

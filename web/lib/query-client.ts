@@ -25,7 +25,7 @@ function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknow
 
 /**
  * Returns what `read` returns or, without a connection, what this phone last stored for this address. If an
- * answer on the screen could not be read again, records how old that answer is.
+ * answer on the screen could not be refetched, records how old that answer is.
  * @throws the error of `read` if nothing is stored, or if this page has already read an answer
  */
 export async function readOrCached<T>(address: string, read: () => Promise<T>): Promise<T> {

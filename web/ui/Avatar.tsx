@@ -10,7 +10,7 @@ export type Tone = keyof typeof TONES
 
 const BY_ID: Readonly<Record<number, Tone>> = { 1: 'primary', 2: 'secondary', 3: 'accent' }
 
-/** Returns the tone for a golfer, who has the same one in every list. */
+/** Returns the tone for a golfer: the same one in every list. */
 export function toneOf(golferId: number): Tone {
   return BY_ID[golferId % 4] ?? 'grey'
 }

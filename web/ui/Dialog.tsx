@@ -61,8 +61,8 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
 
 /**
  * Closes the dialog at Escape and, where supported, at a phone's back gesture, which would leave the screen.
- * Escape closes either the dialog or a toast that is newer. Radix would notice it later than the browser moves
- * the focus, and until then give Escape to an older toast.
+ * Escape closes the dialog, or a toast that appeared after it. It is handled here because Radix registers a new
+ * dialog only after the browser has moved the focus, and until then would give Escape to an older toast.
  */
 function useClosing(onClose: () => void): void {
   const close = useEffectEvent(onClose)
@@ -111,8 +111,8 @@ function focusFirstField(event: Event): void {
 }
 
 /**
- * Returns the focus to what opened the dialog or, if that is gone, to what the screen marks for it. Leaves
- * it where the screen has moved it meanwhile, such as to the card that was posted.
+ * Returns the focus to what opened the dialog or, if that is gone, to what the screen marks for it. Does nothing
+ * if the screen has already moved the focus, such as to the card that was posted.
  */
 function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return

@@ -17,7 +17,7 @@ interface FormProps<Shape extends z.ZodMiniType<object, object>> {
   readonly error: Error | null
   readonly submitLabel: string
   readonly pendingLabel: string
-  /** The look of the submit button, if what it does is destructive or not the main action. */
+  /** The look of the submit button, for an action that is destructive or is not the main one. */
   readonly submitLook?: 'primary' | 'outline' | 'danger'
   readonly children: ReactNode
   /** More buttons, before the submit button. */

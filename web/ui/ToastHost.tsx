@@ -32,8 +32,9 @@ export function ToastHost() {
     return
   }, [newest])
 
-  // An open dialog hides everything but live regions from screen readers, and takes back the focus by a
-  // listener on the document. This region announces nothing: each toast announces itself.
+  // An open dialog hides everything except live regions from screen readers, so this is one, though 'off'
+  // because each toast announces itself. Focus events stop here: a listener of the dialog on the document
+  // would take the focus back.
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it cannot be pressed; it only handles the focus inside.
     <div

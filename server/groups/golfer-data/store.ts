@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { hasEmail, type SessionHolder } from '../../identity/index.ts'
+import { isSameEmail, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import {
@@ -49,7 +49,7 @@ export function listJoinRequests(tx: Queries, golfer: Golfer) {
 }
 
 const isAskedBy = ({ golferId, email }: Golfer) =>
-  or(eq(joinRequests.golferId, golferId), hasEmail(joinRequests.email, email))
+  or(eq(joinRequests.golferId, golferId), isSameEmail(joinRequests.email, email))
 
 /** Lists the open invitations to a golfer's address, newest first. */
 export function listInvitations(tx: Queries, golfer: Golfer) {
@@ -62,7 +62,7 @@ export function listInvitations(tx: Queries, golfer: Golfer) {
     })
     .from(invitations)
     .innerJoin(groups, eq(groups.id, invitations.groupId))
-    .where(and(hasEmail(invitations.email, golfer.email), isNull(invitations.decision)))
+    .where(and(isSameEmail(invitations.email, golfer.email), isNull(invitations.decision)))
     .orderBy(desc(invitations.createdAt))
 }
 
@@ -75,7 +75,7 @@ export function listSignups(tx: Queries, golfer: Golfer) {
       createdAt: isoInstant(signups.createdAt),
     })
     .from(signups)
-    .where(hasEmail(signups.email, golfer.email))
+    .where(isSameEmail(signups.email, golfer.email))
     .orderBy(desc(signups.createdAt))
 }
 
@@ -106,8 +106,8 @@ export async function ownsGroups(tx: Queries, golferId: number): Promise<boolean
 /** Deletes a golfer's signups, invitations and requests to join, and ends the invite links they made. */
 export async function deleteTraces(tx: Queries, golfer: Golfer, now: Date): Promise<void> {
   const { golferId, email } = golfer
-  await tx.delete(signups).where(hasEmail(signups.email, email))
-  await tx.delete(invitations).where(hasEmail(invitations.email, email))
+  await tx.delete(signups).where(isSameEmail(signups.email, email))
+  await tx.delete(invitations).where(isSameEmail(invitations.email, email))
   await tx.delete(inviteCooldowns).where(eq(inviteCooldowns.email, sql`lower(${email})`))
   await tx.delete(joinRequests).where(isAskedBy(golfer))
   await tx

@@ -21,8 +21,8 @@ const MAILS_A_DAY = 5
 
 /**
  * Prepares the email of an invitation. Stores a link that sets up an account if the address has none that
- * can sign in (`hasAccount`). Returns undefined, storing nothing, if the invitation is not open, or beyond
- * the daily limit.
+ * can sign in (`hasAccount`). Stores nothing and returns undefined if the invitation is not open or the daily
+ * limit is reached.
  */
 export async function prepareInvitationMail(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

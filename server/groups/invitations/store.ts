@@ -4,8 +4,8 @@ import { INVITATION_COOLDOWN_DAYS, INVITATION_DAYS } from '../../../contract/inv
 import type { Context } from '../../context.ts'
 import {
   golfers,
-  hasEmail,
   isAccount,
+  isSameEmail,
   type SessionHolder,
   welcomeLinks,
 } from '../../identity/index.ts'
@@ -18,7 +18,7 @@ import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '
 
 type Invitation = typeof invitations.$inferSelect
 
-const isOf = (email: string) => hasEmail(invitations.email, email)
+const isOf = (email: string) => isSameEmail(invitations.email, email)
 /** Matches invitations that can be accepted. */
 export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
@@ -159,7 +159,7 @@ export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now
       expiresAt: isoInstant(invitations.expiresAt),
     })
     .from(golfers)
-    .innerJoin(invitations, hasEmail(invitations.email, golfers.email))
+    .innerJoin(invitations, isSameEmail(invitations.email, golfers.email))
     .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
     .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
     .where(and(eq(golfers.id, golferId), isNotNull(golfers.emailProvenAt), isOpenInvitation(now)))
@@ -215,7 +215,7 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
     .from(invitations)
     .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
     .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
-    .leftJoin(golfers, hasEmail(golfers.email, invitations.email))
+    .leftJoin(golfers, isSameEmail(golfers.email, invitations.email))
     .where(and(eq(invitations.id, invitationId), isOpenInvitation(now), isNull(golfers.deletedAt)))
   return row
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
-import { golfers, hasEmail } from '../../identity/index.ts'
+import { golfers, isSameEmail } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
@@ -132,7 +132,7 @@ export async function insertRequest(tx: Queries, invite: Invite, request: NewReq
 function isListedIn({ groupId }: GroupManager) {
   const isAsker = or(
     eq(golfers.id, joinRequests.golferId),
-    hasEmail(golfers.email, joinRequests.email),
+    isSameEmail(golfers.email, joinRequests.email),
   )
   return and(
     isOpenIn(groupId),
@@ -164,7 +164,7 @@ export async function findRequest(db: Queries, scope: GroupManager, requestId: n
   return row
 }
 
-/** Records the decision on an open request; false when it was decided or withdrawn meanwhile. */
+/** Records the decision on an open request; false when it was decided or withdrawn in the meantime. */
 export async function decideRequest(
   tx: Queries,
   scope: GroupManager,

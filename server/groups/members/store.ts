@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { golfers, hasEmail } from '../../identity/index.ts'
+import { golfers, isSameEmail } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Membership } from '../../ports.ts'
 import type { GroupOwner, GroupViewer } from '../access.ts'
@@ -58,7 +58,7 @@ export async function findHasInvited(db: Database, { groupId }: GroupViewer, sin
 /** Returns the group member with this address, ignoring case. */
 export async function findMemberByEmail(tx: Queries, groupId: number, email: string) {
   const [row] = await membersOf(tx).where(
-    and(eq(groupMembers.groupId, groupId), hasEmail(golfers.email, email)),
+    and(eq(groupMembers.groupId, groupId), isSameEmail(golfers.email, email)),
   )
   return row
 }
@@ -76,7 +76,7 @@ export async function insertMember(tx: Queries, member: Membership & { isAdmin: 
 
 /** Deletes the open invitations of an address to a group. */
 export async function deleteOpenInvitations(tx: Queries, groupId: number, email: string) {
-  const isIts = and(eq(invitations.groupId, groupId), hasEmail(invitations.email, email))
+  const isIts = and(eq(invitations.groupId, groupId), isSameEmail(invitations.email, email))
   await tx.delete(invitations).where(and(isIts, isNull(invitations.decision)))
 }
 

@@ -16,8 +16,8 @@ const GROUP_LINKS_AT_A_TIME = 5
 
 /**
  * Creates and stores a link that signs its reader in. Earlier links keep working, except that only the
- * newest link to set a new password does. Returns undefined, storing nothing, once the golfer is deleted or
- * the signup no longer waits, or beyond the limits. Otherwise returns the link's token with the address, its
+ * newest link to set a new password does. Stores nothing and returns undefined if the golfer was deleted, the
+ * signup is no longer waiting, or a limit is reached. Otherwise returns the link's token with the address, its
  * account's id if it has one, and the name of the group that the link starts or that the golfer is in.
  */
 export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, asked: LinkToSend) {
@@ -35,7 +35,7 @@ export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, asked: LinkTo
 async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, now: Date) {
   const signup = await store.findSignup(tx, signupId, now)
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
-  // The address may have no row to lock, but its links are counted.
+  // Links for one address are counted and made one at a time. The address may have no row to lock.
   await withAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
   const valid = await store.countGroupLinks(tx, signup.email, now)
   if (valid >= GROUP_LINKS_AT_A_TIME) return undefined

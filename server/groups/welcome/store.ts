@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
-import { golfers, hasEmail, isAccount, welcomeLinks } from '../../identity/index.ts'
+import { golfers, isAccount, isSameEmail, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isOpenInvitation } from '../invitations/store.ts'
 import {
@@ -58,7 +58,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
       golfers,
       and(
         isNull(golfers.deletedAt),
-        or(eq(golfers.id, welcomeLinks.golferId), hasEmail(golfers.email, address)),
+        or(eq(golfers.id, welcomeLinks.golferId), isSameEmail(golfers.email, address)),
       ),
     )
     .where(
@@ -88,7 +88,7 @@ export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date
 
 /** Returns an account, by its golfer's id or address, locked until the end of the transaction. */
 export async function lockAccountOf(tx: Queries, golfer: number | string) {
-  const isIt = typeof golfer === 'number' ? isAccount(golfer) : hasEmail(golfers.email, golfer)
+  const isIt = typeof golfer === 'number' ? isAccount(golfer) : isSameEmail(golfers.email, golfer)
   const [row] = await tx
     .select({
       golferId: golfers.id,
@@ -137,7 +137,7 @@ export async function findSignup(tx: Queries, signupId: number, now: Date) {
       golferId: golfers.id,
     })
     .from(signups)
-    .leftJoin(golfers, hasEmail(golfers.email, signups.email))
+    .leftJoin(golfers, isSameEmail(golfers.email, signups.email))
     .where(and(eq(signups.id, signupId), isPendingSignup(now), isNull(golfers.deletedAt)))
   return row
 }
@@ -147,13 +147,13 @@ export async function findPendingFor(db: Database, email: string, now: Date) {
   const [signup] = await db
     .select({ id: signups.id })
     .from(signups)
-    .where(and(hasEmail(signups.email, email), isPendingSignup(now)))
+    .where(and(isSameEmail(signups.email, email), isPendingSignup(now)))
     .orderBy(desc(signups.id))
     .limit(1)
   const [invitation] = await db
     .select({ id: invitations.id })
     .from(invitations)
-    .where(and(hasEmail(invitations.email, email), isOpenInvitation(now)))
+    .where(and(isSameEmail(invitations.email, email), isOpenInvitation(now)))
     .orderBy(desc(invitations.id))
     .limit(1)
   return { signupId: signup?.id, invitationId: invitation?.id }
@@ -171,7 +171,7 @@ export function countGroupLinks(tx: Queries, email: string, now: Date) {
   const itsSignups = tx
     .select({ id: signups.id })
     .from(signups)
-    .where(hasEmail(signups.email, email))
+    .where(isSameEmail(signups.email, email))
   const isIts = inArray(welcomeLinks.signupId, itsSignups)
   return tx.$count(welcomeLinks, and(isIts, gt(welcomeLinks.expiresAt, now)))
 }

@@ -67,7 +67,7 @@ async function findNextOpen(ctx: Context, { invitingGroup }: LinkReader) {
  * starts the group of a signup, or accepts the invitation; signs the golfer in. Ignores name and phone if the
  * account already had a password.
  * @throws AppError INVALID_INPUT without what the link needs, or for a password that is easy to guess;
- * LINK_INVALID when it was used meanwhile; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many groups
+ * LINK_INVALID when it was used in the meantime; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many groups
  */
 export async function useLink(
   ctx: Context,
@@ -86,7 +86,7 @@ export async function useLink(
 
 /**
  * Declines the invitation of a link and uses the link up, without an account.
- * @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND when it was answered meanwhile
+ * @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND when it was answered in the meantime
  */
 export async function declineLink(ctx: Context, reader: LinkReader): Promise<void> {
   if (reader.invitation === null) {
@@ -98,7 +98,7 @@ export async function declineLink(ctx: Context, reader: LinkReader): Promise<voi
 interface LinkUse {
   reader: LinkReader
   form: Form
-  /** Of the password in the form, if the link sets one. */
+  /** The hash of the password in the form, if the link sets one. */
   hash: string | undefined
 }
 

@@ -13,13 +13,19 @@ import {
   setConsent,
 } from './store.ts'
 
-/**
- * The result of granting consent: 'granted' also if it existed; 'stopped' if the number said STOP, 'shared'
- * if another account gets texts at it (then only a START from the phone can grant consent); 'unreachable'
- * without a number that takes texts; 'unconfirmed' if only somebody else typed the number; 'changed' if the
- * number is not the one shown next to the checkbox.
- */
-type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'unconfirmed' | 'changed'
+type Granting =
+  /** The golfer has consent now, or already had it. */
+  | 'granted'
+  /** The number said STOP. */
+  | 'stopped'
+  /** Another account receives texts on the number, so only a START from the phone can grant consent. */
+  | 'shared'
+  /** The golfer has no number that can receive texts. */
+  | 'unreachable'
+  /** The golfer has not confirmed the number, which somebody else typed. */
+  | 'unconfirmed'
+  /** The number is not the one shown next to the checkbox. */
+  | 'changed'
 
 /**
  * Grants consent when a golfer checks the box next to the number `shown` (if known) on their own profile or

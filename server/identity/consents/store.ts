@@ -35,7 +35,7 @@ export async function lockNumber(tx: Queries, number: string) {
   return row
 }
 
-/** Returns whether another account gets texts at this number. */
+/** Returns whether another account receives texts on this number. */
 export async function isSharedNumber(tx: Queries, number: string, golferId: number) {
   const isOther = and(eq(golfers.phoneNumber, number), ne(golfers.id, golferId))
   return (await tx.$count(golfers, and(isOther, isNotNull(golfers.textConsentAt)))) > 0
@@ -100,8 +100,8 @@ export async function clearConsentsOf(tx: Queries, number: string): Promise<numb
 }
 
 /**
- * Grants consent for all golfers who confirmed this number and have a proven email. Returns who had none
- * before, how many have consent now, and how many lack a proven email.
+ * Grants consent for all golfers who confirmed this number and have a proven email. Returns the golfers whose
+ * consent is new, how many have consent now, and how many cannot because their email is not proven.
  */
 export async function grantConsents(tx: Queries, number: string, now: Date) {
   const whose = and(

@@ -6,8 +6,8 @@ import {
   auditEntries,
   consentEntries,
   golfers,
-  hasEmail,
   isAccount,
+  isSameEmail,
   preferences,
   sessions,
   welcomeLinks,
@@ -37,7 +37,7 @@ export async function findGolfer({ db }: { db: Queries }, email: string) {
   const [row] = await db
     .select({ id: golfers.id })
     .from(golfers)
-    .where(hasEmail(golfers.email, email))
+    .where(isSameEmail(golfers.email, email))
   return row?.id
 }
 
@@ -119,7 +119,8 @@ export function listConsents(db: Queries, golferId: number) {
 
 /** Stores a golfer's new name. Returns false if it is the same, or the account is deleted. */
 export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<boolean> {
-  // The update alone would not keep the golfer from getting a spot at the same time.
+  // Taking a spot locks the golfer only FOR KEY SHARE, which the update alone would not block: the new card
+  // could keep the old name.
   await tx.select({ id: golfers.id }).from(golfers).where(eq(golfers.id, golferId)).for('update')
   const renamed = await tx
     .update(golfers)

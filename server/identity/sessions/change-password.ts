@@ -14,7 +14,7 @@ import { replacePassword, storePassword } from './store.ts'
 /**
  * Changes the password of the session's golfer, notifies them by email, and ends their other sessions.
  * @throws AppError WRONG_PASSWORD when the current one does not match; INVALID_INPUT for one that is easy
- * to guess; UNAUTHENTICATED when this session was ended meanwhile
+ * to guess; UNAUTHENTICATED when this session was ended in the meantime
  */
 export async function changePassword(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function setPassword(tx: Queries, golferId: number, hash: string): 
 }
 
 /**
- * Returns whether this is the golfer's password. Wrong attempts cause a delay, apart from that of signing in.
+ * Returns whether this is the golfer's password. Wrong attempts cause a delay, separate from that of signing in.
  * @throws AppError RATE_LIMITED during a delay
  */
 export async function isMyPassword(

@@ -6,10 +6,10 @@ import { isoInstant } from '../../platform/database/iso-instant.ts'
 import type { SessionHolder, SessionKey } from '../access.ts'
 import {
   golfers,
-  hasEmail,
   holderColumns,
   isAccount,
   isLiveSession,
+  isSameEmail,
   sessions,
   welcomeLinks,
 } from '../schema.ts'
@@ -55,7 +55,7 @@ export async function findCredentials(db: Database, email: string) {
       signInCodeAt: golfers.signInCodeAt,
     })
     .from(golfers)
-    .where(hasEmail(golfers.email, email))
+    .where(isSameEmail(golfers.email, email))
   return row
 }
 

@@ -71,8 +71,8 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
 }
 
 /**
- * Returns the key that an attempt is counted under: the device's if the key that it `sent` shows that it has
- * signed in to this account before, otherwise the account's.
+ * Returns the key that an attempt is counted under: the device's own if it `sent` a valid device key for this
+ * account, otherwise the account's.
  */
 export async function attemptKeyOf(
   db: Queries,

@@ -16,18 +16,27 @@ import {
 } from './describe-offers.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import { cutOffOf, hasSpot, type Reader } from './format-for-reader.ts'
-import { findGolferName, findReservedUntil, findRounds, type Round } from './store.ts'
+import {
+  findGolferName,
+  findReservedUntil,
+  findTeeTimesToNotify,
+  type TeeTimeToNotify,
+} from './store.ts'
 
 interface About extends Pick<DeliveryToCompose, 'teeTimeIds' | 'data' | 'createdAt'> {
   readonly ctx: Context
   /** The tee times that the alert applies to, soonest first. */
-  readonly rounds: readonly [Round, ...Round[]]
+  readonly rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]]
 }
 
 interface RoundAlert {
-  readonly appliesTo: (round: Round, to: Reader, data: DeliveryToCompose['data']) => boolean
+  readonly appliesTo: (
+    round: TeeTimeToNotify,
+    to: Reader,
+    data: DeliveryToCompose['data'],
+  ) => boolean
   readonly compose: (
-    first: Round,
+    first: TeeTimeToNotify,
     to: Reader,
     about: About,
   ) => Words | undefined | Promise<Words | undefined>
@@ -39,11 +48,11 @@ const MOST_TEE_TIMES = 50
 /** How long after tee-off, or after the news if that is later, players are notified that someone is late. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
 
-const isIn = (round: Round, to: Reader) => hasSpot(round, to.golferId)
-const isOut = (round: Round, to: Reader) => !isIn(round, to)
-const canClaim = (round: Round, to: Reader) =>
+const isIn = (round: TeeTimeToNotify, to: Reader) => hasSpot(round, to.golferId)
+const isOut = (round: TeeTimeToNotify, to: Reader) => !isIn(round, to)
+const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   isOut(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
-const isPosters = ({ creatorId }: Round, { golferId }: Reader) => creatorId === golferId
+const isPosters = ({ creatorId }: TeeTimeToNotify, { golferId }: Reader) => creatorId === golferId
 // If the time has changed since, another reminder is sent for the new time.
 const isReminded: RoundAlert['appliesTo'] = (round, to, data) =>
   isIn(round, to) && data['startsAt'] === round.startsAt.toISOString()
@@ -95,7 +104,7 @@ const ALERTS = {
     appliesTo: (round, to, data) =>
       isIn(round, to) && typeof data[round.id] === 'string' && data[round.id] !== round.time,
     compose(_, to, { rounds: [first, ...others], data }) {
-      const delayOf = (round: Round) => ({ round, was: String(data[round.id]) })
+      const delayOf = (round: TeeTimeToNotify) => ({ round, was: String(data[round.id]) })
       return describeDelayed([delayOf(first), ...others.map(delayOf)], to)
     },
   },
@@ -171,7 +180,11 @@ export async function composeRound(
   to: Reader,
 ): Promise<Composed | undefined> {
   const { appliesTo, compose }: RoundAlert = ALERTS[event]
-  const found = await findRounds(ctx.db, delivery.teeTimeIds.slice(0, MOST_TEE_TIMES), to.golferId)
+  const found = await findTeeTimesToNotify(
+    ctx.db,
+    delivery.teeTimeIds.slice(0, MOST_TEE_TIMES),
+    to.golferId,
+  )
   const [first, ...others] = found.filter(
     (round) => isCurrent(round, event, to) && appliesTo(round, to, delivery.data),
   )
@@ -187,13 +200,13 @@ export async function composeRound(
   )
 }
 
-function isCurrent(round: Round, event: RoundEvent, { now }: Reader): boolean {
+function isCurrent(round: TeeTimeToNotify, event: RoundEvent, { now }: Reader): boolean {
   const { cancelledAt, archivedAt, startsAt } = round
   if (event === 'running-late') return cancelledAt === null
   if (event === 'cancelled') return cancelledAt !== null && startsAt > now
   return cancelledAt === null && archivedAt === null && startsAt > now
 }
 
-function overlapOf({ db }: Context, { startsAt, id }: Round, { golferId }: Reader) {
+function overlapOf({ db }: Context, { startsAt, id }: TeeTimeToNotify, { golferId }: Reader) {
   return findOverlap(db, golferId, startsAt, id)
 }

@@ -6,7 +6,7 @@ import {
   parseTeeTimeBefore,
   type TeeTimeBefore,
 } from './describe-changed.ts'
-import type { Round } from './store.ts'
+import type { TeeTimeToNotify } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
@@ -18,7 +18,7 @@ const WAS: TeeTimeBefore = {
   notes: null,
 }
 
-test.each<[Partial<Round>, string, string]>([
+test.each<[Partial<TeeTimeToNotify>, string, string]>([
   [
     { time: '08:30' },
     '#7 Sat May 30 Shaganappi Point: now 8:30 AM (was 8:12).',

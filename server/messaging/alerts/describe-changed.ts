@@ -20,7 +20,7 @@ import {
   timeFor,
   titleOf,
 } from './format-for-reader.ts'
-import type { Round } from './store.ts'
+import type { TeeTimeToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 /** A tee time as it was before an edit. */
@@ -43,7 +43,7 @@ export function parseTeeTimeBefore(data: unknown): TeeTimeBefore | undefined {
 
 /** Describes an edit to a golfer with a spot or waiting for one; undefined if nothing changed. */
 export function describeChanged(
-  round: Round,
+  round: TeeTimeToNotify,
   to: Reader,
   was: TeeTimeBefore,
   overlap?: Overlap,
@@ -134,10 +134,13 @@ const PARTICIPATION = {
 } as const
 
 /** Writes the message to a player whose rounds moved to the group's new time zone. */
-export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader): Words {
+export function describeMoved(
+  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
+  to: Reader,
+): Words {
   const [first] = rounds
   const group = sanitizeForText(first.groupName, 'your group')
-  const when = (round: Round) =>
+  const when = (round: TeeTimeToNotify) =>
     `${readableTime(round.time)} ${zoneName(round.startsAt, round.zone)}`
   const list = rounds.map(
     ({ number, date, time }) => `#${number} ${shortDate(date)} ${readableTime(time)}`,

@@ -15,7 +15,7 @@ import {
   timeFor,
   titleOf,
 } from './format-for-reader.ts'
-import type { Round } from './store.ts'
+import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 /** The values of a forecast beyond the group's limits, in percent, km/h and °C. */
@@ -27,7 +27,7 @@ export const weatherProblem = z.object({
 
 /** Writes the weather warning that a player gets on the evening before a round. */
 export function describeWeather(
-  round: Round,
+  round: TeeTimeToNotify,
   to: Reader,
   { rain, wind, cold }: z.output<typeof weatherProblem>,
 ): Words {
@@ -55,7 +55,7 @@ export function describeWeather(
 
 /** A tee time that was moved to a later time. */
 export interface DelayedRound {
-  readonly round: Round
+  readonly round: TeeTimeToNotify
   /** The earlier time, local to the course. */
   readonly was: string
 }
@@ -93,7 +93,7 @@ export function describeDelayed(
 
 /** Writes the message to the other players of a tee time that one player is running late. */
 export function describeLate(
-  round: Round,
+  round: TeeTimeToNotify,
   to: Reader,
   { name, minutes }: { name: string; minutes: number },
 ): Words {

@@ -17,11 +17,11 @@ import {
   timeFor,
   titleOf,
 } from './format-for-reader.ts'
-import type { Round } from './store.ts'
+import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
 /** Writes the message to the poster of an unfilled tee time: what they can do before the cut-off. */
-export function describeDeadline(round: Round, to: Reader, cutOff: CourseTime): Words {
+export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime): Words {
   const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const link = cardLinkOf(round, to)
@@ -56,7 +56,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: CourseTime): 
 }
 
 /** Asks a member to take an open spot of a tee time whose cut-off is near or past. */
-export function describeLastCall(round: Round, to: Reader, cutOff: CourseTime): Words {
+export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime): Words {
   const open = formatSpotCount(round.openSpots)
   const by = firstName(round.creatorName)
   const isPast = cutOff.startsAt <= to.now
@@ -89,7 +89,11 @@ export function describeLastCall(round: Round, to: Reader, cutOff: CourseTime): 
 }
 
 /** Writes the message to a golfer who no longer owes a spot. @param by who took it, if anyone did */
-export function describeSpotCovered(round: Round, to: Reader, by: string | undefined): Words {
+export function describeSpotCovered(
+  round: TeeTimeToNotify,
+  to: Reader,
+  by: string | undefined,
+): Words {
   const link = cardLinkOf(round, to)
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took your spot`
@@ -107,6 +111,6 @@ export function describeSpotCovered(round: Round, to: Reader, by: string | undef
   }
 }
 
-function filledOf({ players, guests }: Round): number {
+function filledOf({ players, guests }: TeeTimeToNotify): number {
   return players.length + guests
 }

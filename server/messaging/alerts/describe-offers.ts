@@ -19,7 +19,7 @@ import {
   shortWhen,
   titleOf,
 } from './format-for-reader.ts'
-import type { Round } from './store.ts'
+import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 /** The most tee times that one text lists. */
@@ -27,7 +27,7 @@ const MAX_LISTED = 3
 
 /** Describes newly posted tee times. @param hasMore whether there are more than these */
 export function describePosted(
-  rounds: readonly [Round, ...Round[]],
+  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
   to: Reader,
   { hasMore = false } = {},
 ): Words {
@@ -51,7 +51,7 @@ export function describePosted(
 }
 
 /** Describes a spot that opened in a tee time that was full. */
-export function describeOpenSpot(round: Round, to: Reader): Words {
+export function describeOpenSpot(round: TeeTimeToNotify, to: Reader): Words {
   const open = `${formatSpotCount(round.openSpots)} open again`
   return {
     text: invite(round, to, open),
@@ -64,7 +64,7 @@ export function describeOpenSpot(round: Round, to: Reader): Words {
   }
 }
 
-function invite(round: Round, to: Reader, what: string): string {
+function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
   const { number } = round
   const by = ` (${firstName(round.creatorName)})`
   const said = (most: number, who: string) =>
@@ -73,7 +73,7 @@ function invite(round: Round, to: Reader, what: string): string {
 }
 
 function severalText(
-  rounds: readonly [Round, ...Round[]],
+  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
   to: Reader,
   { count, hasMore }: { count: string; hasMore: boolean },
 ): string {
@@ -82,7 +82,8 @@ function severalText(
   const link = to.link(`/${first.slug}`)
   const replies = rounds.map(({ number }) => `IN ${number}`)
   const named = (most: number, isLong: boolean) => {
-    const spots = (round: Round) => (isLong ? `, ${formatSpotCount(round.openSpots)}` : '')
+    const spots = (round: TeeTimeToNotify) =>
+      isLong ? `, ${formatSpotCount(round.openSpots)}` : ''
     const list = rounds.map((round) => `${headingForText(round, to, most)}${spots(round)}`)
     return `Fourball: New: ${list.join('; ')}. Reply ${joinNames(replies, 'or')}. ${link}`
   }
@@ -101,9 +102,9 @@ function severalText(
 }
 
 function invitation(
-  rounds: readonly [Round, ...Round[]],
+  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
   to: Reader,
-  words: { subject: string; sentence: (round: Round) => string; event: string },
+  words: { subject: string; sentence: (round: TeeTimeToNotify) => string; event: string },
 ): Composed['mail'] {
   const [first] = rounds
   const isOne = rounds.length === 1
@@ -117,13 +118,13 @@ function invitation(
 }
 
 /** Returns, for example, '2 of 4 spots are open'. */
-function formatOpenOfAll(round: Round): string {
+function formatOpenOfAll(round: TeeTimeToNotify): string {
   const open = round.openSpots
   return `${open} of ${formatSpotCount(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
 }
 
 /** Writes the offer of a spot to a golfer on the waiting list. @param until shown in the golfer's time zone */
-export function describeOffer(round: Round, to: Reader, until: Date): Words {
+export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date): Words {
   const { number } = round
   const end = formatEnd(until, to)
   const said = (most: number) =>
@@ -143,7 +144,7 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
 }
 
 /** Writes the message to a golfer with a reserved spot. @param until shown in the golfer's time zone */
-export function describeReserved(round: Round, to: Reader, until: Date): Words {
+export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date): Words {
   const { number } = round
   const end = formatEnd(until, to)
   const by = firstName(round.creatorName)
@@ -164,7 +165,7 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
 }
 
 /** Writes the message to a golfer who was given a spot by "Take it for me". */
-export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Words {
+export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap): Words {
   const link = ` ${cardLinkOf(round, to)}`
   const said = (most: number, end: string, why = '') =>
     `Fourball: You're in: ${headingForText(round, to, most)}.${why} Reply OUT ${round.number} to give it up.${end}`
@@ -185,7 +186,7 @@ export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Wor
 }
 
 /** Writes the message to a golfer whose offer of a spot has expired. */
-export function describeExpired(round: Round, to: Reader): Words {
+export function describeExpired(round: TeeTimeToNotify, to: Reader): Words {
   const { number, waiting } = round
   const isOpen = round.openSpots > 0
   const state = isOpen
@@ -216,7 +217,7 @@ export function describeExpired(round: Round, to: Reader): Words {
   }
 }
 
-const becauseWaiting = (round: Round) =>
+const becauseWaiting = (round: TeeTimeToNotify) =>
   `you were on the waiting list for a tee time in ${groupOf(round)} on Fourball`
 
 /** Formats when an offer or a reservation ends as '2:30 PM', with the date if it is not today. */

@@ -8,7 +8,7 @@ import {
   describeReserved,
 } from './describe-offers.ts'
 import { describeCancelled, describeSpots } from './describe-round.ts'
-import type { Round } from './store.ts'
+import type { TeeTimeToNotify } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
@@ -16,7 +16,7 @@ import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 const SOON = new Date('2026-05-29T20:30:00Z')
 const TOMORROW = new Date('2026-05-30T14:05:00Z')
 const CARD = 'https://golf.example/stampede?t=7'
-const full = (given: Partial<Round> = {}) =>
+const full = (given: Partial<TeeTimeToNotify> = {}) =>
   roundOf({ maxPlayers: 2, openSpots: 0, waiting: 1, ...given })
 
 describe('waiting list texts', () => {
@@ -93,7 +93,7 @@ describe('waiting list texts', () => {
 
   test.each(HOSTILE)('keep what strangers type as plain text: %j', (typed) => {
     const round = full({ course: typed, groupName: typed, creatorName: typed })
-    const wordings: readonly ((of: Round) => ReturnType<typeof describeJoined>)[] = [
+    const wordings: readonly ((of: TeeTimeToNotify) => ReturnType<typeof describeJoined>)[] = [
       (of) => describeOffer(of, readerOf(), SOON),
       (of) => describeReserved(of, readerOf(), SOON),
       (of) => describeJoined(of, readerOf()),
@@ -120,7 +120,8 @@ describe('waiting list emails', () => {
   })
 
   test('say what became of an expired offer, as far as known', () => {
-    const of = (given: Partial<Round>) => describeExpired(full(given), readerOf()).mail.body
+    const of = (given: Partial<TeeTimeToNotify>) =>
+      describeExpired(full(given), readerOf()).mail.body
     expect(of({ players: [ANN] })).toContain('8:12 AM. It went to the next golfer in line.\n')
     expect(of({ waiting: 0 })).toContain('8:12 AM.\n')
     expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is still open.')
@@ -169,7 +170,7 @@ describe('changes to the tee time', () => {
 describe('how full a tee time is, for the poster', () => {
   const to = readerOf({ golferId: ANN.id })
 
-  test.each<[Partial<Round>, string]>([
+  test.each<[Partial<TeeTimeToNotify>, string]>([
     [{ guests: 1 }, '3 of 4 filled by you, Bob and 1 guest.'],
     [{ guests: 2 }, ' is full: you, Bob and 2 guests.'],
     // Reserved and offered spots have no player yet.

@@ -13,13 +13,13 @@ import {
   type Reader,
   titleOf,
 } from './format-for-reader.ts'
-import type { Round } from './store.ts'
+import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Writes the message to the poster about how full a tee time is. */
-export function describeSpots(round: Round, to: Reader): Words {
+export function describeSpots(round: TeeTimeToNotify, to: Reader): Words {
   const { maxPlayers, openSpots: open, players, guests } = round
   const taken = players.length + guests
   const head = (most: number) => headingForText(round, to, most)
@@ -52,7 +52,11 @@ export function describeSpots(round: Round, to: Reader): Words {
 }
 
 /** Writes the message to a player or waiting golfer about a cancellation. @param by who canceled */
-export function describeCancelled(round: Round, to: Reader, by: string | undefined): Words {
+export function describeCancelled(
+  round: TeeTimeToNotify,
+  to: Reader,
+  by: string | undefined,
+): Words {
   const head = (most: number) => headingForText(round, to, most)
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` by ${firstName(by)}`
@@ -85,7 +89,11 @@ const PARTICIPATION = {
 } as const
 
 /** Writes the reminder of an upcoming round. */
-export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'soon'): Words {
+export function describeReminder(
+  round: TeeTimeToNotify,
+  to: Reader,
+  kind: 'evening' | 'soon',
+): Words {
   const when = nearness(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
   const head = (most: number) => headingForText(round, to, most)
@@ -117,7 +125,11 @@ export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'so
 }
 
 /** Returns 'tomorrow', 'in 3 hours' or 'today', whichever is true when the message is sent. */
-function nearness({ date, startsAt }: Round, to: Reader, kind: 'evening' | 'soon'): string {
+function nearness(
+  { date, startsAt }: TeeTimeToNotify,
+  to: Reader,
+  kind: 'evening' | 'soon',
+): string {
   const left = startsAt.getTime() - to.now.getTime()
   if (kind === 'soon' && Math.abs(left - 3 * HOUR_MS) <= HOUR_MS / 12) return 'in 3 hours'
   const today = localDateOf(to.now, to.timeZone)
@@ -126,7 +138,11 @@ function nearness({ date, startsAt }: Round, to: Reader, kind: 'evening' | 'soon
 }
 
 /** Formats names as 'you, Bob and 2 more'. */
-function namesInShort(round: Pick<Round, 'players' | 'guests'>, to: Reader, most: number): string {
+function namesInShort(
+  round: Pick<TeeTimeToNotify, 'players' | 'guests'>,
+  to: Reader,
+  most: number,
+): string {
   const names = [...playersFor(round, to, (name) => firstName(name)), ...describeGuests(round)]
   return names.length <= most
     ? joinNames(names)
@@ -139,7 +155,7 @@ function openInWords(count: number): string {
 }
 
 function playersFor(
-  { players }: Pick<Round, 'players'>,
+  { players }: Pick<TeeTimeToNotify, 'players'>,
   to: Reader,
   nameOf = (name: string) => oneLineWithoutLinks(name, 'a golfer'),
 ): string[] {

@@ -13,7 +13,7 @@ import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf } from '../../tee-times/index.ts'
 import type { Composed } from '../deliveries/deliver.ts'
 import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
-import type { Round } from './store.ts'
+import type { TeeTimeToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 /** The reader of a message, and how to link to the app. */
@@ -45,7 +45,7 @@ export function mailTo(
 
 /** Builds an email about a tee time, with a link to its card. By default, it says that the reader plays. */
 export function cardMail(
-  round: Round,
+  round: TeeTimeToNotify,
   to: Reader,
   content: Omit<MailContent, 'label' | 'because'> & Partial<MailContent>,
   address = cardLinkOf(round, to),
@@ -55,7 +55,7 @@ export function cardMail(
 }
 
 /** A date and time at a course, local to it, with its time zone. */
-export type CourseTime = Pick<Round, 'date' | 'time' | 'startsAt' | 'zone'>
+export type CourseTime = Pick<TeeTimeToNotify, 'date' | 'time' | 'startsAt' | 'zone'>
 
 /** Formats a time as '8:12 AM', with the zone's short name if it differs in the reader's zone. */
 export function timeFor({ time, startsAt, zone }: CourseTime, readerZone: string): string {
@@ -87,7 +87,7 @@ export function longWhen(when: CourseTime, readerZone: string): string {
 
 /** Returns the course's cancellation deadline, or undefined if none was entered. */
 export function cutOffOf(
-  round: Pick<Round, 'cancelHours' | 'startsAt' | 'zone'>,
+  round: Pick<TeeTimeToNotify, 'cancelHours' | 'startsAt' | 'zone'>,
 ): CourseTime | undefined {
   const { cancelHours, zone } = round
   if (cancelHours === null) return undefined
@@ -96,7 +96,7 @@ export function cutOffOf(
 }
 
 /** Formats '#7 Sat May 30 8:12 AM Shaganappi Point' for a text; cuts the course to `most` characters. */
-export function headingForText(round: Round, to: Reader, most: number): string {
+export function headingForText(round: TeeTimeToNotify, to: Reader, most: number): string {
   const course = shortenName(sanitizeForText(round.course, 'the course'), most)
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
@@ -110,32 +110,32 @@ export function shortenCourseToFit(
 }
 
 /** Formats 'Shaganappi Point, Sat, May 30, 8:12 AM' for the subject of an email. */
-export function titleOf(round: Round, to: Reader): string {
+export function titleOf(round: TeeTimeToNotify, to: Reader): string {
   return `${courseOf(round)}, ${readableDate(round.date)}, ${timeFor(round, to.timeZone)}`
 }
 
 /** Formats 'Shaganappi Point on Sat, May 30 at 8:12 AM'. */
-export function placeAndTime(round: Round, to: Reader): string {
+export function placeAndTime(round: TeeTimeToNotify, to: Reader): string {
   return `${courseOf(round)} on ${longWhen(round, to.timeZone)}`
 }
 
 /** Returns the course as shown in emails. */
-export function courseOf({ course }: Pick<Round, 'course'>): string {
+export function courseOf({ course }: Pick<TeeTimeToNotify, 'course'>): string {
   return oneLineWithoutLinks(course, 'the course')
 }
 
 /** Returns the group's name as shown in emails. */
-export function groupOf({ groupName }: Pick<Round, 'groupName'>): string {
+export function groupOf({ groupName }: Pick<TeeTimeToNotify, 'groupName'>): string {
   return oneLineWithoutLinks(groupName, 'your group')
 }
 
 /** Returns the poster's name as shown in emails. */
-export function creatorOf({ creatorName }: Pick<Round, 'creatorName'>): string {
+export function creatorOf({ creatorName }: Pick<TeeTimeToNotify, 'creatorName'>): string {
   return oneLineWithoutLinks(creatorName, 'A golfer')
 }
 
 /** Returns the poster's notes as a paragraph of an email; none without notes. */
-export function notesOf({ notes }: Pick<Round, 'notes'>): string[] {
+export function notesOf({ notes }: Pick<TeeTimeToNotify, 'notes'>): string[] {
   return notes === null ? [] : [`Notes: ${oneLineWithoutLinks(notes, 'none')}`]
 }
 
@@ -145,7 +145,7 @@ export function formatSpotCount(count: number): string {
 }
 
 /** Returns whether a golfer has a spot in a tee time. */
-export function hasSpot({ players }: Pick<Round, 'players'>, golferId: number): boolean {
+export function hasSpot({ players }: Pick<TeeTimeToNotify, 'players'>, golferId: number): boolean {
   return players.some(({ id }) => id === golferId)
 }
 

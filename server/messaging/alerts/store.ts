@@ -13,8 +13,12 @@ import {
   waitingList,
 } from '../../tee-times/index.ts'
 
-/** Lists tee times of a member's active groups as described to them, soonest first, even canceled ones. */
-export async function findRounds(db: Database, teeTimeIds: readonly number[], golferId: number) {
+/** Lists tee times as they are described to a member of their active groups, soonest first, canceled ones too. */
+export async function findTeeTimesToNotify(
+  db: Database,
+  teeTimeIds: readonly number[],
+  golferId: number,
+) {
   return db
     .select({
       id: teeTimes.id,
@@ -59,9 +63,9 @@ export async function findRounds(db: Database, teeTimeIds: readonly number[], go
     .orderBy(teeTimes.startsAt, teeTimes.id)
 }
 
-export type Round = Awaited<ReturnType<typeof findRounds>>[number]
+export type TeeTimeToNotify = Awaited<ReturnType<typeof findTeeTimesToNotify>>[number]
 
-/** Finds an active group as described to one of its members; undefined for anyone else. */
+/** Finds an active group as it is described to one of its members; undefined for anyone else. */
 export async function findGroupToNotify(db: Database, groupId: number, golferId: number) {
   const [row] = await db
     .select({
@@ -98,7 +102,7 @@ export async function findGolferName(
 /** Returns when a spot kept for a golfer opens to others; undefined if none is kept now. */
 export async function findReservedUntil(
   db: Database,
-  { id }: Pick<Round, 'id'>,
+  { id }: Pick<TeeTimeToNotify, 'id'>,
   { golferId, now }: { golferId: number; now: Date },
   as: 'offer' | 'reservation',
 ): Promise<Date | undefined> {

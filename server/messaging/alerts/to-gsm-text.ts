@@ -62,8 +62,8 @@ export function firstName(name: string, otherwise = 'a golfer'): string {
 }
 
 /**
- * Returns the first wording that fits in one segment, each shorter than the one before, or else the last
- * without its link: its words say what happened and what to reply.
+ * Returns the first wording that fits in one segment. Each must be shorter than the one before. If none fits,
+ * returns the last one without its link, because its words say what happened and what to reply.
  */
 export function firstThatFitsOneText(...wordings: readonly [string, ...string[]]): string {
   const shortest = wordings.at(-1) ?? wordings[0]

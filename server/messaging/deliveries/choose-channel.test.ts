@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AlertEvent, alertEvent, KIND_OF } from '../../../contract/alerts.ts'
 import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
-import { type Channel, type ChannelFacts, chooseChannel } from './choose-channel.ts'
+import { type ChannelFacts, chooseChannel, type DeliveryRoute } from './choose-channel.ts'
 
 const NUMBER = '+14035550103'
 const ABROAD = '+18765550103'
@@ -32,12 +32,15 @@ const situation = (given: Partial<ChannelFacts>): ChannelFacts => ({
   ...given,
 })
 
-const TEXT: Channel = { by: 'text', number: NUMBER }
-const HELD: Channel = { by: 'text-later', number: NUMBER, at: MORNING }
-const EMAIL: Channel = { by: 'email' }
-const none = (why: Extract<Channel, { by: 'none' }>['why']): Channel => ({ by: 'none', why })
+const TEXT: DeliveryRoute = { by: 'text', number: NUMBER }
+const HELD: DeliveryRoute = { by: 'text-later', number: NUMBER, at: MORNING }
+const EMAIL: DeliveryRoute = { by: 'email' }
+const none = (why: Extract<DeliveryRoute, { by: 'none' }>['why']): DeliveryRoute => ({
+  by: 'none',
+  why,
+})
 
-test.each<[string, Partial<ChannelFacts>, Channel]>([
+test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
   ['agreed', {}, TEXT],
   ['chose texts', { chosen: 'text' }, TEXT],
   ['chose emails', { chosen: 'email' }, EMAIL],
@@ -147,7 +150,7 @@ test.each(
   expect(chooseChannel(situation({ event, chosen: 'off', now: LATE }))).toEqual(EMAIL)
 })
 
-test.each<[string, Partial<ChannelFacts>, Channel]>([
+test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
   ['to an unknown number at night', { golfer: undefined, now: LATE }, TEXT],
   [
     'to a golfer without consent',
@@ -163,7 +166,7 @@ test.each<[string, Partial<ChannelFacts>, Channel]>([
 })
 
 const ASKED = { ...GOLFER, hasConsent: false }
-test.each<[string, Partial<ChannelFacts>, Channel]>([
+test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
   ['by day', {}, TEXT],
   ['at night', { now: LATE }, HELD],
   ['to a golfer who has agreed since', { golfer: GOLFER }, none('moot')],

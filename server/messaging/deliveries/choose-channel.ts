@@ -33,7 +33,8 @@ export interface ChannelFacts
   readonly ownRoundAt: Date | undefined
 }
 
-export type Channel =
+/** How a message is sent, or why it is not. */
+export type DeliveryRoute =
   | { readonly by: 'text'; readonly number: string }
   | { readonly by: 'text-later'; readonly number: string; readonly at: Date }
   | { readonly by: 'push' }
@@ -49,7 +50,7 @@ const QUIET_EXEMPTION_MS = 12 * 3_600_000
 const MIN_NOTICE_MS = 3 * 3_600_000
 
 /** Chooses how a message is sent. Does not check the caps on texts; they are checked when it is sent. */
-export function chooseChannel(facts: ChannelFacts): Channel {
+export function chooseChannel(facts: ChannelFacts): DeliveryRoute {
   switch (facts.event) {
     case 'reply':
       return channelOfReply(facts)
@@ -61,14 +62,19 @@ export function chooseChannel(facts: ChannelFacts): Channel {
 }
 
 /** A reply to a golfer's text needs no consent and ignores quiet hours, but respects STOP. */
-function channelOfReply({ hasTexts, stoppedAt, evenStopped, recipient }: ChannelFacts): Channel {
+function channelOfReply({
+  hasTexts,
+  stoppedAt,
+  evenStopped,
+  recipient,
+}: ChannelFacts): DeliveryRoute {
   if (!hasTexts) return { by: 'none', why: 'no-texts' }
   if (stoppedAt !== null && !evenStopped) return { by: 'none', why: 'stopped' }
   if (!canText(recipient)) return { by: 'none', why: 'abroad' }
   return { by: 'text', number: recipient }
 }
 
-function channelOfRequest(facts: ChannelFacts): Channel {
+function channelOfRequest(facts: ChannelFacts): DeliveryRoute {
   const { golfer, recipient } = facts
   if (!facts.hasTexts) return { by: 'none', why: 'no-texts' }
   if (golfer?.number !== recipient || golfer.hasConsent || !golfer.emailProven) {
@@ -80,7 +86,7 @@ function channelOfRequest(facts: ChannelFacts): Channel {
   return textNowOrLater(facts, recipient)
 }
 
-function channelOfAlert(facts: ChannelFacts): Channel {
+function channelOfAlert(facts: ChannelFacts): DeliveryRoute {
   const { golfer, chosen = DEFAULT_CHANNEL } = facts
   if (facts.refusal !== null) return { by: 'none', why: facts.refusal }
   const isEmail = KIND_OF[facts.event] === undefined || facts.channel === 'email'
@@ -105,7 +111,7 @@ function channelOfAlert(facts: ChannelFacts): Channel {
 }
 
 /** Chooses a text, sent now or after quiet hours. */
-function textNowOrLater(facts: ChannelFacts, number: string): Channel {
+function textNowOrLater(facts: ChannelFacts, number: string): DeliveryRoute {
   const at = delayedUntil(facts)
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }

@@ -152,7 +152,7 @@ async function wordsOf(
     return undefined
   }
   if (event === 'reply' || event === 'opt-in') {
-    // A sent reply is not stored, because it would be outdated if it were sent again.
+    // The text is removed once the reply has been sent. By the time of a second attempt, it would be outdated.
     return typeof data['text'] === 'string' ? { text: data['text'] } : undefined
   }
   const { golfer } = found

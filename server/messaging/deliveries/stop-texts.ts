@@ -37,7 +37,7 @@ export async function recordRejection(
   }
 }
 
-/** Stops texting a golfer at a number that they replaced, as {@link RetireNumber} describes. */
+/** Stops texting a golfer on a number that they replaced, as {@link RetireNumber} describes. */
 export const retireNumber: RetireNumber = async (
   { config },
   tx,

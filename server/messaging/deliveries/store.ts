@@ -136,7 +136,7 @@ export async function updateDelivery(
   return rowCount === 1
 }
 
-/** The number has not said STOP and, for an alert, is still the golfer's, who still agrees. */
+/** Matches if the number has not said STOP and, for an alert, is still the golfer's and has their consent. */
 export const mayText = (number: string) => sql`
   (${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}
     where ${textNumbers.number} = ${number} and ${textNumbers.stoppedAt} is not null))
@@ -168,7 +168,7 @@ export async function countText(
   return rowCount === 1
 }
 
-/** Counts the texts to a number since the given time, without replies. */
+/** Counts the texts sent to a number since the given time, except our replies to its own texts. */
 export async function countTextsTo(tx: Queries, number: string, since: Date): Promise<number> {
   const isCounted = and(ne(deliveries.event, 'reply'), gte(deliveries.triedAt, since))
   return tx.$count(deliveries, and(isTextTo(number), isCounted))

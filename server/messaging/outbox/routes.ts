@@ -13,7 +13,7 @@ import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import { hasOutbox, isOpenOutbox, readerOf, texterOf } from './access.ts'
 import { listOutbox as list, listPhones, readMail, replyFromPhone } from './read-outbox.ts'
 
-export function messageRoutes(route: RegisterRoute, ctx: Context): void {
+export function outboxRoutes(route: RegisterRoute, ctx: Context): void {
   if (!hasOutbox(ctx.config)) return
   route(listOutbox, readerOf(ctx), ({ scope, query }) => list(ctx, scope, query))
   route(listOutboxPhones, readerOf(ctx), ({ scope }) => listPhones(ctx, scope))

@@ -48,8 +48,8 @@ const openingJob = z.object({
 })
 
 /**
- * Notifies members without a spot that a full tee time, starting soon, has one again: first members with a
- * matching saved alert, and then, in a second job, the others.
+ * Notifies members without a spot that a full tee time that starts soon has an open spot again. Members with a
+ * matching saved alert are first. A second job notifies the others.
  */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
   const { savedAlertMembers, ...opening } = openingJob.parse(payload)

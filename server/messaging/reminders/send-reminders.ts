@@ -17,7 +17,10 @@ import {
 const EVENING_HOURS = 4
 /** How many hours before tee-off the second reminder may still go out. */
 const SOON_UNTIL_HOURS = 1
-/** How many hours ahead a round on the next local date can start, in any time zone. */
+/**
+ * Upper limit for the query. The evening before, in the golfer's time zone, is less than 60 hours before the
+ * round, even with the golfer in UTC+14 and the course in UTC-12.
+ */
 const FURTHEST_HOURS = 60
 
 /**

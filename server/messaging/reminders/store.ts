@@ -37,8 +37,8 @@ export async function listDatesInZones(
 }
 
 /**
- * Finds players of rounds on dates who had their spot at the moment given with the date, unless the reminder
- * shortly before tee-off is already due.
+ * Finds the players of rounds on the given dates who had their spot at the moment given with the date. Leaves out
+ * rounds whose reminder shortly before tee-off is already due.
  */
 export async function findPlayersOnDates(
   db: Queries,

@@ -12,7 +12,7 @@ const proven: unique symbol = Symbol('proven')
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string
-  /** The accounts that have agreed to texts at the number. */
+  /** The accounts that have agreed to texts on the number. */
   readonly accounts: readonly { readonly golferId: number }[]
   /** Whether any account's golfer confirmed the number, agreed to texts or not. */
   readonly isKnown: boolean

@@ -32,7 +32,7 @@ export interface IncomingText {
   /** E.164. */
   readonly from: string
   readonly body: string
-  /** The keyword that the provider recognized and already answered in its own words. */
+  /** The keyword that the provider recognized and already answered with its own automatic reply. */
   readonly answeredByProvider?: 'stop' | 'start' | 'help'
 }
 
@@ -46,7 +46,7 @@ interface Answer {
   readonly uncapped?: boolean
 }
 
-/** Handles a text, unless known, and queues the reply. @throws Error if the provider has to send it again */
+/** Handles a text unless it came before, and queues the reply. @throws Error if the provider must send it again */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
   return inTransaction(ctx.db, (tx) => handleText(ctx, tx, incoming))
 }
@@ -112,7 +112,7 @@ async function readTextRate(
 interface Question extends TextRate {
   readonly texter: Texter
   readonly command: Command
-  /** Whether the provider has replied, in its own words. */
+  /** Whether the provider has already sent its own automatic reply. */
   readonly isAnswered: boolean
   readonly body: string
   readonly now: Date
@@ -130,7 +130,7 @@ async function answerTo(
     const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
     return isNew && !isKeywordFlood ? { text: TEXTS_STOPPED, evenStopped: true } : undefined
   }
-  // Each reply costs money. A command without a reply is not run, unless the provider has replied.
+  // Each reply costs money, so some texts get none. Their command is run only if the provider has replied.
   const isAccepted = !isFlood || KEYWORDS.has(command.kind)
   if (!(isAccepted && canText(number)) && !question.isAnswered) return undefined
   const isSilent = isKeywordFlood || (!texter.isKnown && question.wasHeardToday)

@@ -18,13 +18,13 @@ export async function withOwnConnection(
   const close = () => client.end().catch(() => {})
   stopping?.addEventListener('abort', close)
   try {
-    // The driver never settles `connect` when the connection is closed meanwhile.
+    // The driver never settles `connect` when the connection is closed in the meantime.
     await Promise.race([client.connect(), once(lost.signal, 'abort')])
     lost.signal.throwIfAborted()
     await work(client, lost.signal)
     lost.signal.throwIfAborted()
   } catch (error) {
-    // It may be silent, and an orderly end would take a while.
+    // The server may no longer respond, so an orderly end could take a while.
     if (!stopping?.aborted) destroyConnection(client, error)
     throw lost.signal.aborted ? lost.signal.reason : error
   } finally {

@@ -18,8 +18,8 @@ export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest) {
 }
 
 /**
- * Returns the expressions to order by, of those that `columns` has for each sort order. The last one must be
- * unique, so that no row is on two pages. An index on exactly these, in either direction, avoids sorting.
+ * Returns the expressions to order by. `columns` has them for each sort order. The last one must be unique, so
+ * that no row is on two pages. An index on exactly these, in either direction, avoids sorting.
  */
 export function orderOf<Column extends string>(
   sort: Column | `-${Column}`,

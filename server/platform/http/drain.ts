@@ -15,8 +15,8 @@ const LONGEST_DRAIN_MS = 7_000
 
 /**
  * Makes a stopping server answer all its requests and close right afterwards. Node itself would close
- * connections that look idle, even those with requests it has not read yet, and then wait for all others to
- * end, even those that become idle, that a browser never used, or whose request never arrives completely.
+ * connections that look idle, even those with requests it has not read yet. It would then wait for all others
+ * to end, even those that become idle, that a browser never used, or whose request never arrives completely.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const { server } = app

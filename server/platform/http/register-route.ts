@@ -26,7 +26,8 @@ export interface Access<I, S, P> {
   readonly isPublic?: boolean
   /**
    * Looks up the session and what its golfer may do.
-   * @param requested the parameters, to look up with the session; omitted when that would be stale too soon
+   * @param requested the parameters, if what they name may be looked up with the session; omitted when the
+   * result would be outdated too soon
    */
   readonly identify: (bearer: string | undefined, requested?: Partial<P>) => Promise<I>
   /** Checks access and returns the access object. @throws AppError when access is denied */

@@ -35,9 +35,9 @@ function compile(schema: $ZodType): Serialize {
 }
 
 /**
- * JSON that a handler may return instead of its answer, so that a value that many answers share is serialized
- * only once. Only {@link jsonWriter} and {@link jsonArray} create it, so it contains only what its schema
- * names, like any other answer.
+ * JSON that a handler may return instead of its answer. A value that many answers share is then serialized only
+ * once. Only {@link jsonWriter} and {@link jsonArray} create it, so it contains only what its schema names, like
+ * any other answer.
  */
 class JsonText<Shape> {
   declare readonly shape: Shape

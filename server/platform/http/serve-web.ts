@@ -105,7 +105,7 @@ function allowInlineParts(app: FastifyInstance, index: string): void {
   })
 }
 
-/** Returns a content policy's hashes of what the first group of `parts` matches, each after a space. */
+/** Returns the hashes, for a content policy, of what the first group of `parts` matches. A space precedes each. */
 function hashesOf(html: string, parts: RegExp): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64')
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')

@@ -107,7 +107,7 @@ function probeListening(events: WorkerEvents): void {
   })
 }
 
-/** Returns a function that says whether the workers still get answers from the queue, or are all busy. */
+/** Returns a function that returns whether the workers still get answers from the queue, or are all busy. */
 function trackPolling(events: WorkerEvents, concurrency: number): () => boolean {
   let answeredAt = performance.now()
   let busy = 0

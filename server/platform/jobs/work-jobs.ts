@@ -118,7 +118,7 @@ export async function workJobs(options: JobsOptions) {
 
   const supervised = Promise.all([...current].map(([lane, first]) => superviseRunner(lane, first)))
   return {
-    /** @throws Error while this process is not working on the jobs of every lane */
+    /** @throws Error if this process is not working on the jobs of one of the lanes */
     check() {
       for (const lane of lanes) {
         const running = current.get(lane)

@@ -15,7 +15,7 @@ export interface Guard extends PauseLimits {
   readonly timeoutMs: number
   /** Concurrent requests. */
   readonly concurrency: number
-  /** Requests that may be queued. A group's first view of its list makes a few dozen. */
+  /** Requests that may be queued. Opening a group's list for the first time queues a few dozen. */
   readonly queue: number
   /** Largest body that is read. A day's forecast takes 3 KB, 50 places with postal codes 60 KB. */
   readonly maxBytes: number

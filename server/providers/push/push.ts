@@ -13,7 +13,7 @@ export interface PushMessage {
   /** How long the push service keeps it for a phone that is off, in seconds. */
   readonly seconds: number
   readonly urgency: 'normal' | 'high'
-  /** A pending message is replaced by the next one with its topic: at most 32 base64url characters. */
+  /** A newer message with the same topic replaces a pending one. At most 32 base64url characters. */
   readonly topic: string
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MyCalendar, NewCalendar } from '../../../contract/calendars.ts'
+import type { MyCalendarLink, NewCalendarLink } from '../../../contract/calendars.ts'
 import type { MyData } from '../../../contract/golfers.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
@@ -21,11 +21,11 @@ async function somebody() {
   return {
     golfer,
     phone,
-    readCreatedAt: async () => ((await phone.get(CALL)).body as MyCalendar).createdAt,
+    readCreatedAt: async () => ((await phone.get(CALL)).body as MyCalendarLink).createdAt,
     made: async (replaces?: string | null) => {
       const answer = await phone.post(CALL, { replaces })
       expect(answer.status).toBe(201)
-      return answer.body as NewCalendar
+      return answer.body as NewCalendarLink
     },
   }
 }

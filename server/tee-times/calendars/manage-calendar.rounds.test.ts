@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { NewCalendar } from '../../../contract/calendars.ts'
+import type { NewCalendarLink } from '../../../contract/calendars.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
@@ -28,7 +28,7 @@ const query = (statement: string) => it.ctx.db.execute(statement)
 
 async function addressOf({ session }: TestGolfer): Promise<string> {
   const answer = await it.phone(session).post('/api/my-calendar')
-  return new URL((answer.body as NewCalendar).address).pathname
+  return new URL((answer.body as NewCalendarLink).address).pathname
 }
 
 const read = (address: string, headers: Record<string, string> = {}) =>

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { createMyCalendar, MyCalendar, NewCalendar } from '../../../contract/calendars.ts'
+import type {
+  createMyCalendar,
+  MyCalendarLink,
+  NewCalendarLink,
+} from '../../../contract/calendars.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { hashOf, type SessionHolder } from '../../identity/index.ts'
@@ -16,7 +20,7 @@ const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
 
 /** Returns when the golfer's calendar link was created, if there is one. */
-export async function readCalendar(db: Queries, golferId: number): Promise<MyCalendar> {
+export async function readCalendar(db: Queries, golferId: number): Promise<MyCalendarLink> {
   return { createdAt: (await findCreatedAt(db, golferId))?.toISOString() ?? null }
 }
 
@@ -28,7 +32,7 @@ export function createCalendar(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   holder: SessionHolder,
   wanted: BodyOf<typeof createMyCalendar>,
-): Promise<NewCalendar> {
+): Promise<NewCalendarLink> {
   const token = randomBytes(32).toString('base64url')
   const createdAt = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import {
   type RegisterRoute,
   registerFileRoute,
 } from '../../platform/http/register-route.ts'
-import { memberByTeeTime, readerByToken } from '../access.ts'
+import { calendarReaderByToken, memberByTeeTime } from '../access.ts'
 import {
   createCalendar,
   deleteCalendar,
@@ -41,7 +41,7 @@ const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 
 /** Registers the routes that return a calendar instead of JSON. */
 export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   const endpoint = calendars.readFeed
-  const reader = readerByToken(ctx)
+  const reader = calendarReaderByToken(ctx)
   app.route<{ Params: z.output<typeof endpoint.params> }>({
     method: 'GET',
     // By default, a parameter followed by other text ends at a line break.

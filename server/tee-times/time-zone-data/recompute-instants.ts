@@ -41,8 +41,9 @@ export async function adoptZoneRules(
 }
 
 /**
- * Recomputes the instants of all tee times under newer time-zone rules, or after an unfinished run. Within
- * `recheckMs` of their adoption it repeats that, for what a process with older rules may have changed.
+ * Recomputes the instants of all tee times when the time-zone rules are newer, or the last run was not finished.
+ * Does so again for `recheckMs` after the rules were adopted, because a process with older rules may have
+ * changed tee times since.
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,

@@ -9,7 +9,7 @@ import {
 import { accessScene, send } from '../../../server/system-tests/testing/access/scene.ts'
 import type { Chapter } from '../attack-target.ts'
 
-/** Every role makes every call, on its own things, on other groups' things, and on missing ones. */
+/** Every role makes every call, with ids of its own group, of other groups, and of nothing. */
 export const ACCESS: Chapter = {
   name: 'access',
   async run(target) {

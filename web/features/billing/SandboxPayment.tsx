@@ -49,7 +49,7 @@ type Payment = BodyOf<typeof paySandboxCheckout>
 interface TestCardFormProps {
   readonly submitLabel: string
   readonly pay: (payment: Payment) => Promise<AnswerOf<typeof confirmSandboxPayment>>
-  /** Goes on to the page after the payment. The form stays pending meanwhile. */
+  /** Goes on to the page after the payment. The form stays pending until then. */
   readonly onPaid: () => void
   /** Called after a failure has been shown to the payer. */
   readonly onFailed?: (error: unknown) => void

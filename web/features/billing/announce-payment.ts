@@ -7,7 +7,7 @@ const ADDED = ['payment', 'payment_intent', 'payment_intent_client_secret', 'red
 
 interface PaymentReturn {
   readonly content: ToastContent
-  /** The rest of the address's query. */
+  /** The query string without the parameters that the payment provider added. */
   readonly rest: string
 }
 

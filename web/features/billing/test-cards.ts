@@ -40,7 +40,7 @@ export const TEST_CARDS: readonly KnownCard[] = [
   },
 ]
 
-/** Returns the test card with this number; undefined for any other number, above all a real one. */
+/** Returns the test card with this number; undefined for any other number, especially a real one. */
 export function testCardOf(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '')
   return TEST_CARDS.find((known) => known.number === digits)?.card

@@ -24,7 +24,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   const preferences = useEndpoint(readPreferences, {})
   const [isHidden, hide] = useDismissed(`checklistHidden:${id}`, localStorage)
   const [inviting, setInviting] = useState(false)
-  // Only read again after the dialog, so that the link doesn't vanish under the thumb that copied it.
+  // Updated only after the dialog closes, so that the link doesn't vanish under the thumb that copied it.
   const [isShared, setShared] = useState(() => isLinkShared(id))
   if (setup === null || isHidden) return null
   const texts = preferences.data?.texts

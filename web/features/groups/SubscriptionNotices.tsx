@@ -146,7 +146,7 @@ export function trialDays(
   if (subscriptionStatus === 'active' || subscriptionStatus === 'past_due') return null
   const days = daysLeft(expiryDate, now)
   if (days === null || days < 0) return null
-  // It was paid for until its end.
+  // The group was paid for until it expired, so it is not on trial.
   if (subscriptionStatus === 'expired' && days === 0) return null
   // `Math.ceil` returns -0 during the first day after the end.
   return Math.abs(days)

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import {
   createMyCalendar,
   deleteMyCalendar,
-  type MyCalendar,
-  type NewCalendar,
+  type MyCalendarLink,
+  type NewCalendarLink,
   readMyCalendar,
 } from '../../../contract/calendars.ts'
 import { useAction } from '../../lib/action.ts'
@@ -31,7 +31,7 @@ const KEY = keyOf(readMyCalendar, {})
 export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
   // The address created on this page.
-  const [made, setMade] = useState<NewCalendar>()
+  const [made, setMade] = useState<NewCalendarLink>()
   // Another phone may change the address before the next visit to the profile.
   useEffect(() => () => refetchCalendar('none'), [])
   return (
@@ -67,18 +67,18 @@ export function CalendarFeed() {
   )
 }
 
-interface RowsProps extends MyCalendar {
-  readonly onMade: (made: NewCalendar) => void
+interface RowsProps extends MyCalendarLink {
+  readonly onMade: (made: NewCalendarLink) => void
 }
 
 function Rows({ createdAt, onMade }: RowsProps) {
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const onClose = () => setAsking(undefined)
-  const put = (calendar: MyCalendar) => {
-    queryClient.setQueryData<MyCalendar>(KEY, { createdAt: calendar.createdAt })
+  const put = (calendar: MyCalendarLink) => {
+    queryClient.setQueryData<MyCalendarLink>(KEY, { createdAt: calendar.createdAt })
     onClose()
   }
-  const create = useAction<void, NewCalendar>({
+  const create = useAction<void, NewCalendarLink>({
     run: () => call(createMyCalendar, { body: { replaces: createdAt } }),
     success: {
       title: 'Calendar Link Created',

@@ -49,7 +49,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const [posting, setPosting] = useState<{ again: PostedBefore | undefined }>()
   const [filter, choose] = useFilter()
   useCleanUp(slug, user !== undefined)
-  // After a second, the cards no longer wait for the user.
+  // After a second, show the cards even if the user's account has not loaded.
   const [lateAt] = useState(() => Date.now() + 1_000)
   const isUserLate = useNowAround(lateAt).getTime() >= lateAt
   // Cards shown before the group and the user have loaded would move afterwards.
@@ -74,7 +74,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const isMember = group?.role !== 'super-admin'
   const isPaused = group !== undefined && !isSubscribed(group, new Date())
   return (
-    // Remounts once the group is known, so that a banner above it makes nothing on the screen jump.
+    // Remounts once the group has loaded, so that a banner above does not move what is on the screen.
     <main key={group ? 'known' : 'loading'} className="column column-wide pt-2 pb-6">
       <div className="flex flex-wrap gap-2">
         {cards?.length !== 0 && (

@@ -28,7 +28,7 @@ export function applyCard(card: TeeTime): void {
   void invalidateGroup(card.groupId)
 }
 
-/** Updates the cached card from a failed request, to show what changed meanwhile. */
+/** Updates the cached card from a failed request, to show what changed in the meantime. */
 export function applyRefusal(error: unknown, card: TeeTime): void {
   putRefusedCard(error, card)
   void invalidateGroup(card.groupId)

@@ -1,6 +1,6 @@
 import { instantAt } from '../../../platform/clock.ts'
 import type { Reader } from '../format-for-reader.ts'
-import type { GroupToNotify, Round } from '../store.ts'
+import type { GroupToNotify, TeeTimeToNotify } from '../store.ts'
 
 export const ANN = { id: 1, name: 'Ann Lee' }
 export const BOB = { id: 2, name: 'Bob Hill' }
@@ -20,7 +20,7 @@ export function readerOf(given: Partial<Reader> = {}): Reader {
 }
 
 /** Ann's tee time on Saturday, May 30, at 8:12, in Calgary. */
-export function roundOf(given: Partial<Round> = {}): Round {
+export function roundOf(given: Partial<TeeTimeToNotify> = {}): TeeTimeToNotify {
   const { date = '2026-05-30', time = '08:12', zone = 'America/Edmonton' } = given
   const { maxPlayers = 4, players = [ANN, BOB], guests = 0 } = given
   return {

@@ -56,7 +56,7 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
  * would have created, or copies the package (61 MB) if the account cannot reach it or we cannot write to it.
  * @param copyInto the directory for such a copy
  */
-export async function runnableBinaries(
+export async function makeBinariesRunnable(
   found: Awaited<ReturnType<typeof findBinaries>>,
   account: Account,
   copyInto: string,

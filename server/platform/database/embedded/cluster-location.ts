@@ -94,8 +94,8 @@ export async function makeDirectory(path: string): Promise<void> {
 }
 
 /**
- * Returns the directory of the server's socket: the data directory, which is already private, or for
- * long paths a private directory in /tmp, always the same one for the same data directory.
+ * Returns the directory of the server's socket: the data directory, which is already private. If its path is too
+ * long, a private directory in /tmp, always the same one for the same data directory.
  */
 export async function socketDirectoryOf({
   directory,

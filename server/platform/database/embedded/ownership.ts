@@ -95,11 +95,15 @@ async function checkCluster(
   server: RunningServer,
   cluster: Cluster,
 ): Promise<void> {
-  const { rows } = await client.query<{ directory: string; lockFile: string }>(
+  const { rows } = await client.query<{ directory: string; lockFileContent: string }>(
     `select current_setting('data_directory') as directory,
-            pg_read_file('postmaster.pid') as "lockFile"`,
+            pg_read_file('postmaster.pid') as "lockFileContent"`,
   )
-  if (rows[0]?.directory === cluster.directory && rows[0].lockFile === server.lockFile) return
+  if (
+    rows[0]?.directory === cluster.directory &&
+    rows[0].lockFileContent === server.lockFileContent
+  )
+    return
   throw new Error(
     `the server on ${server.socketDirectory} belongs to another database, ${rows[0]?.directory}. ` +
       `Stop that process (${server.pid}) and start again`,

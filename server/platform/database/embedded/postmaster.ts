@@ -26,7 +26,7 @@ export interface Cluster extends ClusterIdentity {
 export interface RunningServer extends LockFile {
   /** Whether we started it; false when it was already running. */
   started: boolean
-  /** Whether a server had died here, so that the app that owns it may be about to return. */
+  /** Whether a server had died here. Then the app that owns the directory may be about to restart. */
   recovered: boolean
 }
 

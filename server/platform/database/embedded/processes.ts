@@ -108,8 +108,8 @@ export interface LockFile {
   socketDirectory: string
   /** Whether it accepts connections; false while it starts, recovers or stops. */
   ready: boolean
-  /** The whole content of the file. */
-  lockFile: string
+  /** The whole text of the file. */
+  lockFileContent: string
 }
 
 /** The port of all servers. It is only part of the socket's name, and each data directory has its own. */
@@ -119,15 +119,15 @@ const SETTLE_MS = 100
 
 /** Reads postmaster.pid in a data directory. Returns undefined when there is none. */
 export async function readLockFile(directory: string): Promise<LockFile | undefined> {
-  const lockFile = await readIfThere(join(directory, 'postmaster.pid'))
-  if (lockFile === undefined) return undefined
+  const lockFileContent = await readIfThere(join(directory, 'postmaster.pid'))
+  if (lockFileContent === undefined) return undefined
   // Process id, data directory, start time, port, socket directory, address, memory key, status.
-  const lines = lockFile.split('\n')
+  const lines = lockFileContent.split('\n')
   return {
     pid: Number(lines[0]),
     socketDirectory: lines[4] ?? '',
     ready: lines[7]?.trim() === 'ready',
-    lockFile,
+    lockFileContent,
   }
 }
 

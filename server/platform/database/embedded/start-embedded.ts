@@ -1,7 +1,7 @@
 import { rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findBinaries, runnableBinaries } from './binaries.ts'
+import { findBinaries, makeBinariesRunnable } from './binaries.ts'
 import { type ClusterLocation, chooseLocation, shortHash } from './cluster-location.ts'
 import { ensureCluster } from './create-cluster.ts'
 import { APP_DATABASE, type Ownership, takeOwnership } from './ownership.ts'
@@ -46,7 +46,7 @@ export async function startEmbedded(options: {
 
 async function prepare(place: ClusterLocation, log: (line: string) => void): Promise<Cluster> {
   const found = await findBinaries()
-  const binaries = await runnableBinaries(found, place.account, place.binariesInto, log)
+  const binaries = await makeBinariesRunnable(found, place.account, place.binariesInto, log)
   await ensureCluster(place, binaries, log)
   return {
     directory: place.directory,

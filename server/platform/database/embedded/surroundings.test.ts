@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { findBinaries, runnableBinaries } from './binaries.ts'
+import { findBinaries, makeBinariesRunnable } from './binaries.ts'
 import {
   isRoot,
   ownAccount,
@@ -43,7 +43,7 @@ const NOBODY = { uid: 65534, gid: 65534 }
 describe('the binaries', () => {
   it('get the links that their install script would have created', async () => {
     const { root, version } = await copyOfBinaries(await scratchDirectory())
-    const { postgres } = await runnableBinaries({ root, version }, ownAccount(), root, () => {})
+    const { postgres } = await makeBinariesRunnable({ root, version }, ownAccount(), root, () => {})
     expect(postgres).toBe(join(root, 'native/bin/postgres'))
     expect((await run(postgres, ['--version'])).stdout).toContain('PostgreSQL) 18')
   })
@@ -54,7 +54,7 @@ describe('the binaries', () => {
     await chmod(found.root, 0o700)
     const account = await unprivilegedAccount()
     const lines: string[] = []
-    const copy = () => runnableBinaries(found, account, scratch, (line) => lines.push(line))
+    const copy = () => makeBinariesRunnable(found, account, scratch, (line) => lines.push(line))
     const { postgres } = await copy()
     expect(await copy()).toEqual(await copy())
     expect(lines).toEqual([expect.stringContaining('cannot read the PostgreSQL binaries in')])

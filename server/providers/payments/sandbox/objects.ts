@@ -88,11 +88,11 @@ export interface Event extends Stored<'event'> {
   readonly data: { readonly object: object }
 }
 
-/** The sandbox itself. */
+/** State of the sandbox as a whole. */
 export interface SandboxState extends Stored<'sandbox'> {
   /** The secret that webhook events are signed with. */
   readonly secret: string
-  /** Number of events so far: it is part of their ids, so that they sort in order. */
+  /** Number of events so far. Event ids contain it, so that they sort in order. */
   events: number
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { NewCalendar } from '../../../../contract/calendars.ts'
+import type { NewCalendarLink } from '../../../../contract/calendars.ts'
 import { allGroups, invitations, inviteLinks, joinRequests } from '../../../groups/schema.ts'
 import { hashOf } from '../../../identity/access.ts'
 import { welcomeLinks } from '../../../identity/schema.ts'
@@ -187,7 +187,7 @@ export function accessScene(it: TestApp) {
 
   async function calendarToken({ session }: TestGolfer): Promise<string> {
     const { body } = await it.phone(session).post('/api/my-calendar')
-    return /([^/]+)\.ics$/.exec((body as NewCalendar).address)?.[1] ?? ''
+    return /([^/]+)\.ics$/.exec((body as NewCalendarLink).address)?.[1] ?? ''
   }
 
   /** Creates a recurring tee time on Saturdays. The next one is on June 13, 2026. */

@@ -77,7 +77,7 @@ export function Checkout({ id }: { readonly id: string }) {
                       const href = onThisOrigin(bill.successUrl, window.location.origin)
                       if (href !== undefined) window.location.assign(href)
                     }}
-                    // It may have been paid or have expired meanwhile, for example in another tab.
+                    // It may have been paid or have expired in the meantime, for example in another tab.
                     onFailed={() => void checkout.refetch()}
                   />
                 </BillState>

@@ -10,39 +10,45 @@ import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
-import { type Account, describeStatus, Missing, TestModeBar, useChange } from './SandboxParts.tsx'
+import {
+  describeStatus,
+  Missing,
+  type SandboxPortal,
+  TestModeBar,
+  useChange,
+} from './SandboxParts.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 
 /** The sandbox's version of the payment provider's page for the card, the invoices and canceling. */
 export function Portal({ id }: { id: string }) {
   usePageTitle('Card and Invoices')
   const portal = useEndpoint(readSandboxPortal, { params: { id } })
-  const account = portal.data
-  if (account === undefined && portal.error) return <Missing query={portal} />
+  const content = portal.data
+  if (content === undefined && portal.error) return <Missing query={portal} />
   return (
     <>
       <TestModeBar />
       <header className="turf pt-3 pb-5">
         <div className="column lg:max-w-[60rem]">
-          <Back to={account?.returnUrl} />
+          <Back to={content?.returnUrl} />
           <h1 className="mt-2 font-display text-[1.625rem] leading-9">Card and Invoices</h1>
-          <p className="min-h-6 text-on-turf-muted wrap-anywhere">{account?.email}</p>
+          <p className="min-h-6 text-on-turf-muted wrap-anywhere">{content?.email}</p>
         </div>
       </header>
       <main className="column grid grid-cols-[minmax(0,1fr)] items-start gap-6 py-6 lg:max-w-[60rem] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {account === undefined ? (
+        {content === undefined ? (
           <PortalSkeleton />
         ) : (
           <>
             <Section id="subscriptions" title="Subscriptions">
-              <Subscriptions portalId={id} subscriptions={account.subscriptions} />
+              <Subscriptions portalId={id} subscriptions={content.subscriptions} />
             </Section>
             <div className="space-y-6">
               <Section id="card" title="Card">
-                <CardOnFile key={account.card} portalId={id} card={account.card} />
+                <CardOnFile key={content.card} portalId={id} card={content.card} />
               </Section>
               <Section id="invoices" title="Invoices">
-                <Invoices invoices={account.invoices} />
+                <Invoices invoices={content.invoices} />
               </Section>
             </div>
           </>
@@ -77,7 +83,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   )
 }
 
-function Invoices({ invoices }: { invoices: Account['invoices'] }) {
+function Invoices({ invoices }: { invoices: SandboxPortal['invoices'] }) {
   if (invoices.length === 0) return <p className="sheet p-4 text-muted">No invoices yet.</p>
   return (
     <ul className="sheet divide-y divide-line">

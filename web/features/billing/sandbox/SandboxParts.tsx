@@ -92,8 +92,8 @@ export function describeStatus(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export type Account = AnswerOf<typeof readSandboxPortal>
-export type Subscription = Account['subscriptions'][number]
+export type SandboxPortal = AnswerOf<typeof readSandboxPortal>
+export type Subscription = SandboxPortal['subscriptions'][number]
 type SubscriptionState = Pick<Subscription, 'status' | 'periodEnd' | 'cancelAtPeriodEnd'>
 
 /** Describes in a sentence what happens next to a subscription. */

@@ -15,7 +15,7 @@ export function addressOf({ token }: InviteLink): string {
 
 const sharedKey = (groupId: number) => `inviteLinkShared:${groupId}`
 
-/** Returns whether the owner shared or copied a link in this browser, which no one may have used yet. */
+/** Returns whether the owner shared or copied a link in this browser, even if no one has used it yet. */
 export function isLinkShared(groupId: number): boolean {
   return localStorage.getItem(sharedKey(groupId)) !== null
 }

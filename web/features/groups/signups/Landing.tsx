@@ -18,7 +18,7 @@ import {
   Steps,
 } from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
-import { trialText, useSite } from './site.ts'
+import { trialText, useInstallationFacts } from './site.ts'
 
 const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 
@@ -32,7 +32,7 @@ const HOW_IT_WORKS = [
 export function Landing() {
   usePageTitle(LANDING_PAGE.title)
   const [started, setStarted] = useState<Signup>()
-  const { trialDays } = useSite()
+  const { trialDays } = useInstallationFacts()
   if (started) {
     return (
       <SignedUp
@@ -93,7 +93,7 @@ export function Landing() {
 }
 
 function Hero() {
-  const { trialDays } = useSite()
+  const { trialDays } = useInstallationFacts()
   return (
     <div className={`${PAGE_WIDTH} ${COLUMNS} items-start gap-y-9 lg:items-center pt-8 lg:pt-14`}>
       <div className="lg:pb-14">

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { pathTo } from '../../../lib/paths.ts'
 import { FeatureCards } from './FeatureCards.tsx'
 import { PRICE_TEXT } from './PublicPage.tsx'
-import { trialText, useSite } from './site.ts'
+import { trialText, useInstallationFacts } from './site.ts'
 
 const TEXTS = [
   [
@@ -78,7 +78,7 @@ export function ForRegulars() {
 
 /** Answers what visitors ask before they sign up. Works without scripts. */
 export function Questions() {
-  const trial = trialText(useSite().trialDays)
+  const trial = trialText(useInstallationFacts().trialDays)
   const answers = [
     [
       'Does everyone have to install an app?',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { PAGE_WIDTH, PublicPage } from './PublicPage.tsx'
-import { useSite } from './site.ts'
+import { useInstallationFacts } from './site.ts'
 
 interface LegalPageProps {
   readonly title: string
@@ -49,7 +49,7 @@ export function Section({ title, id, children }: SectionProps) {
 
 /** Says where to write: to the contact address, or else in reply to an email. */
 export function WhereToWrite() {
-  const { contactEmail, shows } = useSite()
+  const { contactEmail, shows } = useInstallationFacts()
   return (
     <>
       {shows.given && (

@@ -3,14 +3,14 @@ import { Link } from 'wouter'
 import { PRICE, PRICE_MONTHS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { Logo } from '../../../ui/Notice.tsx'
-import { useSite } from './site.ts'
+import { useInstallationFacts } from './site.ts'
 
 /** Limits the width of a public page. */
 export const PAGE_WIDTH = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
 
 /** A page for visitors. `hero` is the content of the green header, below the app's name. */
 export function PublicPage({ hero, children }: { hero: ReactNode; children: ReactNode }) {
-  const { trialDays, contactEmail = '' } = useSite()
+  const { trialDays, contactEmail = '' } = useInstallationFacts()
   return (
     <div
       data-trial-days={trialDays}

@@ -132,7 +132,7 @@ function PurchasePaid({ kept }: { kept: StoredPurchase | undefined }) {
   )
 }
 
-/** Shown on return from the payment page without a payment. The group's address is still kept. */
+/** Shown on return from the payment page without a payment. The group's address stays reserved. */
 function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp

@@ -92,7 +92,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
   )
 }
 
-/** Marks an address as taken after the check, so that the field says so until it is changed. */
+/** Records that a slug is taken although the check found it free, so that the field says so until it is edited. */
 async function rememberTaken(slug: string): Promise<void> {
   const queryKey = keyOf(checkSlug, { params: { slug } })
   // A check still in flight would have an older answer.

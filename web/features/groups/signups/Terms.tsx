@@ -3,11 +3,11 @@ import { PRICE, PRICE_MONTHS, TEXTS_A_DAY_FOR_NUMBER } from '../../../../contrac
 import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { TERMS_PAGE } from './PublicPage.tsx'
-import { trialText, useSite } from './site.ts'
+import { trialText, useInstallationFacts } from './site.ts'
 
 /** The terms of use, with those of the text program that carriers ask for. */
 export function Terms() {
-  const { trialDays } = useSite()
+  const { trialDays } = useInstallationFacts()
   return (
     <LegalPage
       title={TERMS_PAGE.title}

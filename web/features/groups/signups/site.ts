@@ -6,16 +6,16 @@ import { keyOf } from '../../../lib/query-client.ts'
  * The facts about this installation on the public pages. The build does not know them, so it draws
  * placeholders, which the server fills in: see server/platform/http/serve-web.ts.
  */
-interface Site {
+interface InstallationFacts {
   /** As text; undefined until it is known. */
   readonly trialDays: string | undefined
   /** Undefined if there is none. */
   readonly contactEmail: string | undefined
-  /** Whether to draw the parts for an app with a contact address (`given`) and without one (`none`). */
+  /** Whether to draw the parts for an installation with a contact address (`given`) and without one (`none`). */
   readonly shows: { readonly given: boolean; readonly none: boolean }
 }
 
-const DRAWN: Site = {
+const PLACEHOLDERS: InstallationFacts = {
   trialDays: '%TRIAL_DAYS%',
   contactEmail: '%CONTACT_EMAIL%',
   // The server removes the parts that don't apply.
@@ -25,22 +25,23 @@ const DRAWN: Site = {
 const isBuild = typeof document === 'undefined'
 
 /** Returns what the server wrote into a prerendered page; undefined on any other. */
-function findWritten(): SiteFacts | undefined {
-  const written = document.querySelector<HTMLElement>('[data-trial-days]')?.dataset
-  if (written === undefined) return undefined
-  const { trialDays, contactEmail = '' } = written
+function findPrerendered(): SiteFacts | undefined {
+  const facts = document.querySelector<HTMLElement>('[data-trial-days]')?.dataset
+  if (facts === undefined) return undefined
+  const { trialDays, contactEmail = '' } = facts
   return { trialDays: Number(trialDays), contactEmail: contactEmail === '' ? null : contactEmail }
 }
 
 // Read before the page is hydrated or replaced.
-const written = isBuild ? undefined : findWritten()
+const prerendered = isBuild ? undefined : findPrerendered()
 
-export function useSite(): Site {
+/** Returns what the public pages say about this installation. Loads it unless the page was prerendered with it. */
+export function useInstallationFacts(): InstallationFacts {
   const { data, isError } = useQuery<SiteFacts>({
     queryKey: keyOf(readSite, {}),
-    ...(written !== undefined && { initialData: written }),
+    ...(prerendered !== undefined && { initialData: prerendered }),
   })
-  if (isBuild) return DRAWN
+  if (isBuild) return PLACEHOLDERS
   const contactEmail = data?.contactEmail ?? undefined
   return {
     trialDays: data && String(data.trialDays),

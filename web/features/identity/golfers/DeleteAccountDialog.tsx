@@ -48,7 +48,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
         description: 'We removed your name, email and phone number.',
       })
     },
-    // The golfer may have become the owner of a group meanwhile.
+    // The golfer may have become the owner of a group in the meantime.
     onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) }),
   })
   return (

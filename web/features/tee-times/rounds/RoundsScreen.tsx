@@ -79,7 +79,7 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
   )
 }
 
-/** A titled part of such a screen. */
+/** A part of a rounds screen, with a title. */
 export function Part({ title, className = '', children }: ComponentProps<'section'>) {
   return (
     <section aria-label={title} className={`sheet px-4 pt-4 pb-3 ${className}`}>
@@ -133,7 +133,7 @@ export function useYear() {
 
 /**
  * Reads the summary of a year. More rounds may have been played, so it is refetched on every visit. While
- * another year loads, the previous one stays, and with it the button that was pressed.
+ * another year loads, the previous one stays on the screen, including the button that was pressed.
  */
 export function useSummary<Summary>(queryKey: [string]) {
   return useQuery<Summary>({ queryKey, staleTime: 0, placeholderData: keepPreviousData })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBinaries, runnableBinaries } from '../binaries.ts'
+import { findBinaries, makeBinariesRunnable } from '../binaries.ts'
 import {
   type Account,
   canEnter,
@@ -82,7 +82,12 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
   try {
     await once(watchdog, 'spawn')
     const into = isRoot() ? ROOT_DATA_DIR : directory
-    const binaries = await runnableBinaries(await findBinaries(), account, into, () => undefined)
+    const binaries = await makeBinariesRunnable(
+      await findBinaries(),
+      account,
+      into,
+      () => undefined,
+    )
     const cluster = join(directory, 'cluster')
     await initialize(cluster, account, binaries, ['--no-sync'])
     const server = await ensureRunning(
