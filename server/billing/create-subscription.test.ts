@@ -136,7 +136,7 @@ describe('missing payment provider', () => {
       .phone(group.owner.session)
       .post('/api/create-subscription', { groupId: group.id })
     expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENTS_OFF' } })
-    expect(answer.body).toHaveProperty('message', expect.stringContaining('Ask the people who run'))
+    expect(answer.body).toHaveProperty('message', expect.stringContaining('Ask the Fourball team'))
     expect(await paying(off).read(group)).toMatchObject({ canPay: false, canManage: false })
   })
 })
