@@ -28,23 +28,6 @@ cleanupOutdatedCaches()
 // Serve only exact file paths from the cache. The server answers '/'.
 addRoute({ directoryIndex: '', cleanURLs: false })
 
-/** Not in TypeScript's library yet: https://w3c.github.io/ServiceWorker/#register-router-method */
-interface InstallEvent extends ExtendableEvent {
-  readonly addRoutes?: (rule: {
-    condition: { requestMode: RequestMode }
-    source: 'race-network-and-fetch-handler'
-  }) => Promise<void>
-}
-
-self.addEventListener('install', (event: InstallEvent) => {
-  // The server is asked while this worker starts, and the first document is shown. This saves a tenth of a
-  // second on a slow phone.
-  event.addRoutes?.({
-    condition: { requestMode: 'navigate' },
-    source: 'race-network-and-fetch-handler',
-  })
-})
-
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', (event) => {
