@@ -39,8 +39,8 @@ export type FindLastNotification = (
 
 /**
  * Sends by email what was waiting to be texted to a number that a golfer has replaced. If the golfer had agreed
- * to texts on it (`hadTexts`), also texts it that it gets no more, at most once a day per golfer. Call it after
- * the change.
+ * to texts on it (`hadTexts`), also sends that number a last text, at most once a day per golfer. Call it after the
+ * change.
  */
 export type RetireNumber = (
   ctx: { readonly config: Config },

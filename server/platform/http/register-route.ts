@@ -46,7 +46,7 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   readonly network: string
 }
 
-/** What a handler returns: a page for a paged list; for other calls, the answer or its JSON. */
+/** The result of a handler: a page for a paged list; for other calls, the answer or its JSON. */
 type HandlerResult<E extends Endpoint> = E extends { paged: true }
   ? AnswerOf<E> extends (infer Row)[]
     ? Page<Row>

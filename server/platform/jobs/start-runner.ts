@@ -80,7 +80,7 @@ export async function startRunner(options: RunnerOptions) {
   return {
     runner,
     workers,
-    /** Resolves when it takes no more jobs, after a stop or a lost connection. Running jobs continue. */
+    /** Resolves when it stops taking jobs, after a stop or a lost connection. Running jobs continue. */
     leaving: leaving.promise,
     isPolling,
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestCard } from '../../../../contract/sandbox.ts'
 
 /*
- * What the sandbox stores: Stripe's objects, with the fields that the app or the sandbox reads. Times are
+ * Stripe's objects as the sandbox stores them, with the fields that the app or the sandbox reads. Times are
  * whole seconds since 1970, amounts are cents.
  */
 
