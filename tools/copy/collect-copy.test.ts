@@ -29,14 +29,20 @@ test('separates block elements, labels and attributes, in order', () => {
   expect(textsIn(code)).toEqual(['Your group', 'Group name', 'Group Name', 'Saving...', 'Save'])
 })
 
-test('finds alternatives in a button, and words that end with a colon', () => {
+test('finds alternatives in a button, and words with colons and semicolons', () => {
   const code = `const A = () => (
     <div>
       <Button>{pass.isPending ? 'Passing...' : 'Pass'}</Button>
       <p>Group alerted: {when}</p>
+      <p>The number changed; set a new password: {link}</p>
     </div>
   )`
-  expect(textsIn(code)).toEqual(['Passing...', 'Pass', 'Group alerted: {when}'])
+  expect(textsIn(code)).toEqual([
+    'Passing...',
+    'Pass',
+    'Group alerted: {when}',
+    'The number changed; set a new password: {link}',
+  ])
 })
 
 test('finds toasts and errors', () => {

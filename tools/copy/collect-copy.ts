@@ -262,7 +262,8 @@ function isProse(text: string, isLabel: boolean): boolean {
   if (!/\p{L}{2}/u.test(words)) return false
   if (/^[\w.-]+$/.test(words) && !/^\p{Lu}\p{Ll}+[.…!?]*$/u.test(words)) return false
   if (/^(https?:|\/|\.\/|@|#[\w-]+$)/.test(words) || /^[A-Z_]+$/.test(words)) return false
-  if (/[<>=;]|--|\[[\w.-]+\]|\w:\w|^\.|\$\{/.test(words) && !/[.!?]$/.test(words)) return false
+  if (/[<>=]|;(?! )|--|\[[\w.-]+\]|\w:\w|^\.|\$\{/.test(words) && !/[.!?]$/.test(words))
+    return false
   if (!/\s/.test(words)) return isLabel && /^[\p{Lu}]\p{Ll}+[.…!?]*$/u.test(words)
   // Class lists and the like have hyphens or digits in most of their words.
   const tokens = words.split(/\s+/)
