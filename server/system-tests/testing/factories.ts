@@ -85,7 +85,8 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   ): Promise<TestGroup> {
     counter += 1
     const { owner = await golfer(), ...plan } = given
-    const slug = plan.slug ?? `group-${counter}-${randomBytes(3).toString('hex')}`
+    // Always as long, so that texts, which are shortened to fit, read the same in every run.
+    const slug = plan.slug ?? `group-${randomBytes(4).toString('hex')}`
     const id = await createGroup(ctx, {
       name: `Group ${counter}`,
       ...plan,
