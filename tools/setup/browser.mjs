@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { installDebianPackages } from './debian.mjs'
 import { pinnedNode, printLine, readIfExists, SetupError } from './paths.mjs'
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
@@ -49,25 +50,8 @@ function installed() {
   return candidates.find((candidate) => isProgram(candidate) && runs(candidate))
 }
 
-/** Installs Debian's own package if run as root. (Ubuntu's package is a stub that needs snapd.) */
 function fromDebian() {
-  const system = readIfExists('/etc/os-release') ?? ''
-  if (!/^ID=debian$/m.test(system) || process.getuid?.() !== 0) return undefined
-  printLine('installing Chromium with apt (a minute or two) …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    const answer = spawnSync('apt-get', args, { encoding: 'utf8', env })
-    if (answer.status !== 0) {
-      printLine(
-        `apt-get ${args[0]} failed (${firstLine(answer.stderr)}); trying Playwright's own browser`,
-      )
-      return undefined
-    }
-  }
-  return installed()
+  return installDebianPackages(['chromium']) ? installed() : undefined
 }
 
 /** @param {string} root */

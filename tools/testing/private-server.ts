@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { installDebianPackages } from '../setup/debian.mjs'
 
 const DEBIAN_SERVERS = '/usr/lib/postgresql'
 /** The oldest version that Fourball supports, so the one worth testing. */
@@ -85,16 +86,10 @@ function serverBinaries(): string | undefined {
 }
 
 function installServer(): string {
-  const isDebian =
-    existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  if (!isDebian || process.getuid?.() !== 0)
+  if (!installDebianPackages(['postgresql']))
     throw new Error(
       'No PostgreSQL server found: install Debian’s package "postgresql", or set DATABASE_URL to a server (a superuser’s address).',
     )
-  console.log('installing PostgreSQL with apt …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  run('apt-get', ['update', '-qq'], { env })
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], { env })
   const bin = serverBinaries()
   if (bin === undefined) throw new Error(`apt did not install PostgreSQL ${WANTED} or newer`)
   return bin
