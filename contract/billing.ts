@@ -62,7 +62,7 @@ export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-port
 })
 
 /**
- * Returns when the months that a payment adds to a group's time end. Counts calendar months in UTC, as
+ * Returns when a group's paid time ends once a payment has added its months. Counts calendar months in UTC, as
  * Stripe does: Aug 31 plus six months is Feb 28.
  * @param from when the time before ends, or when the payment was made if that is later
  */

@@ -17,7 +17,7 @@ export const delivery = z.object({
   golferName: z.nullable(z.string()),
   /** '+1 *** *** 0103', 'c***@club.example'; empty while it is not known. */
   recipient: z.string(),
-  /** The segments of a text, which is what it costs. Null for an email and for a text that was not sent. */
+  /** How many segments a text has, which sets its price. Null for an email or an unsent text. */
   segments: z.nullable(z.int()),
   /** The provider's error code, or a word for what went wrong. */
   errorCode: z.nullable(z.string()),
@@ -36,7 +36,7 @@ export const listDeliveries = endpoint('GET', '/api/super-admin/messages', {
   paged: true,
 })
 
-/** Numbers of messages by status, and segments of texts, which is what texts cost. */
+/** How many messages have each status, and how many segments their texts have, which sets the price. */
 const counts = {
   queued: z.int(),
   deferred: z.int(),

@@ -166,7 +166,7 @@ export const urlId = z.pipe(
 /** Path parameters that identify a row by its id alone. */
 export const idParams = z.object({ id: urlId })
 
-/** A slug or token in a URL. It may be anything. An unknown one is not found. */
+/** A slug or token in a URL. Any text is allowed; an unknown one gets 404. */
 export const urlToken = z.string().check(z.maxLength(200), withoutNul)
 
 const NOT_A_DATE = 'Must be a date like 2026-05-30'

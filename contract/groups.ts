@@ -84,7 +84,7 @@ export const slugParams = z.object({ slug: urlToken })
 const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
 
-/** Returns whether a role runs the group, as the owner and admins do. */
+/** Returns whether a role may run the group: owner or admin. */
 export function runsGroup(role: GroupRole): boolean {
   return role === 'owner' || role === 'admin'
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** An issue of the library before it has a message. */
+/** A validation issue that has no message yet. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 const NOT_VALID = "This value isn't valid."

@@ -110,7 +110,7 @@ export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   answer: z.string(),
 })
 
-/** The fewest rounds of a group before the season shows whose turn it is to book. */
+/** How many rounds a group must have played before the season shows whose turn it is to book. */
 const MIN_ROUNDS = 3
 const MAX_NAMED = 3
 

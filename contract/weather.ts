@@ -74,7 +74,7 @@ export const readDaylight = endpoint('GET', '/api/daylight', {
   answer: z.object({ sunset: z.nullable(localTime) }),
 })
 
-/** Local times on the day before. A forecast that cannot be read at the first is retried until the second. */
+/** Local times on the day before: when the forecast is checked, and how long it is retried if that fails. */
 export const WATCH_AT = '18:00'
 export const WATCH_UNTIL = '20:00'
 /** How many hours of forecast count: those of a round, starting with the hour of tee-off. */

@@ -31,7 +31,7 @@ export const nextOpenTeeTime = z.object({
 })
 export type NextOpenTeeTime = z.output<typeof nextOpenTeeTime>
 
-/** Returns what a link in an email is for. An unknown token is not found. */
+/** The token of a link in an email. An unknown one gets 404. */
 const welcomeParams = z.object({ token: urlToken })
 
 export const welcomeLink = z.object({

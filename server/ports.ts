@@ -193,8 +193,8 @@ export interface Joining {
 /** A domain's locks, taken before those of the group. */
 export interface LockedBefore {
   /**
-   * Returns, once the group is locked, whether everything of it is that has to be. On false, groups releases
-   * its own locks and calls the hook again.
+   * Returns whether every row of the group that must be locked is locked. Called once the group itself is. On
+   * false, groups releases its own locks and calls the hook again.
    */
   hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
 }

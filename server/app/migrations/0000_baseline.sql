@@ -542,7 +542,7 @@ CREATE INDEX deliveries_group_id_idx ON deliveries (group_id, id);
 CREATE INDEX deliveries_status_idx ON deliveries (status, id);
 -- Counts per group and day, from the index alone.
 CREATE INDEX deliveries_day_idx ON deliveries (day, group_id, status, segments);
--- Held messages that are due next.
+-- Held messages, by when they are due.
 CREATE INDEX deliveries_deferred_idx ON deliveries (due_at) WHERE status = 'deferred';
 -- For each number's cap, the alert that a bare IN answers, and the texts that a STOP cancels.
 CREATE INDEX deliveries_recipient_idx ON deliveries (recipient, id) WHERE channel = 'text';
