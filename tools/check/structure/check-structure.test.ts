@@ -109,6 +109,24 @@ test.each<[string, string, string, string]>([
     'server/groups/index.ts',
   ],
   [
+    'a type of a later domain',
+    'server/identity/read-name.ts',
+    "import type { readGroup } from '../groups/index.ts'",
+    'identity comes before groups',
+  ],
+  [
+    'a later feature',
+    'web/features/weather/Forecast.tsx',
+    "import { Home } from '../groups/Home.tsx'",
+    'weather comes before groups',
+  ],
+  [
+    'a domain without a place',
+    'server/scores/index.ts',
+    "import '../groups/index.ts'",
+    'scores comes before groups',
+  ],
+  [
     'platform imports a domain',
     'server/platform/live.ts',
     "import { prove } from '../groups/access.ts'",
@@ -177,12 +195,11 @@ test('reports a cycle of files once with its path', () => {
 
 test('reports a cycle of folders once, even one of types', () => {
   const findings = findingsWith({
-    'server/groups/list-rounds.ts':
-      "import type { claimSpot } from '../tee-times/index.ts'\nexport type Claim = typeof claimSpot",
-    'server/tee-times/index.ts': "export { claimSpot } from './claim-spot.ts'",
+    'server/platform/clock.ts': "import type { tick } from '../providers/push/push.ts'\ntick",
+    'server/providers/push/push.ts': "import type { read } from '../../platform/clock.ts'\nread",
   })
   expect(findings).toHaveLength(1)
-  expect(findings[0]).toContain('server/tee-times → server/groups → server/tee-times')
+  expect(findings[0]).toContain('server/platform → server/providers → server/platform')
 })
 
 test('names a file that cannot be parsed', () => {

@@ -3,6 +3,12 @@ import type { SourceFile } from './source-file.ts'
 /** The top-level folders that contain code. */
 export const TOP_FOLDERS = ['contract', 'server', 'web', 'e2e', 'tools'] as const
 
+/** The domains of each side. A domain imports only those before it. */
+const DOMAIN_ORDER: Readonly<Record<string, readonly string[]>> = {
+  server: ['identity', 'groups', 'tee-times', 'weather', 'live', 'messaging', 'billing', 'admin'],
+  web: ['identity', 'weather', 'groups', 'tee-times', 'messaging', 'billing', 'admin'],
+}
+
 /** Folders of the server that are not domains. */
 const NOT_DOMAINS = new Set(['app', 'platform', 'providers', 'system-tests'])
 
@@ -19,6 +25,11 @@ export function domainOf(path: string): { side: string; domain: string } | undef
   }
   const isFeature = side === 'web' && first === 'features' && rest.length > 0
   return isFeature ? { side, domain: second } : undefined
+}
+
+/** Returns a domain's place in the order of its side; -1 if it has none yet. */
+export function rankOf({ side, domain }: { side: string; domain: string }): number {
+  return DOMAIN_ORDER[side]?.indexOf(domain) ?? -1
 }
 
 /**

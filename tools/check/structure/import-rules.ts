@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { domainOf, isForTests, moduleOf, topFolderOf } from './folders.ts'
+import { domainOf, isForTests, moduleOf, rankOf, topFolderOf } from './folders.ts'
 import type { Finding, Import, SourceFile } from './source-file.ts'
 
 const BELOW_DOMAINS = [
@@ -43,14 +43,18 @@ function refusal(file: SourceFile, { specifier, target }: Import): string | unde
   return refusalBetweenDomains(file, target)
 }
 
-/** On the server, everything but tests enters a domain through its index.ts. */
+/**
+ * A domain imports only domains before it. On the server, other folders enter a domain through its index.ts.
+ * Tests may import anything.
+ */
 function refusalBetweenDomains(file: SourceFile, target: string): string | undefined {
+  const own = domainOf(file.path)
   const other = domainOf(target)
-  if (other?.side !== 'server' || topFolderOf(file.path) !== 'server' || isForTests(file.path))
-    return undefined
-  const own = domainOf(file.path)?.domain
+  if (other === undefined || isForTests(file.path) || own?.domain === other.domain) return undefined
+  if (own !== undefined && rankOf(other) >= rankOf(own))
+    return `imports ${target}: ${own.domain} comes before ${other.domain} (see tools/check/structure/folders.ts); let ${own.domain} emit an event, or take what it needs as a parameter`
   const entry = `server/${other.domain}/index.ts`
-  return own === other.domain || target === entry
+  return topFolderOf(file.path) !== 'server' || target === entry
     ? undefined
     : `imports ${target}: other folders import a domain only through its index.ts; export it from ${entry}`
 }
