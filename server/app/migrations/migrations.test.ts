@@ -11,7 +11,7 @@ import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/dat
 const SERVER = join(import.meta.dirname, '../..')
 
 /** Tables used only in SQL. */
-const NOT_IN_CODE = ['idempotency_keys', 'live_events', 'sql_functions']
+const NOT_IN_CODE = ['idempotency_keys', 'live_events', 'schema_release', 'sql_functions']
 
 let database: TestDatabase
 let client: Client

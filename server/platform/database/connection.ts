@@ -142,6 +142,20 @@ export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && error.code !== '57P02'
 }
 
+/**
+ * Returns whether a prepared statement, which was not run, would now return other columns than when it was
+ * prepared: a newer node has migrated the database. It would fail on this connection forever.
+ */
+export function isStalePlan(error: unknown): boolean {
+  if (error instanceof DatabaseError) {
+    return error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  }
+  return error instanceof Error && isStalePlan(error.cause)
+}
+
+/** How often to send a statement when connections have a stale plan of it. */
+const STALE_PLAN_TRIES = 8
+
 export interface PoolOptions extends SessionOptions {
   readonly size: number
   /** Called when a connection breaks, idle or in use. The pool replaces it. */
@@ -176,16 +190,18 @@ export class ConnectionPool extends Pool {
     this.query = this.#send.bind(this) as Pool['query']
   }
 
-  /** Replaces the idle connections: the network may have dropped them. */
+  /** Replaces the idle connections: what is wrong with one is probably wrong with them too. */
   dropIdle(): void {
     for (const client of this.#idle) destroyConnection(client, 'Other connections went silent')
     this.#idle.clear()
   }
 
-  /** Returns a connection to the pool. Closes it if it is broken or still in a transaction. */
+  /** Returns a connection to the pool. Closes it if it is broken, outdated or still in a transaction. */
   giveBack(client: PoolClient, failure?: unknown): void {
-    if (isUnanswered(failure)) this.dropIdle()
-    client.release(client.connection.stream.destroyed || client.getTransactionStatus() !== 'I')
+    const isStale = isStalePlan(failure)
+    if (isStale || isUnanswered(failure)) this.dropIdle()
+    const { stream } = client.connection
+    client.release(isStale || stream.destroyed || client.getTransactionStatus() !== 'I')
   }
 
   #boundWaiting(): void {
@@ -202,15 +218,18 @@ export class ConnectionPool extends Pool {
 
   /** Replaces the driver's `query`, which closes the connection even after a unique violation. */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
-    const client = await this.connect()
-    let failure: unknown
-    try {
-      return await client.query(...statement)
-    } catch (error) {
-      failure = error
-      throw isAnswer(error) || wasNotSent(error) ? error : new AnswerLost(error)
-    } finally {
-      this.giveBack(client, failure)
+    for (let attempt = 1; ; attempt += 1) {
+      const client = await this.connect()
+      let failure: unknown
+      try {
+        return await client.query(...statement)
+      } catch (error) {
+        failure = error
+        if (!isStalePlan(error) || attempt === STALE_PLAN_TRIES)
+          throw isAnswer(error) || wasNotSent(error) ? error : new AnswerLost(error)
+      } finally {
+        this.giveBack(client, failure)
+      }
     }
   }
 }

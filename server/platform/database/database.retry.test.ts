@@ -55,3 +55,25 @@ test('throws the last error when all tries fail', async () => {
   await expect(failing).rejects.toMatchObject({ cause: { code: '40001' } })
   expect(begun).toBe(8)
 })
+
+test('prepares a statement again whose columns a migration changed', async () => {
+  await db.execute(sql`create table rounds as select 72 as strokes`)
+  const statement = { name: 'all_rounds', text: 'select * from rounds' }
+  const read = async () => (await db.$client.query<object>(statement)).rows
+  const readAll = () => Promise.all(Array.from({ length: 16 }, read))
+  await readAll()
+  await db.execute(sql`alter table rounds add column putts int default 30`)
+  expect(await readAll()).toEqual(Array.from({ length: 16 }, () => [{ strokes: 72, putts: 30 }]))
+})
+
+test('retries a transaction whose prepared statement a migration changed', async () => {
+  await db.execute(sql`create table scores as select 72 as strokes`)
+  const read = () =>
+    inTransaction(db, (tx) =>
+      tx.select({ strokes: sql`strokes` }).from(sql`scores`).prepare('all_scores').execute(),
+    )
+  await Promise.all(Array.from({ length: 16 }, read))
+  await db.execute(sql`alter table scores alter column strokes type text`)
+  const all = await Promise.all(Array.from({ length: 16 }, read))
+  expect(all).toEqual(Array.from({ length: 16 }, () => [{ strokes: '72' }]))
+})
