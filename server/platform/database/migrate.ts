@@ -134,17 +134,18 @@ async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): 
         'use an empty database or data directory, or start the earlier version again.',
     )
   }
-  const { rows } = await client.query<{ newest: string; oldest: string }>(
-    'select newest, oldest from schema_release',
+  const { rows } = await client.query<{ newest: string; oldest: string; is_whole: boolean }>(
+    // Backups have no functions.
+    'select newest, oldest, exists (select from sql_functions) as is_whole from schema_release',
   )
-  const { newest = RELEASE, oldest = RELEASE } = rows[0] ?? {}
+  const { newest = RELEASE, oldest = RELEASE, is_whole: isWhole = true } = rows[0] ?? {}
   if (compareReleases(RELEASE, oldest) < 0) {
     throw new Error(
       `This database needs Fourball ${oldest} or newer, and this is ${RELEASE}. ` +
         'Start the newer release, or restore a backup from before the upgrade.',
     )
   }
-  if (compareReleases(RELEASE, newest) < 0) return true
+  if (compareReleases(RELEASE, newest) < 0 && isWhole) return true
   const newestKnown = Math.max(...known.map(({ folderMillis }) => folderMillis))
   if (Number(applied.at(-1)?.created_at) > newestKnown) {
     throw new Error(
