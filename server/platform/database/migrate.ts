@@ -9,7 +9,8 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
 import { Connection, ConnectionPool, type SessionOptions, sessionConfig } from './connection.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
+/** The folder with the migrations. */
+export const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
 /** The folder with the SQL functions and views, which are in `functions/` folders below it. */
 const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
