@@ -8,7 +8,8 @@ import { compareReleases, RELEASE } from '../release.ts'
 import { Connection, ConnectionPool, type SessionOptions, sessionConfig } from './connection.ts'
 import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
+/** The folder with the migrations. */
+export const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
 /** The folder with the SQL functions and views, which are in `functions/` folders below it. */
 const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
