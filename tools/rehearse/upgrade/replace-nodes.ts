@@ -7,7 +7,7 @@ import {
   startServer,
 } from '../../../server/system-tests/testing/server-process.ts'
 import { type Load, PHONES, startLoad } from './load.ts'
-import { writeNextRelease } from './next-release.ts'
+import type { NextRelease } from './next-release.ts'
 import { startProxy } from './proxy.ts'
 
 const NODES = 2
@@ -35,13 +35,16 @@ export interface Rehearsal {
  * Replaces two nodes behind HAProxy by nodes of the next release, one at a time, under load, and then goes
  * back. In between, a node of this release starts again on the upgraded database.
  * @param databaseUrl an empty database
+ * @param next the next release
  * @param settleMs how long to go on after each step. Milliseconds
  */
-export async function replaceNodes(databaseUrl: string, settleMs: number): Promise<Rehearsal> {
+export async function replaceNodes(
+  databaseUrl: string,
+  next: NextRelease,
+  settleMs: number,
+): Promise<Rehearsal> {
   const closing: (() => unknown)[] = []
   try {
-    const next = await writeNextRelease()
-    closing.push(next.remove)
     const proxy = await startProxy(NODES)
     closing.push(proxy.stop)
     const nodes: ServerProcess[] = []
