@@ -11,6 +11,9 @@ export const NEEDS_HAPROXY = 'HAProxy is missing: install Debian’s package "ha
 
 const START_MS = 10_000
 
+/** Long enough for a node to get ready on a busy machine. */
+const UP_MS = 60_000
+
 export interface Proxy {
   readonly url: string
   /** The port on which it expects each node. */
@@ -71,7 +74,12 @@ export async function startProxy(nodes: number): Promise<Proxy> {
     url: `http://127.0.0.1:${port}`,
     nodePorts,
     async allUp() {
-      while ((await statusOf()).some((line) => line.split(',')[17] !== 'UP')) await pause(100)
+      const isDown = (line: string) => line.split(',')[17] !== 'UP'
+      const failAt = Date.now() + UP_MS
+      while ((await statusOf()).some(isDown)) {
+        if (Date.now() > failAt) throw new Error('HAProxy does not see that all nodes are ready')
+        await pause(100)
+      }
     },
     stop,
   }
@@ -96,7 +104,9 @@ frontend web
   default_backend apps
 backend apps
   balance leastconn
-  option httpchk GET /readyz
+  option httpchk
+  # In local mode, the app answers only to names of this machine.
+  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
   http-check expect status 200
 ${servers.join('\n')}
 frontend status
