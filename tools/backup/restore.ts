@@ -21,15 +21,15 @@ import { findCluster, superuserUrl } from '../../server/platform/database/embedd
 import { APP_DATABASE } from '../../server/platform/database/embedded/ownership.ts'
 import { startEmbedded } from '../../server/platform/database/embedded/start-embedded.ts'
 import { ResourceStack } from '../../server/platform/resource-stack.ts'
-import { findDatabase, Refusal, readEnvironment, runTool } from './run-tool.ts'
+import { findDatabase, Refusal, readEnvironment, reasonOf, runTool } from './run-tool.ts'
 
 const USAGE =
   'Pass one backup: npm run restore -- FILE [--deleted-accounts LIST | --no-deleted-accounts | --move | --check]'
 
-const ID_LIST =
+const NO_LIST =
   'A backup may contain accounts that were deleted since it was made. Pass the list of them, which Fourball keeps in BACKUP_DIR: --deleted-accounts LIST. If there is none, pass --no-deleted-accounts. If Fourball has not run since the backup, pass --move.'
 
-await runTool('Nothing was restored.', async () => {
+await runTool('The restore failed.', async () => {
   const { values, positionals } = readArguments()
   const [file] = positionals
   const choices = Object.values(values).filter((value) => value !== undefined)
@@ -44,11 +44,16 @@ await runTool('Nothing was restored.', async () => {
     isMove || values['no-deleted-accounts']
       ? undefined
       : await findList(file, values['deleted-accounts'])
-  const backup = await checkBackup({ file, passphrase })
+  const backup = await checkBackup({ file, passphrase, isMove })
   await withEmptyDatabase(config, async (url) => {
-    const { tables, rows } = await restoreBackup(backup, { url, isMove })
+    const { tables, rows } = await restoreBackup(backup, url)
     console.log(`Restored ${rows} rows of ${tables} tables, as of ${backup.header.createdAt}.`)
-    if (!isMove) await settle(config, url, list)
+    if (isMove) return
+    await settle(config, url, list).catch((error: unknown): never => {
+      if (config.databaseUrl === undefined) throw error
+      const reason = reasonOf(error)
+      throw new Refusal(`${reason} The rows are there, but empty the database and restore again.`)
+    })
   })
 })
 
@@ -75,7 +80,7 @@ async function findList(file: string, given: string | undefined): Promise<Delete
     () => true,
     () => false,
   )
-  if (!isThere) throw new Refusal(given === undefined ? ID_LIST : `${given} cannot be read.`)
+  if (!isThere) throw new Refusal(given === undefined ? NO_LIST : `${given} cannot be read.`)
   return readDeletedAccounts(path).catch((): never => {
     throw new Refusal(`${path} is not a list of deleted accounts.`)
   })
@@ -149,7 +154,7 @@ async function checkInScratch(config: Config, backup: CheckedBackup): Promise<vo
     const owner = config.databaseUrl === undefined ? ` owner ${APP_DATABASE}` : ''
     await admin.query(`create database ${quoted}${owner}`)
     try {
-      const { tables, rows } = await restoreBackup(backup, { url: scratch.href, isMove: false })
+      const { tables, rows } = await restoreBackup(backup, scratch.href)
       console.log(`Restored and compared ${rows} rows of ${tables} tables. The backup is good.`)
     } finally {
       await admin.query(`drop database ${quoted} with (force)`)

@@ -1,5 +1,7 @@
 import { type Config, ConfigError, readConfig } from '../../server/platform/config.ts'
 import { BackupDamaged } from '../../server/platform/database/backup/format.ts'
+import { WrongPassphrase } from '../../server/platform/database/backup/pack.ts'
+import { RestoreRefused } from '../../server/platform/database/backup/restore-backup.ts'
 import { findCluster } from '../../server/platform/database/embedded/find-cluster.ts'
 import { DatabaseStartError } from '../../server/platform/database/embedded/start-embedded.ts'
 
@@ -47,14 +49,17 @@ export function megabytes(bytes: number): string {
 /** Returns the reason in one line. */
 export function reasonOf(error: unknown): string {
   if (error instanceof BackupDamaged) return `The backup cannot be used: ${error.message}.`
-  const cause = error instanceof AggregateError ? error.errors[0] : error
-  const message = cause instanceof Error ? cause.message || String(cause.cause ?? cause) : cause
-  const line = String(message).replaceAll('\n', ' ')
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const isOurs = [Refusal, RestoreRefused, WrongPassphrase, ConfigError, DatabaseStartError].some(
+    (kind) => first instanceof kind,
+  )
+  // A failed query's own message contains its parameters.
+  const cause =
+    !isOurs && first instanceof Error && first.cause instanceof Error ? first.cause : first
+  const message = cause instanceof Error ? cause.message || cause.name : String(cause)
+  const line = message.replaceAll('\n', ' ')
   if (/ENOSPC|EDQUOT|EFBIG|No space left|could not extend file/i.test(line)) {
     return `The disk is full, or the file would be larger than allowed. (${line})`
   }
-  const isSentence = [Refusal, ConfigError, DatabaseStartError].some(
-    (kind) => error instanceof kind,
-  )
-  return isSentence || line.endsWith('.') ? line : `${line}.`
+  return isOurs || line.endsWith('.') ? line : `${line}.`
 }

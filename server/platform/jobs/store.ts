@@ -22,8 +22,8 @@ export async function addJob(
 /** Removes the waiting jobs of these tasks. */
 export async function removeJobs(db: Queries, tasks: readonly string[]): Promise<void> {
   await db.execute(sql`
-    select count(graphile_worker.complete_jobs(array(
-      select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[]))))`)
+    select id from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[])))`)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { finished, pipeline, Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
@@ -22,12 +23,40 @@ export function packing(passphrase: string | undefined) {
   const compress = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
   })
-  return [compress, passphrase === undefined ? pass : encryptWith(passphrase)] as const
+  return [compress, passphrase === undefined ? seal : encryptWith(passphrase)] as const
 }
 
-/** Does nothing. The streams of a pipeline must be known in advance. */
-async function* pass(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
-  yield* source
+/**
+ * Where zstd's format allows any content: a skippable frame of 32 bytes. Ours has the SHA-256 of everything
+ * before it, because zstd does not notice changes that leave the content as it is.
+ */
+const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
+const SEAL_BYTES = SEAL.length + 32
+
+async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  const sum = createHash('sha256')
+  for await (const piece of source) {
+    sum.update(piece)
+    yield piece
+  }
+  yield Buffer.concat([SEAL, sum.digest()])
+}
+
+/** Checks and removes the seal. @throws BackupDamaged at the end, when something was altered */
+async function* unseal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256')
+  let last: Buffer = Buffer.alloc(0)
+  for await (const piece of source) {
+    const rest = Buffer.concat([last, piece])
+    const known = Math.max(0, rest.length - SEAL_BYTES)
+    const sealed = rest.subarray(0, known)
+    sum.update(sealed)
+    yield sealed
+    last = rest.subarray(known)
+  }
+  if (!last.equals(Buffer.concat([SEAL, sum.digest()]))) {
+    throw new BackupDamaged('it is incomplete or was altered')
+  }
 }
 
 function encryptWith(passphrase: string) {
@@ -61,7 +90,7 @@ export async function* unpack(
     const source =
       isEncrypted && passphrase !== undefined
         ? Readable.from(decrypt(packed, passphrase), { objectMode: false })
-        : packed
+        : Readable.from(unseal(packed), { objectMode: false })
     const unpacked = pipeline(source, createZstdDecompress(), () => {})
     try {
       yield* unpacked

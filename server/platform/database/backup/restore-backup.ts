@@ -20,6 +20,7 @@ export interface BackupFile {
 /** A backup that was read to its end, is intact, and fits this version of the code. */
 export interface CheckedBackup extends BackupFile {
   readonly header: BackupHeader
+  readonly isMove: boolean
 }
 
 export interface RestoreSummary {
@@ -35,30 +36,34 @@ const SKIPPED_IDS = 100_000
 
 /**
  * Reads a whole backup before anything is written.
+ * @param options.isMove whether the app was stopped before the backup was made, and has not run since
  * @throws BackupDamaged, WrongPassphrase, or RestoreRefused when it is from a version that does not fit
  */
-export async function checkBackup({ file, passphrase }: BackupFile): Promise<CheckedBackup> {
+export async function checkBackup({
+  file,
+  passphrase,
+  isMove = false,
+}: BackupFile & { readonly isMove?: boolean }): Promise<CheckedBackup> {
   const header = await verifyBackup(file, passphrase)
   migrationsOf(header)
-  return { file, passphrase, header }
+  if (isMove && header.wasInUse) {
+    throw new RestoreRefused(
+      'This backup was made while Fourball was running, so it cannot be used to move. Stop Fourball, make another one, and restore that.',
+    )
+  }
+  return { file, passphrase, header, isMove }
 }
 
 /**
  * Restores a backup into an empty database: its tables as of the backup's version, the rows, the sequences
  * and the waiting jobs, in one transaction that also reads every row back and compares checksums. Then
  * migrates to the current version.
- * @param to.isMove whether the app was stopped before the backup was made, and has not run since
  * @throws RestoreRefused when the database is not empty, or the database's error; then nothing was restored
  */
 export async function restoreBackup(
-  { file, passphrase, header }: CheckedBackup,
-  { url, isMove }: { readonly url: string; readonly isMove: boolean },
+  { file, passphrase, header, isMove }: CheckedBackup,
+  url: string,
 ): Promise<RestoreSummary> {
-  if (isMove && header.wasInUse) {
-    throw new RestoreRefused(
-      'This backup was made while Fourball was running, so it cannot be used to move. Stop Fourball, make another one, and restore that.',
-    )
-  }
   let tables = 0
   let rows = 0
   await withOwnConnection({ url, ...COPY_SESSION }, async (client) => {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Connection } from '../connection.ts'
 import { withOwnConnection } from '../own-connection.ts'
-import { type BackupHeader, FORMAT, FrameWriter, type Sequences, type TableEnd } from './format.ts'
+import { type BackupHeader, dataFrame, END, FORMAT, jsonFrame, type Sequences, type TableEnd } from './format.ts'
 import { packing } from './pack.ts'
 import { COPY_SESSION, JOB_COLUMNS, JOBS, listTables, readRows } from './tables.ts'
 
@@ -78,7 +78,6 @@ async function lowerPriority(client: Connection): Promise<void> {
 async function* snapshot(
   client: Connection,
 ): AsyncGenerator<Buffer, Omit<BackupSummary, 'bytes'>, void> {
-  const frames = new FrameWriter()
   const expected = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
   // A migration that rewrites a table would make it look empty to an older snapshot, so lock first.
@@ -86,21 +85,21 @@ async function* snapshot(
     await client.query(`lock table ${client.escapeIdentifier(table)} in access share mode`)
   }
   const header = await readHeader(client)
-  yield frames.json(header)
+  yield jsonFrame(header)
   const tables = [...(await listTables(client)), { table: JOBS, columns: JOB_COLUMNS }]
   let rows = 0
   for (const table of tables) {
-    yield frames.json(table)
+    yield jsonFrame(table)
     const reading = readRows(client, table)
     let next = await reading.next()
-    for (; !next.done; next = await reading.next()) yield frames.data(next.value)
-    yield frames.json(next.value satisfies TableEnd)
+    for (; !next.done; next = await reading.next()) yield dataFrame(next.value)
+    yield jsonFrame(next.value satisfies TableEnd)
     rows += next.value.rows
   }
   // Sequences ignore snapshots. Read last, they are beyond every id in the rows.
-  yield frames.json({ sequences: await readSequences(client) })
+  yield jsonFrame({ sequences: await readSequences(client) })
   await client.query('commit')
-  yield frames.end()
+  yield jsonFrame(END)
   return { header, tables: tables.length - 1, rows }
 }
 
