@@ -153,8 +153,15 @@ export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && isStalePlan(error.cause)
 }
 
-/** How often to send a statement when connections have a stale plan of it. */
-const STALE_PLAN_TRIES = 8
+/** Returns whether the database refused a statement that may succeed when it is sent again. */
+function isWorthRepeating(error: unknown): boolean {
+  return isStalePlan(error) || (error instanceof DatabaseError && error.code === DEADLOCK)
+}
+
+const DEADLOCK = '40P01'
+
+/** How often to send such a statement. Several connections may have a stale plan of it. */
+const TRIES = 8
 
 export interface PoolOptions extends SessionOptions {
   readonly size: number
@@ -216,7 +223,10 @@ export class ConnectionPool extends Pool {
     }) as typeof connect
   }
 
-  /** Replaces the driver's `query`, which closes the connection even after a unique violation. */
+  /**
+   * Replaces the driver's `query`, which closes the connection even after a unique violation. A statement is a
+   * transaction here, so one that deadlocked, with a migration for example, can be repeated.
+   */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.connect()
@@ -225,7 +235,7 @@ export class ConnectionPool extends Pool {
         return await client.query(...statement)
       } catch (error) {
         failure = error
-        if (!isStalePlan(error) || attempt === STALE_PLAN_TRIES)
+        if (!isWorthRepeating(error) || attempt === TRIES)
           throw isAnswer(error) || wasNotSent(error) ? error : new AnswerLost(error)
       } finally {
         this.giveBack(client, failure)

@@ -26,23 +26,24 @@ const CONNECT_MS = 10_000
 const MIGRATION_RETRY_MS = 250
 
 /** How often to try a migration that other nodes' transactions keep from getting its locks. */
-const LOCK_TRIES = 20
+const LOCK_TRIES = 60
 
 /** How long other nodes' statements can run between two tries. Milliseconds. */
-const LOCK_RETRY_MS = 1_000
+const LOCK_RETRY_MS = 500
 
 /** The SQLSTATEs of a lock timeout and a deadlock. */
 const LOCK_CONFLICTS = new Set(['55P03', '40P01'])
 
 /**
  * A migration may take any time. But while it waits for a lock, other nodes' statements on that table wait
- * behind it, so it gives up well before they time out.
+ * behind it, so it gives up soon. It also does so before PostgreSQL looks for deadlocks (after a second), so
+ * that the migration is tried again and not the statements that it deadlocked with.
  */
 const SESSION = {
   name: 'fourball migrations',
   connectMs: CONNECT_MS,
   statementMs: 0,
-  settings: { lock_timeout: '1000' },
+  settings: { lock_timeout: '300' },
 } satisfies Partial<SessionOptions>
 
 /** Thrown when connecting to the database fails. `message` says why in one line, without the address. */

@@ -98,6 +98,8 @@ defaults
   retries 2
   # If connecting to a node fails, try another one. A request that was sent is never repeated.
   option redispatch 1
+  # A node that stops closes its idle connections, so a request must not be sent on one.
+  option http-server-close
   default-server inter 1s fall 3 rise 1
 frontend web
   bind 127.0.0.1:${port}

@@ -29,6 +29,8 @@ export interface Rehearsal {
   readonly phones: number
   /** Why requests failed, and every other deviation. Empty when all went well. */
   readonly deviations: readonly string[]
+  /** What the nodes printed. */
+  readonly output: string
 }
 
 /**
@@ -48,12 +50,14 @@ export async function replaceNodes(
     const proxy = await startProxy(NODES)
     closing.push(proxy.stop)
     const nodes: ServerProcess[] = []
+    const started: ServerProcess[] = []
     closing.push(() => Promise.all(nodes.map((node) => node.stop('SIGTERM'))))
     const deviations: string[] = []
 
     const start = async (n: number, main?: string) => {
       const env = { DATABASE_URL: databaseUrl, DEMO: '0', PORT: String(proxy.nodePorts[n]) }
       nodes[n] = await startServer({ ...env, HOST: '127.0.0.1' }, main)
+      started.push(nodes[n])
     }
     /** Stops a node and starts it again, of this release or of the one whose main file is given. */
     const replace = async (n: number, main?: string) => {
@@ -99,7 +103,8 @@ export async function replaceNodes(
       ...load.failures,
       ...quiet.map(({ name, listening }) => `${name}: ${listening} of ${PHONES} live streams`),
     )
-    return { steps, phones: PHONES, deviations }
+    const output = started.map((node) => node.output()).join('')
+    return { steps, phones: PHONES, deviations, output }
   } finally {
     for (const close of closing.reverse()) await close()
   }

@@ -13,6 +13,7 @@ import { findSnapshots, upgradeSnapshot } from './upgrade-snapshot.ts'
 /** How long the load goes on after each step. Milliseconds. */
 const SETTLE_MS = 5_000
 const SHOWN_DEVIATIONS = 20
+const PRINTED_CHARACTERS = 20_000
 
 interface Row {
   readonly name: string
@@ -109,6 +110,7 @@ try {
   const rows = [...rowsOf(rehearsal), ...(await upgradeSnapshots(server.url, next, deviations))]
   print(rows, deviations)
   if (deviations.length === 0) process.exitCode = 0
+  else console.log(`What the nodes printed:\n${rehearsal.output.slice(-PRINTED_CHARACTERS)}`)
 } finally {
   next.remove()
   await server.stop()
