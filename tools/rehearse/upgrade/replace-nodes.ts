@@ -39,11 +39,13 @@ export interface Rehearsal {
  * @param databaseUrl an empty database
  * @param next the next release
  * @param settleMs how long to go on after each step. Milliseconds
+ * @param signal ends it early, with an error
  */
 export async function replaceNodes(
   databaseUrl: string,
   next: NextRelease,
   settleMs: number,
+  signal?: AbortSignal,
 ): Promise<Rehearsal> {
   const closing: (() => unknown)[] = []
   try {
@@ -77,8 +79,9 @@ export async function replaceNodes(
     const run = async (name: string, work: () => Promise<void>) => {
       steps.push(
         await observe(name, load, async () => {
+          signal?.throwIfAborted()
           await work()
-          await pause(settleMs)
+          await pause(settleMs, undefined, signal && { signal })
         }),
       )
     }

@@ -14,6 +14,8 @@ import { findSnapshots, upgradeSnapshot } from './upgrade-snapshot.ts'
 const SETTLE_MS = 5_000
 const SHOWN_DEVIATIONS = 20
 const PRINTED_CHARACTERS = 20_000
+/** The rehearsal gives up after this time. Milliseconds. */
+const LONGEST_MS = 540_000
 
 interface Row {
   readonly name: string
@@ -98,6 +100,12 @@ if (!hasHaproxy()) {
   process.exit(1)
 }
 process.exitCode = 1
+// Whatever ends the rehearsal, it stops everything that it started.
+const stopping = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => stopping.abort(new Error(`Stopped by ${name}`)))
+}
+const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST_MS)])
 const server = await startPrivateServer()
 const next = await writeNextRelease().catch(async (error: unknown) => {
   await server.stop()
@@ -105,7 +113,7 @@ const next = await writeNextRelease().catch(async (error: unknown) => {
 })
 try {
   console.log(`${server.version}, two nodes behind HAProxy`)
-  const rehearsal = await replaceNodes(server.url, next, SETTLE_MS)
+  const rehearsal = await replaceNodes(server.url, next, SETTLE_MS, signal)
   const deviations = [...rehearsal.deviations]
   const rows = [...rowsOf(rehearsal), ...(await upgradeSnapshots(server.url, next, deviations))]
   print(rows, deviations)
