@@ -15,7 +15,7 @@ import {
   deleteOldSignups,
   purgeDeletedGroups,
 } from '../groups/index.ts'
-import { purgeDeadSessions, purgeOldFailures } from '../identity/index.ts'
+import { listDeletedAccounts, purgeDeadSessions, purgeOldFailures } from '../identity/index.ts'
 import { LiveSignaler, signalLiveEvents } from '../live/index.ts'
 import {
   composeAlert,
@@ -37,6 +37,8 @@ import {
   releaseDeferred,
   remindPlayers,
 } from '../messaging/index.ts'
+import { saveDeletedAccounts } from '../platform/database/backup/deleted-accounts.ts'
+import { backUpIfDue } from '../platform/database/backup/nightly.ts'
 import { purgeKeys } from '../platform/idempotency/run-once.ts'
 import type { Lane, Schedule, Tasks } from '../platform/jobs/work-jobs.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
@@ -77,25 +79,33 @@ export function scheduleOf(ctx: Context): Schedule[] {
 
 type Job = (ctx: Context, payload: unknown) => Promise<unknown>
 
+const send: Job = (ctx, payload) => deliver(ctx, payload, composeAlert)
+
+/** The jobs that send messages, or decide who gets them. */
+const MESSAGE_JOBS: Record<string, Job> = {
+  // One job under four names, so that each runs on its own lane's workers; see `queue_delivery`.
+  deliver: send,
+  deliver_reply: send,
+  deliver_offer: send,
+  deliver_notice: send,
+  mail_welcome_link: mailLink,
+  mail_invitation: mailInvitation,
+  forgot_password: mailRequestedLink,
+  notify_posted: notifyPosted,
+  notify_opened: notifyOpened,
+  notify_changed: notifyChanged,
+  notify_moved: notifyMoved,
+  notify_canceled: notifyCancelled,
+  notify_join_requests: notifyJoinRequests,
+}
+
+export const MESSAGE_TASKS = Object.keys(MESSAGE_JOBS)
+
 /** Returns the jobs that use cases add to the queue. */
 function queuedJobs({ payments: sandbox }: Context): Record<string, Job> {
-  const send: Job = (ctx, payload) => deliver(ctx, payload, composeAlert)
   return {
-    // One job under four names, so that each runs on its own lane's workers; see `queue_delivery`.
-    deliver: send,
-    deliver_reply: send,
-    deliver_offer: send,
-    deliver_notice: send,
+    ...MESSAGE_JOBS,
     take_report: handleEarlyReport,
-    mail_welcome_link: mailLink,
-    mail_invitation: mailInvitation,
-    forgot_password: mailRequestedLink,
-    notify_posted: notifyPosted,
-    notify_opened: notifyOpened,
-    notify_changed: notifyChanged,
-    notify_moved: notifyMoved,
-    notify_canceled: notifyCancelled,
-    notify_join_requests: notifyJoinRequests,
     shorten_reservations: shortenReservations,
     refresh_subscription: refreshSubscription,
     align_renewal: alignRenewal,
@@ -118,7 +128,7 @@ const EVERY_MINUTE = '* * * * *'
 
 /** Returns the jobs that run automatically, each with its time: five cron fields in UTC. */
 function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: Job]> {
-  const { payments: sandbox } = ctx
+  const { payments: sandbox, config } = ctx
   const readWeather = weatherReader(ctx, { onlyNear: true })
   const archiveAll = () => archiveTeeTimes(ctx, 'everybody')
   return {
@@ -146,7 +156,16 @@ function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: 
     recompute_instants: ['7 9 * * *', () => recomputeInstants(ctx)],
     purge_deleted_groups: ['57 9 * * *', purgeDeletedGroups],
     ...(isSandbox(sandbox) && { work_sandbox: [EVERY_MINUTE, () => sandbox.runDueWork()] }),
+    ...(config.backupDir !== undefined && {
+      back_up: ['13 * * * *', backUpIfDue],
+      save_deleted_accounts: [EVERY_MINUTE, saveDeletedAccountsIn(config.backupDir)],
+    }),
   }
+}
+
+function saveDeletedAccountsIn(folder: string): Job {
+  return async ({ db, clock }) =>
+    saveDeletedAccounts(folder, await listDeletedAccounts(db), clock.now())
 }
 
 function inOrder(...jobs: readonly Job[]): Job {

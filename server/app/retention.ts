@@ -42,6 +42,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   push_subscriptions: { kept: 'deleted when the push service reports it gone' },
   recovery_codes: { kept: LIVES_WITH_IT },
   sandbox_objects: { kept: 'the simulated payments of local mode' },
+  schema_release: { kept: 'one row' },
   sessions: { job: 'delete_dead_sessions' },
   sign_in_delays: { job: 'delete_dead_sessions' },
   sign_in_networks: { job: 'delete_dead_sessions' },

@@ -7,6 +7,7 @@ export { deliver } from './deliveries/deliver.ts'
 export { handleEarlyReport } from './deliveries/handle-report.ts'
 export { findLastNotification, notify } from './deliveries/queue-messages.ts'
 export { retireNumber } from './deliveries/stop-texts.ts'
+export { dropUnsent } from './deliveries/store.ts'
 export { messagingGolferHooks } from './golfer-hooks.ts'
 export { messagingGroupHooks } from './group-hooks.ts'
 export { mailInvitation, mailLink, mailRequestedLink } from './links/mail-links.ts'
@@ -20,6 +21,7 @@ export {
   notifyCreators,
   notifyMoved,
 } from './recipients/notify-players.ts'
+export { markAllAnnounced } from './recipients/store.ts'
 export { notifyTrialEnd, remindPlayers } from './reminders/send-reminders.ts'
 export { deliveries } from './schema.ts'
 export { twilioRoutes } from './text-commands/routes.ts'

@@ -51,6 +51,8 @@ export const environment = z.object({
         'must be a PostgreSQL address like postgres://user:password@host:5432/name',
       ),
   ),
+  /** Where nightly backups go, or 'off'. */
+  BACKUP_DIR: optional(z.string()),
   PUBLIC_URL: optional(httpUrl),
   DEMO: optional(flag),
   SUPER_ADMIN_EMAIL: optional(z.email('must be an email address')),

@@ -56,6 +56,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     host,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    /** Where nightly backups go; undefined for none. A server in DATABASE_URL has its own by default. */
+    backupDir: backupDirOf(given),
     publicUrl: given.PUBLIC_URL,
     demo,
     superAdmin,
@@ -80,6 +82,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     geocodingApiBase: given.GEOCODING_API_BASE,
     weatherApiKey: given.WEATHER_API_KEY,
   }
+}
+
+function backupDirOf({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Environment): string | undefined {
+  if (BACKUP_DIR === 'off') return undefined
+  if (BACKUP_DIR !== undefined) return resolve(BACKUP_DIR)
+  return DATABASE_URL === undefined ? resolve(DATA_DIR, 'backups') : undefined
 }
 
 /** Returns whether a server that listens on this host can be reached from this machine only. */

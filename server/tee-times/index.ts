@@ -40,6 +40,6 @@ export {
   waitingList,
 } from './schema.ts'
 export { settleWaitingLists, shortenReservations } from './spots/settle-waiting-lists.ts'
-export { findOverlap } from './store.ts'
+export { findOverlap, raiseVersions } from './store.ts'
 export { adoptZoneRules, recomputeInstants } from './time-zone-data/recompute-instants.ts'
 export { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'

@@ -255,3 +255,16 @@ export async function selectUsedCourses(
     limit 30`)
   return rows
 }
+
+/** By how much a restore raises versions: more changes than a card gets between two backups. */
+const RAISED_BY = 1_000
+
+/**
+ * Raises the versions of tee times after a restore, beyond those that phones have seen since the backup, so
+ * that phones show the restored cards. Edits that were begun before the restore are then refused.
+ */
+export async function raiseVersions(db: Queries): Promise<void> {
+  await db.execute(sql`
+    update ${teeTimes} set version = version + ${RAISED_BY}, edited_version = version + ${RAISED_BY}
+    where archived_at is null`)
+}

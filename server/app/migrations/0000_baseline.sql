@@ -799,8 +799,19 @@ CREATE TABLE time_zone_data (
   recomputed_at timestamptz
 );
 
--- The functions and views that are applied, with their files' checksums.
+-- The functions and views that are applied, with their files' checksums. unused_since is the first release
+-- whose code no longer has the file; nodes of the release before it may still call the function.
 CREATE TABLE sql_functions (
   name text PRIMARY KEY,
-  checksum text NOT NULL
+  checksum text NOT NULL,
+  unused_since text
 );
+
+-- One row: the newest release that has migrated this database, and the oldest that can still run on it. A
+-- migration that takes away what a release uses raises `oldest`.
+CREATE TABLE schema_release (
+  id boolean PRIMARY KEY DEFAULT true CHECK (id),
+  newest text NOT NULL,
+  oldest text NOT NULL
+);
+INSERT INTO schema_release (newest, oldest) VALUES ('1.0.0', '1.0.0');

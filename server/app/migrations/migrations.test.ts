@@ -1,4 +1,4 @@
-import { glob } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getTableConfig, getViewConfig, type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core'
 import { Client } from 'pg'
@@ -11,7 +11,7 @@ import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/dat
 const SERVER = join(import.meta.dirname, '../..')
 
 /** Tables used only in SQL. */
-const NOT_IN_CODE = ['idempotency_keys', 'live_events', 'sql_functions']
+const NOT_IN_CODE = ['idempotency_keys', 'live_events', 'schema_release', 'sql_functions']
 
 let database: TestDatabase
 let client: Client
@@ -94,6 +94,39 @@ test.each([
   )
   const allowed = [...definition.matchAll(/'([^']+)'/g)].map(([, word]) => word)
   expect(allowed.sort()).toEqual([...words].sort())
+})
+
+/** What nodes of the previous release would miss. */
+const TAKES_AWAY =
+  /\b(DROP\s+(TABLE|COLUMN|VIEW|FUNCTION|TRIGGER|SEQUENCE)|RENAME|(ALTER|SET DATA)\s+(COLUMN\s+)?(\w+\s+)?(SET\s+DATA\s+)?TYPE)\b/i
+const RAISES_OLDEST = /UPDATE schema_release SET oldest = '\d+\.\d+\.\d+'/
+
+const isSafe = (migration: string) =>
+  !TAKES_AWAY.test(migration.replaceAll(/--.*/g, '')) || RAISES_OLDEST.test(migration)
+
+test.each([
+  ['ALTER TABLE spots ADD COLUMN cart int', true],
+  ['-- Then DROP TABLE carts.\nCREATE TABLE tees (id int)', true],
+  ['ALTER TABLE spots DROP COLUMN cart', false],
+  ['DROP TABLE carts', false],
+  ['ALTER TABLE spots RENAME cart TO buggy', false],
+  ['ALTER TABLE spots RENAME COLUMN cart TO buggy', false],
+  ['ALTER TABLE spots ALTER COLUMN cart TYPE text', false],
+  ['ALTER TABLE spots ALTER cart SET DATA TYPE text', false],
+  ["DROP TABLE carts;\nUPDATE schema_release SET oldest = '1.1.0'", true],
+])('knows what old nodes would miss: %s', (migration, expected) => {
+  expect(isSafe(migration)).toBe(expected)
+})
+
+test('raises the oldest release that can run in each migration that takes something away', async () => {
+  const names = await Array.fromAsync(glob('0*.sql', { cwd: import.meta.dirname }))
+  const migrations = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      sql: await readFile(join(import.meta.dirname, name), 'utf8'),
+    })),
+  )
+  expect(migrations.filter(({ sql }) => !isSafe(sql)).map(({ name }) => name)).toEqual([])
 })
 
 test('names constraints and indexes consistently', async () => {

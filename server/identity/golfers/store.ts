@@ -1,4 +1,5 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import type { DeletedAccount } from '../../platform/database/backup/deleted-accounts.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { e164Of } from '../../platform/phone-number.ts'
@@ -43,9 +44,9 @@ export async function findGolfer({ db }: { db: Queries }, email: string) {
 
 /** Returns an account, unless it is deleted. */
 export async function findAccount(db: Queries, golferId: number) {
-  const { email, name, password, isSuperAdmin } = golfers
+  const { email, name, password, isSuperAdmin, createdAt } = golfers
   const [row] = await db
-    .select({ email, name, password, isSuperAdmin })
+    .select({ email, name, password, isSuperAdmin, createdAt })
     .from(golfers)
     .where(isAccount(golferId))
   return row
@@ -168,4 +169,23 @@ export async function anonymize(tx: Queries, golferId: number, now: Date): Promi
       deletedAt: now,
     })
     .where(eq(golfers.id, golferId))
+}
+
+/** Lists the deleted accounts whose deletion is in the audit log, by id. */
+export async function listDeletedAccounts(db: Queries): Promise<DeletedAccount[]> {
+  const recorded = db
+    .select({ id: auditEntries.golferId })
+    .from(auditEntries)
+    .where(inArray(auditEntries.action, ['account-deleted', 'user-deleted']))
+  const { id, createdAt, deletedAt } = golfers
+  const found = await db
+    .select({ id, createdAt, deletedAt })
+    .from(golfers)
+    .where(and(isNotNull(deletedAt), inArray(id, recorded)))
+    .orderBy(id)
+  return found.map((account) => ({
+    id: account.id,
+    createdAt: account.createdAt.toISOString(),
+    deletedAt: (account.deletedAt ?? account.createdAt).toISOString(),
+  }))
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
 import { allGroups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
@@ -281,4 +281,12 @@ export async function recordReport(tx: Queries, { providerId, ...noted }: TextRe
 /** Returns whether there is a text with this provider id. */
 export async function isKnownText(db: Queries, providerId: string): Promise<boolean> {
   return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
+}
+
+/** Drops all messages that are queued, held or being sent. */
+export async function dropUnsent(tx: Queries): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ status: 'dropped', errorCode: 'restored', body: null, dueAt: null })
+    .where(inArray(deliveries.status, ['queued', 'deferred', 'sending']))
 }

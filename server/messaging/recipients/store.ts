@@ -254,3 +254,12 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
 /** The SQL condition that tee time `t` matches a saved alert of member `m`. Its subquery runs only once. */
 const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`
+
+/** Marks everything as announced that still waits to be: new tee times, and changes of who plays. */
+export async function markAllAnnounced(tx: Queries, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update ${teeTimes} set announced_at = ${now},
+      saved_alerts_notified_at = coalesce(saved_alerts_notified_at, ${now})
+    where announced_at is null`)
+  await tx.delete(creatorNotices)
+}

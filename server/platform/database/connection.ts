@@ -142,6 +142,27 @@ export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && error.code !== '57P02'
 }
 
+/**
+ * Returns whether a prepared statement, which was not run, would now return other columns than when it was
+ * prepared: a newer node has migrated the database. It would fail on this connection forever.
+ */
+export function isStalePlan(error: unknown): boolean {
+  if (error instanceof DatabaseError) {
+    return error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  }
+  return error instanceof Error && isStalePlan(error.cause)
+}
+
+/** Returns whether the database refused a statement that may succeed when it is sent again. */
+function isWorthRepeating(error: unknown): boolean {
+  return isStalePlan(error) || (error instanceof DatabaseError && error.code === DEADLOCK)
+}
+
+const DEADLOCK = '40P01'
+
+/** How often to send such a statement. Several connections may have a stale plan of it. */
+const TRIES = 8
+
 export interface PoolOptions extends SessionOptions {
   readonly size: number
   /** Called when a connection breaks, idle or in use. The pool replaces it. */
@@ -176,16 +197,18 @@ export class ConnectionPool extends Pool {
     this.query = this.#send.bind(this) as Pool['query']
   }
 
-  /** Replaces the idle connections: the network may have dropped them. */
+  /** Replaces the idle connections: what is wrong with one is probably wrong with them too. */
   dropIdle(): void {
     for (const client of this.#idle) destroyConnection(client, 'Other connections went silent')
     this.#idle.clear()
   }
 
-  /** Returns a connection to the pool. Closes it if it is broken or still in a transaction. */
+  /** Returns a connection to the pool. Closes it if it is broken, outdated or still in a transaction. */
   giveBack(client: PoolClient, failure?: unknown): void {
-    if (isUnanswered(failure)) this.dropIdle()
-    client.release(client.connection.stream.destroyed || client.getTransactionStatus() !== 'I')
+    const isStale = isStalePlan(failure)
+    if (isStale || isUnanswered(failure)) this.dropIdle()
+    const { stream } = client.connection
+    client.release(isStale || stream.destroyed || client.getTransactionStatus() !== 'I')
   }
 
   #boundWaiting(): void {
@@ -200,17 +223,23 @@ export class ConnectionPool extends Pool {
     }) as typeof connect
   }
 
-  /** Replaces the driver's `query`, which closes the connection even after a unique violation. */
+  /**
+   * Replaces the driver's `query`, which closes the connection even after a unique violation. A statement is a
+   * transaction here, so one that deadlocked, with a migration for example, can be repeated.
+   */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
-    const client = await this.connect()
-    let failure: unknown
-    try {
-      return await client.query(...statement)
-    } catch (error) {
-      failure = error
-      throw isAnswer(error) || wasNotSent(error) ? error : new AnswerLost(error)
-    } finally {
-      this.giveBack(client, failure)
+    for (let attempt = 1; ; attempt += 1) {
+      const client = await this.connect()
+      let failure: unknown
+      try {
+        return await client.query(...statement)
+      } catch (error) {
+        failure = error
+        if (!isWorthRepeating(error) || attempt === TRIES)
+          throw isAnswer(error) || wasNotSent(error) ? error : new AnswerLost(error)
+      } finally {
+        this.giveBack(client, failure)
+      }
     }
   }
 }

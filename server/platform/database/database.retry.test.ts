@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
 import { connect, type Database, inTransaction } from './database.ts'
@@ -54,4 +56,46 @@ test('throws the last error when all tries fail', async () => {
   })
   await expect(failing).rejects.toMatchObject({ cause: { code: '40001' } })
   expect(begun).toBe(8)
+})
+
+test('prepares a statement again whose columns a migration changed', async () => {
+  await db.execute(sql`create table rounds as select 72 as strokes`)
+  const statement = { name: 'all_rounds', text: 'select * from rounds' }
+  const read = async () => (await db.$client.query<object>(statement)).rows
+  const readAll = () => Promise.all(Array.from({ length: 16 }, read))
+  await readAll()
+  await db.execute(sql`alter table rounds add column putts int default 30`)
+  expect(await readAll()).toEqual(Array.from({ length: 16 }, () => [{ strokes: 72, putts: 30 }]))
+})
+
+test('retries a transaction whose prepared statement a migration changed', async () => {
+  await db.execute(sql`create table scores as select 72 as strokes`)
+  const read = () =>
+    inTransaction(db, (tx) =>
+      tx.select({ strokes: sql`strokes` }).from(sql`scores`).prepare('all_scores').execute(),
+    )
+  await Promise.all(Array.from({ length: 16 }, read))
+  await db.execute(sql`alter table scores alter column strokes type text`)
+  const all = await Promise.all(Array.from({ length: 16 }, read))
+  expect(all).toEqual(Array.from({ length: 16 }, () => [{ strokes: '72' }]))
+})
+
+test('repeats a single statement that deadlocks with a migration', async () => {
+  await db.execute(sql`create table clubs as select 14 as clubs`)
+  await db.execute(sql`create table bags as select 1 as bags`)
+  const migration = new Client({ connectionString: database.url })
+  await migration.connect()
+  await migration.query('begin')
+  await migration.query('lock table clubs in access exclusive mode')
+  // Locks `bags` first, then waits for `clubs`.
+  const read = db.execute(sql`select bags, clubs from bags, clubs`)
+  const waiting =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await expect.poll(async () => (await migration.query(waiting)).rowCount).toBe(1)
+  const failed = migration.query('lock table bags in access exclusive mode').catch(() => 'deadlock')
+  await sleep(2_000)
+  await migration.query('rollback')
+  await failed
+  expect((await read).rows).toEqual([{ bags: 1, clubs: 14 }])
+  await migration.end()
 })

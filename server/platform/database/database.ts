@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { AnswerLost, ConnectionPool, isAnswer, type PoolOptions } from './connection.ts'
+import {
+  AnswerLost,
+  ConnectionPool,
+  isAnswer,
+  isStalePlan,
+  type PoolOptions,
+} from './connection.ts'
 
 /** Drizzle on top of the pool. Only `store.ts` files build queries. */
 export type Database = NodePgDatabase & { $client: ConnectionPool }
@@ -104,7 +110,7 @@ export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>)
   return retryConflicts(() => db.transaction(work))
 }
 
-/** Runs `work`, and retries it a few times when it conflicts with another transaction. */
+/** Runs `work`, and retries it a few times when it conflicts with another transaction or a migration. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -116,6 +122,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isConflict(error: unknown): boolean {
+  if (isStalePlan(error)) return true
   // Drizzle wraps what the driver throws.
   const causes = error instanceof Error ? [error, error.cause] : []
   return causes.some(

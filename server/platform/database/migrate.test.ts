@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -6,6 +7,7 @@ import {
   type TestDatabase,
 } from '../../system-tests/testing/database.ts'
 import { startAndFail } from '../../system-tests/testing/server-process.ts'
+import { RELEASE } from '../release.ts'
 import { migrate } from './migrate.ts'
 
 const databases: TestDatabase[] = []
@@ -58,6 +60,60 @@ test('refuses a database from before the baseline and says what to do', {
   const { code, output } = await startAndFail({ DATABASE_URL: url })
   expect(code).toBe(1)
   expect(output).toBe(`Fourball cannot start. ${refusal}\n`)
+})
+
+test('runs on a database that a newer release has migrated and leaves its functions alone', async () => {
+  const url = await open(cloneDatabase())
+  await admin.query(`
+    update schema_release set newest = '99.0.0';
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('of newer code', 9999999999999);
+    create or replace function course_key(p_course text) returns text language sql immutable as
+      $$ select upper(p_course) $$;
+    update sql_functions set checksum = 'of newer code' where name = 'course_key';
+    update sql_functions set unused_since = '99.0.0' where name = 'queue_delivery'`)
+  await migrate(url)
+  const { rows } = await admin.query(`
+    select course_key('Links'), newest,
+      (select unused_since from sql_functions where name = 'queue_delivery') from schema_release`)
+  expect(rows).toEqual([{ course_key: 'LINKS', newest: '99.0.0', unused_since: null }])
+})
+
+test('refuses a database that needs a newer release and names both', async () => {
+  const url = await open(cloneDatabase())
+  await admin.query("update schema_release set newest = '99.1.0', oldest = '99.0.0'")
+  await expect(migrate(url)).rejects.toThrow(
+    `This database needs Fourball 99.0.0 or newer, and this is ${RELEASE}. Start the newer release, or restore a backup from before the upgrade.`,
+  )
+})
+
+test('records the release that migrated a database', async () => {
+  const url = await open(cloneDatabase())
+  await admin.query("update schema_release set newest = '0.9.0', oldest = '0.9.0'")
+  await migrate(url)
+  const { rows } = await admin.query('select newest, oldest from schema_release')
+  expect(rows).toEqual([{ newest: RELEASE, oldest: '0.9.0' }])
+})
+
+test('waits for a table that a running transaction has locked, without blocking others for long', {
+  tags: 'thorough',
+}, async () => {
+  const url = await open(cloneDatabase())
+  await admin.query("delete from sql_functions where name = 'add_member_event'")
+  await admin.query('begin')
+  await admin.query('lock table group_members in row exclusive mode')
+  const migrating = migrate(url)
+  await sleep(2_500)
+  // The migration gives up its place in the queue in time, so this is not stuck behind it.
+  const other = new Client({ connectionString: url, statement_timeout: 5_000 })
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table group_members in row exclusive mode')
+  await other.query('rollback')
+  await other.end()
+  await admin.query('rollback')
+  await migrating
+  const { rows } = await admin.query("select from sql_functions where name = 'add_member_event'")
+  expect(rows.length).toBe(1)
 })
 
 test('migrates an empty database once when several nodes start together', async () => {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { RELEASE } from '../release.ts'
 import { openToAnyone } from './declared-access.ts'
 import { contentPolicyWith } from './security.ts'
 import { type CompressedBody, compressBody, sendCompressed } from './serve-web.ts'
@@ -25,7 +26,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Fourball',
-        version: '1',
+        version: RELEASE,
         description: 'See docs/api.md for the conventions.',
       },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },

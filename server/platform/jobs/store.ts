@@ -19,6 +19,13 @@ export async function addJob(
       run_at := ${runAt ?? null}::timestamptz, job_key := ${key ?? null}, job_key_mode := 'preserve_run_at')`)
 }
 
+/** Removes the waiting jobs of these tasks. */
+export async function removeJobs(db: Queries, tasks: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    select id from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[])))`)
+}
+
 /**
  * Counts the jobs in the queue by task and state. `oldestSeconds` says for how long the oldest of them has
  * been due; 0 when none is due.

@@ -38,10 +38,14 @@ export interface ServerProcess extends WorkerProcess {
 
 /**
  * Starts the app in its own process, on a free port.
+ * @param main the app's main file, by default this checkout's
  * @throws Error with its output, when it exits before it is ready
  */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const { ready, ...process } = await startProcess(env, MAIN, /ready on (http:[^\s,]+)/)
+export async function startServer(
+  env: Record<string, string>,
+  main = MAIN,
+): Promise<ServerProcess> {
+  const { ready, ...process } = await startProcess(env, main, /ready on (http:[^\s,]+)/)
   return { ...process, url: ready, phone: (sessionId) => phoneOf(ready, sessionId) }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
 import { Connection } from './connection.ts'
-import { applySqlFunctions, readSqlFunctions } from './migrate.ts'
+import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
 const SERVER_FOLDER = join(import.meta.dirname, '../..')
 const PAR = 'CREATE OR REPLACE FUNCTION par() RETURNS int LANGUAGE sql AS $$ SELECT 72 $$;'
@@ -29,8 +29,8 @@ afterEach(async () => {
 
 const write = (name: string, sql: string) =>
   writeFile(join(folder, 'courses/functions', `${name}.sql`), sql)
-const apply = async (newestMigration = 'baseline') =>
-  applySqlFunctions(client, await readSqlFunctions(folder, newestMigration))
+const apply = async ({ newestMigration = 'baseline', release = '1.1.0' } = {}) =>
+  applySqlFunctions(client, await readSqlFunctions(folder, newestMigration), release)
 
 async function one(query: string): Promise<unknown> {
   const { rows } = await client.query<{ value: unknown }>(`select (${query}) as value`)
@@ -50,9 +50,9 @@ async function stateOf(): Promise<unknown[]> {
 
 test('changes nothing when the functions are applied again', async () => {
   const functions = await readSqlFunctions(SERVER_FOLDER, 'baseline')
-  await applySqlFunctions(client, functions)
+  await applySqlFunctions(client, functions, '1.1.0')
   const before = await stateOf()
-  await applySqlFunctions(client, functions)
+  await applySqlFunctions(client, functions, '1.1.0')
   expect(await stateOf()).toEqual(before)
 })
 
@@ -68,28 +68,45 @@ test('has every function and view of the database in a file with a valid body', 
   for (const { sql } of functions) await client.query(sql)
 })
 
-test('applies only a changed file again, whatever changed', async () => {
+test('replaces only a changed function, in place', async () => {
   await write('par', PAR)
   await write('holes', PAR.replace('par', 'holes').replace('72', '18'))
   await apply()
   const holes = () => one("select xmin::text from pg_proc where proname = 'holes'")
-  const before = await holes()
+  const before = [await holes(), await one("select 'par'::regproc::oid")]
 
   await write('par', PAR.replace('72', '71'))
   await apply()
   expect(await one('par()')).toBe(71)
-
-  await write(
-    'par',
-    PAR.replace('par()', 'par(p_holes int)').replace('int L', 'text L').replace('72', "'36'"),
-  )
-  await apply()
-  expect(await one('par(9)')).toBe('36')
-  expect(await one("select count(*)::int from pg_proc where proname = 'par'")).toBe(1)
-  expect(await holes()).toBe(before)
+  expect([await holes(), await one("select 'par'::regproc::oid")]).toEqual(before)
 })
 
-test('drops a function removed from the tree, with its triggers', async () => {
+test.each([
+  ['parameters', PAR.replace('par()', 'par(p_holes int)')],
+  ['return type', PAR.replace('int L', 'text L').replace('72', "'36'")],
+])('refuses a function whose %s changed and keeps the old one', async (_, changed) => {
+  await write('par', PAR)
+  await apply()
+  await write('par', changed)
+  await expect(apply({ release: '1.2.0' })).rejects.toThrow(
+    'par.sql changes the parameters or the result of par, which nodes of the previous release still use: give the new one another name',
+  )
+  expect(await one('par()')).toBe(72)
+  expect(await one("select count(*)::int from pg_proc where proname = 'par'")).toBe(1)
+})
+
+test('lets a view gain columns and refuses one that loses them', async () => {
+  await write('hole', 'CREATE OR REPLACE VIEW hole AS SELECT 4 AS par;')
+  await apply()
+  await write('hole', 'CREATE OR REPLACE VIEW hole AS SELECT 4 AS par, 380 AS yards;')
+  await apply()
+  expect(await one('select yards from hole')).toBe(380)
+  await write('hole', 'CREATE OR REPLACE VIEW hole AS SELECT 380 AS yards;')
+  await expect(apply()).rejects.toThrow('give the new one another name')
+  expect(await one('select par from hole')).toBe(4)
+})
+
+test('drops a function, with its triggers, one release after the one that stopped using it', async () => {
   await client.query('create table rounds (strokes int)')
   await write(
     'no_ace',
@@ -99,14 +116,41 @@ test('drops a function removed from the tree, with its triggers', async () => {
        FOR EACH ROW EXECUTE FUNCTION no_ace();`,
   )
   await apply()
-  await client.query('insert into rounds values (1)')
-  expect(await one('select count(*)::int from rounds')).toBe(0)
+  const playAce = async () => {
+    await client.query('insert into rounds values (1)')
+    return one('select count(*)::int from rounds')
+  }
+  expect(await playAce()).toBe(0)
 
   await rm(join(folder, 'courses/functions/no_ace.sql'))
-  await apply()
-  await client.query('insert into rounds values (1)')
-  expect(await one('select count(*)::int from rounds')).toBe(1)
+  await apply({ release: '1.2.0' })
+  await apply({ release: '1.2.0' })
+  expect(await playAce()).toBe(0)
+  expect(await one('select oldest from schema_release')).toBe('1.0.0')
+
+  await apply({ release: '1.3.0' })
+  expect(await playAce()).toBe(1)
   expect(await one("select count(*)::int from pg_proc where proname = 'no_ace'")).toBe(0)
+  expect(await one('select oldest from schema_release')).toBe('1.2.0')
+})
+
+test('keeps a function that is used again', async () => {
+  await write('par', PAR)
+  await apply()
+  await rm(join(folder, 'courses/functions/par.sql'))
+  await apply({ release: '1.2.0' })
+  await write('par', PAR)
+  await apply({ release: '1.3.0' })
+  expect(await one("select unused_since from sql_functions where name = 'par'")).toBeNull()
+  expect(await one('par()')).toBe(72)
+})
+
+test('creates a function again that a migration dropped', async () => {
+  await write('par', PAR)
+  await apply()
+  await client.query('drop function par')
+  await apply()
+  expect(await one('par()')).toBe(72)
 })
 
 test('updates a view and the functions returning its rows when a migration adds columns', async () => {
@@ -122,7 +166,7 @@ test('updates a view and the functions returning its rows when a migration adds 
   expect(await one('select to_jsonb(a) from all_courses() a')).toEqual({ name: 'Kananaskis' })
 
   await client.query('alter table courses add column holes int default 18')
-  await apply('one more migration')
+  await apply({ newestMigration: 'one more migration' })
   const seen = { name: 'Kananaskis', holes: 18 }
   expect(await one('select to_jsonb(a) from all_courses() a')).toEqual(seen)
 })

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { replaceFile } from './replace-file.ts'
+
+/** The file beside the backups that lists the accounts deleted since. It names no one. */
+export const DELETED_ACCOUNTS_FILE = 'deleted-accounts.json'
+
+const account = z.object({
+  id: z.int(),
+  /** Tells the account from a later one that got the same id after a restore. ISO instants. */
+  createdAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime(),
+})
+const contents = z.object({ asOf: z.iso.datetime(), accounts: z.array(account) })
+
+export type DeletedAccount = z.output<typeof account>
+export type DeletedAccounts = z.output<typeof contents>
+
+/** Reads a list of deleted accounts. @throws Error when the file is missing or is not such a list */
+export async function readDeletedAccounts(file: string): Promise<DeletedAccounts> {
+  return contents.parse(JSON.parse(await readFile(file, 'utf8')))
+}
+
+/**
+ * Writes the list into a folder. Keeps accounts that are only in the file: a restored database does not know
+ * accounts that were created and deleted after its backup, but other backups may contain them.
+ */
+export async function saveDeletedAccounts(
+  folder: string,
+  accounts: readonly DeletedAccount[],
+  now: Date,
+): Promise<void> {
+  const file = join(folder, DELETED_ACCOUNTS_FILE)
+  const before = await readDeletedAccounts(file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+  const all = [...(before?.accounts ?? []), ...accounts]
+  const unique = new Map(all.map((one) => [`${one.id} ${one.createdAt}`, one]))
+  await replaceFile(file, { asOf: now.toISOString(), accounts: [...unique.values()] })
+}

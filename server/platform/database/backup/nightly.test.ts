@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../../system-tests/testing/database.ts'
+import { StoppedClock } from '../../../system-tests/testing/test-app.ts'
+import { createLog } from '../../log.ts'
+import { readDeletedAccounts, saveDeletedAccounts } from './deleted-accounts.ts'
+import { backUpIfDue, isDue, readStatus } from './nightly.ts'
+
+const NIGHT = '2026-11-23T09:13:00Z'
+
+let folder: string
+let database: TestDatabase
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fourball-backups-'))
+  database = await cloneDatabase()
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const at = (iso: string) => Date.parse(iso)
+
+test.each([
+  ['the first one right away', {}, '2026-11-23T15:13:00Z', true],
+  ['every night', { lastSuccess: at('2026-11-22T09:14:00Z') }, NIGHT, true],
+  [
+    'not during the day',
+    { lastSuccess: at('2026-11-22T09:14:00Z') },
+    '2026-11-23T08:13:00Z',
+    false,
+  ],
+  [
+    'during the day after a missed night',
+    { lastSuccess: at('2026-11-22T09:14:00Z') },
+    '2026-11-23T11:13:00Z',
+    true,
+  ],
+  [
+    'not twice in one night',
+    { lastSuccess: at('2026-11-23T09:14:00Z') },
+    '2026-11-23T09:50:00Z',
+    false,
+  ],
+  ['not while another one runs', { running: at('2026-11-23T08:13:00Z') }, NIGHT, false],
+  ['after one that was killed', { running: at('2026-11-23T02:13:00Z') }, NIGHT, true],
+])('makes %s', (_, status, now, due) => {
+  expect(isDue(status, new Date(now))).toBe(due)
+})
+
+test('makes a backup, checks it by restoring it, and deletes those older than a week', async () => {
+  const old = ['fourball-2026-11-15T0913Z.backup', 'fourball-2026-11-22T0913Z.backup.partial']
+  const others = ['fourball-2026-11-17T0913Z.backup', 'notes.txt']
+  for (const name of [...old, ...others]) await writeFile(join(folder, name), '')
+  const clock = new StoppedClock(NIGHT)
+  const config = { backupDir: folder, databaseUrl: database.url, dataDir: folder }
+  const log = createLog('silent')
+  const error = vi.spyOn(log, 'error')
+  await backUpIfDue({ config, clock, log })
+  expect(error.mock.calls).toEqual([])
+  expect((await readdir(folder)).sort()).toEqual(
+    ['fourball-2026-11-23T0913Z.backup', 'status.json', ...others].sort(),
+  )
+  expect(await readStatus(folder)).toEqual({ lastSuccess: at(NIGHT), lastVerified: at(NIGHT) })
+
+  clock.moveTo('2026-11-24T09:13:00Z')
+  const gone = { ...config, databaseUrl: database.url.replace(/\/[^/?]+\?/, '/none?') }
+  await backUpIfDue({ config: gone, clock, log })
+  expect(error.mock.calls).toEqual([
+    [
+      {
+        err: expect.objectContaining({
+          message: expect.stringMatching(/^No backup was made\. .*none/),
+        }),
+      },
+      'The nightly backup failed',
+    ],
+  ])
+  expect(await readStatus(folder)).toEqual({
+    lastSuccess: at(NIGHT),
+    lastVerified: at(NIGHT),
+    lastFailure: at('2026-11-24T09:13:00Z'),
+  })
+})
+
+test('keeps accounts in the list that the database does not know', async () => {
+  const [first, second] = [1, 2].map((id) => {
+    return { id, createdAt: '2026-01-01T00:00:00.000Z', deletedAt: '2026-02-01T00:00:00.000Z' }
+  })
+  if (!first || !second) throw new Error('There are two')
+  const later = { ...first, createdAt: '2026-03-01T00:00:00.000Z' }
+  await saveDeletedAccounts(folder, [first, second], new Date(NIGHT))
+  await saveDeletedAccounts(folder, [second, later], new Date('2026-11-23T09:14:00Z'))
+  expect(await readDeletedAccounts(join(folder, 'deleted-accounts.json'))).toEqual({
+    asOf: '2026-11-23T09:14:00.000Z',
+    accounts: [first, second, later],
+  })
+})

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod'
+import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { replaceFile } from './replace-file.ts'
+
+const TOOLS = fileURLToPath(new URL('../../../../tools/backup', import.meta.url))
+
+/** How long backups are kept, and how often one is restored to check it. Milliseconds. */
+const KEPT_MS = 7 * DAY_MS
+const CHECKED_EVERY_MS = 6.5 * DAY_MS
+
+/** The hour (UTC) of the backup: night in North America, when hardly anybody claims spots. */
+const HOUR = 9
+
+/** A backup that has been running for longer than this died with its process. Milliseconds. */
+const LONGEST_MS = 6 * HOUR_MS
+
+/** Lower than the app's, from -20 (highest) to 19. */
+const NICE = 15
+
+const status = z.object({
+  /** When a backup began that has not ended yet. These are instants in epoch milliseconds. */
+  running: z.int().optional(),
+  lastSuccess: z.int().optional(),
+  lastVerified: z.int().optional(),
+  lastFailure: z.int().optional(),
+})
+
+export type BackupStatus = z.output<typeof status>
+
+const statusFile = (folder: string) => join(folder, 'status.json')
+
+/** Reads when the last backups in a folder ran. Returns an empty status before the first one. */
+export async function readStatus(folder: string): Promise<BackupStatus> {
+  const content = await readFile(statusFile(folder), 'utf8').catch(() => '{}')
+  return status.parse(JSON.parse(content))
+}
+
+/** Returns whether to back up now: every night, and hourly while the last success is over a day ago. */
+export function isDue({ running, lastSuccess }: BackupStatus, now: Date): boolean {
+  const since = (at: number | undefined) => now.getTime() - (at ?? 0)
+  if (since(running) < LONGEST_MS) return false
+  return since(lastSuccess) > (now.getUTCHours() === HOUR ? 2 : 25) * HOUR_MS
+}
+
+interface NightlyContext {
+  readonly config: Pick<Config, 'backupDir' | 'databaseUrl' | 'dataDir'>
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+}
+
+/**
+ * Backs the database up into `BACKUP_DIR` if a backup is due, deletes backups older than a week, and once a
+ * week restores the new one into a scratch database to check it. Logs a failure and records it for the metrics.
+ * The work is done by separate processes with a low priority, so that requests do not wait for it.
+ */
+export async function backUpIfDue({ config, clock, log }: NightlyContext): Promise<void> {
+  const folder = config.backupDir
+  if (folder === undefined) return
+  let current = await readStatus(folder)
+  if (!isDue(current, clock.now())) return
+  const record = async (change: BackupStatus) => {
+    current = { ...current, ...change }
+    await replaceFile(statusFile(folder), current)
+  }
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await record({ running: clock.now().getTime() })
+    const file = join(folder, nameAt(clock.now()))
+    await deleteLeftovers(folder)
+    await runTool('backup.ts', [file], config)
+    await record({ lastSuccess: clock.now().getTime() })
+    await deleteOld(folder, clock.now())
+    if (clock.now().getTime() - (current.lastVerified ?? 0) > CHECKED_EVERY_MS) {
+      await runTool('restore.ts', [file, '--check'], config)
+      await record({ lastVerified: clock.now().getTime() })
+    }
+    await record({ running: undefined })
+  } catch (error) {
+    log.error({ err: error }, 'The nightly backup failed')
+    await record({ running: undefined, lastFailure: clock.now().getTime() }).catch(() => {})
+  }
+}
+
+const NAME = /^fourball-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/
+
+/** Returns the file name of a backup, such as fourball-2026-11-23T0913Z.backup. */
+function nameAt(now: Date): string {
+  return `fourball-${now.toISOString().slice(0, 16).replaceAll(/:/g, '')}Z.backup`
+}
+
+async function deleteOld(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, day, hour, minute] = NAME.exec(name) ?? []
+    if (day === undefined) continue
+    const age = now.getTime() - Date.parse(`${day}T${hour}:${minute}Z`)
+    if (age > KEPT_MS) await rm(join(folder, name))
+  }
+}
+
+/** Deletes what a killed backup left. */
+async function deleteLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (NAME.test(name.replace(/\.partial$/, '')) && name.endsWith('.partial')) {
+      await rm(join(folder, name))
+    }
+  }
+}
+
+/** Runs one of the backup tools. It ends when this process does. @throws Error with what it printed */
+async function runTool(
+  name: string,
+  args: readonly string[],
+  { databaseUrl, dataDir }: NightlyContext['config'],
+): Promise<void> {
+  const child = spawn(process.execPath, [join(TOOLS, name), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
+    // The tool notices by the channel that this process is gone.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const code = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (child.pid !== undefined) setPriority(child.pid, NICE)
+  const [said, ended] = await Promise.all([child.stderr ? text(child.stderr) : '', code])
+  if (ended !== 0) throw new Error(said.trim() || `${name} ended with code ${ended}`)
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { finished, pipeline, Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { BackupDamaged } from './format.ts'
+
+/** What an encrypted file starts with. */
+const AGE = 'age-encryption.org/'
+
+/** What zstd's files start with. */
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+
+/** The fastest usual level: the database's rows shrink to about a fifth, and compressing is cheap. */
+const LEVEL = 3
+
+/** Thrown when a backup cannot be decrypted. */
+export class WrongPassphrase extends Error {}
+
+/** Returns the streams through which a backup passes on its way to the file. */
+export function packing(passphrase: string | undefined) {
+  const compress = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
+  })
+  return [compress, passphrase === undefined ? seal : encryptWith(passphrase)] as const
+}
+
+/**
+ * Where zstd's format allows any content: a skippable frame of 32 bytes. Ours has the SHA-256 of everything
+ * before it, because zstd does not notice changes that leave the content as it is.
+ */
+const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
+const SEAL_BYTES = SEAL.length + 32
+
+async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  const sum = createHash('sha256')
+  for await (const piece of source) {
+    sum.update(piece)
+    yield piece
+  }
+  yield Buffer.concat([SEAL, sum.digest()])
+}
+
+/** Checks and removes the seal. @throws BackupDamaged at the end, when something was altered */
+async function* unseal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256')
+  let last: Buffer = Buffer.alloc(0)
+  for await (const piece of source) {
+    const rest = Buffer.concat([last, piece])
+    const known = Math.max(0, rest.length - SEAL_BYTES)
+    const sealed = rest.subarray(0, known)
+    sum.update(sealed)
+    yield sealed
+    last = rest.subarray(known)
+  }
+  if (!last.equals(Buffer.concat([SEAL, sum.digest()]))) {
+    throw new BackupDamaged('it is incomplete or was altered')
+  }
+}
+
+function encryptWith(passphrase: string) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+    const encrypter = new Encrypter()
+    encrypter.setPassphrase(passphrase)
+    yield* await encrypter.encrypt(ReadableStream.from(source))
+  }
+}
+
+/**
+ * Reads a file that was written through {@link packing}.
+ * @throws BackupDamaged or WrongPassphrase, or the file system's error, also while iterating
+ */
+export async function* unpack(
+  file: string,
+  passphrase: string | undefined,
+): AsyncGenerator<Buffer, void> {
+  const handle = await open(file)
+  try {
+    const start = Buffer.alloc(AGE.length)
+    const { bytesRead } = await handle.read(start, 0, start.length, 0)
+    const isEncrypted = start.subarray(0, bytesRead).toString('latin1') === AGE
+    if (!isEncrypted && !start.subarray(0, ZSTD.length).equals(ZSTD)) {
+      throw new BackupDamaged('it is not a backup, or its start was altered')
+    }
+    if (isEncrypted && passphrase === undefined) {
+      throw new WrongPassphrase('It is encrypted: set BACKUP_PASSPHRASE.')
+    }
+    const packed = handle.createReadStream({ start: 0, autoClose: false })
+    const source =
+      isEncrypted && passphrase !== undefined
+        ? Readable.from(decrypt(packed, passphrase), { objectMode: false })
+        : Readable.from(unseal(packed), { objectMode: false })
+    const unpacked = pipeline(source, createZstdDecompress(), () => {})
+    try {
+      yield* unpacked
+    } catch (error) {
+      throw toDamage(error)
+    } finally {
+      packed.destroy()
+      await new Promise((resolve) => finished(packed, resolve))
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* decrypt(
+  packed: AsyncIterable<Buffer>,
+  passphrase: string,
+): AsyncGenerator<Uint8Array> {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const plain = await decrypter
+    .decrypt(ReadableStream.from(packed))
+    .catch((error: unknown): never => {
+      if (/no identity matched/.test(String(error))) {
+        throw new WrongPassphrase('BACKUP_PASSPHRASE is not the one that it was encrypted with.')
+      }
+      throw new BackupDamaged('its start was altered', { cause: error })
+    })
+  yield* plain
+}
+
+/** Turns what zlib and the decryption throw into one kind of error. File system errors stay as they are. */
+function toDamage(error: unknown): unknown {
+  if (error instanceof WrongPassphrase || error instanceof BackupDamaged) return error
+  if (error instanceof Error && 'syscall' in error) return error
+  return new BackupDamaged('it is incomplete or was altered', { cause: error })
+}

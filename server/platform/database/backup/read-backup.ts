@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { BackupDamaged, type BackupHeader, FORMAT, type Frame, readFrames } from './format.ts'
+import { unpack } from './pack.ts'
+
+const header = z.object({
+  fourballBackup: z.literal(FORMAT),
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.string()).min(1),
+  wasInUse: z.boolean(),
+}) satisfies z.ZodType<BackupHeader>
+
+const tableStart = z.object({ table: z.string(), columns: z.array(z.string()).min(1) })
+const tableEnd = z.object({ rows: z.int().min(0), sha256: z.string() })
+const sequences = z.object({ sequences: z.record(z.string(), z.string().regex(/^\d+$/)) })
+
+export type TableStart = z.output<typeof tableStart>
+export type TableEnd = z.output<typeof tableEnd>
+
+/** What receives the parts of a backup, in the order of the file. */
+export interface BackupVisitor {
+  /** Must consume all rows, unless it throws. */
+  table(start: TableStart, rows: AsyncIterable<Buffer>, end: () => TableEnd): Promise<void>
+  sequences(values: Readonly<Record<string, string>>): Promise<void>
+}
+
+/**
+ * Reads a backup from start to end. Returns its header.
+ * @param visitor receives everything after the header
+ * @throws BackupDamaged or WrongPassphrase, or what the visitor throws
+ */
+export async function readBackup(
+  file: string,
+  passphrase: string | undefined,
+  visitor: BackupVisitor,
+): Promise<BackupHeader> {
+  const frames = readFrames(unpack(file, passphrase))
+  try {
+    const found = expectShape(header, await frames.next())
+    for (let next = await frames.next(); !next.done; next = await frames.next()) {
+      const values = sequences.safeParse(jsonOf(next))
+      if (values.success) {
+        await visitor.sequences(values.data.sequences)
+        continue
+      }
+      const start = expectShape(tableStart, next)
+      let end: TableEnd | undefined
+      const rows = async function* () {
+        for (;;) {
+          const row = await frames.next()
+          if (row.done || !Buffer.isBuffer(row.value)) {
+            end = expectShape(tableEnd, row)
+            return
+          }
+          yield row.value
+        }
+      }
+      await visitor.table(start, rows(), () => {
+        if (end === undefined) throw new Error('The end is known only after all rows')
+        return end
+      })
+    }
+    return found
+  } finally {
+    await frames.return()
+  }
+}
+
+/** Reads a whole backup, which verifies every checksum. Returns its header. */
+export function verifyBackup(file: string, passphrase: string | undefined): Promise<BackupHeader> {
+  return readBackup(file, passphrase, {
+    async table(_start, rows) {
+      for await (const _ of rows);
+    },
+    async sequences() {},
+  })
+}
+
+function jsonOf(next: IteratorResult<Frame, void>): unknown {
+  return next.done || Buffer.isBuffer(next.value) ? undefined : next.value.json
+}
+
+function expectShape<T>(shape: z.ZodType<T>, next: IteratorResult<Frame, void>): T {
+  const parsed = shape.safeParse(jsonOf(next))
+  if (parsed.success) return parsed.data
+  throw new BackupDamaged('it was altered, or made by a newer version of Fourball')
+}

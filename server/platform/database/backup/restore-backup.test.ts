@@ -1,0 +1,204 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  cloneDatabase,
+  emptyDatabase,
+  type TestDatabase,
+} from '../../../system-tests/testing/database.ts'
+import { checkBackup, restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+let folder: string
+let file: string
+let from: TestDatabase
+let to: TestDatabase
+const clients: Client[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fourball-backup-'))
+  file = join(folder, 'a.backup')
+  from = await cloneDatabase()
+  to = await emptyDatabase()
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.end()
+  await from.drop()
+  await to.drop()
+  await rm(folder, { recursive: true })
+})
+
+async function open({ url }: TestDatabase) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  clients.push(client)
+  return async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+}
+
+const golfers = (n: number) =>
+  `insert into golfers (name, email) select 'Golfer ' || n, gen_random_uuid() || '@x.example'
+   from generate_series(1, ${n}) n`
+
+const restore = async (passphrase?: string, isMove = false) =>
+  restoreBackup(await checkBackup({ file, passphrase, isMove }), to.url)
+
+/** Returns every table's rows, as text. */
+async function contents(query: Awaited<ReturnType<typeof open>>) {
+  const tables = await query(`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+    order by 1`)
+  const found = []
+  for (const { name } of tables) {
+    found.push([name, await query(`select t::text as row from "${name}" t order by 1`)])
+  }
+  return found
+}
+
+test('restores every row exactly, including odd ones', async () => {
+  const source = await open(from)
+  await source(golfers(3))
+  await source(String.raw`
+    insert into golfers (name, email, phone) values
+      (E'tab\t, line\n, quote " and \\. end', E'back\\slash@x.example', ''),
+      ('Zoë 🏌️ Ångström', 'z@x.example', E'\\N')`)
+  await source(`insert into idempotency_keys values ('\\x00ff0a5c', '\\x', null, '0044-03-15 BC')`)
+  await source(`insert into deliveries (event, data, key, channel, tee_time_ids, created_at)
+    values ('posted', '{"a": "\\"\\n\\u2028"}', 'k', 'email', '{1,null,3}', '2026-11-23T23:59:59.999999Z')`)
+  const summary = await writeBackup({ url: from.url, file, passphrase: undefined })
+  expect(await restore()).toEqual({ tables: summary.tables, rows: summary.rows })
+  const target = await open(to)
+  expect(await contents(target)).toEqual(await contents(source))
+  const constraints = `select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line
+    from pg_constraint where connamespace = 'public'::regnamespace order by 1`
+  expect(await target(constraints)).toEqual(await source(constraints))
+})
+
+test('gives out ids after a restore that no one has seen, and after a move the next ones', async () => {
+  const source = await open(from)
+  await source(golfers(7))
+  await writeBackup({ url: from.url, file, passphrase: undefined })
+  await restore()
+  const target = await open(to)
+  expect(await target(`${golfers(1)} returning id`)).toEqual([{ id: 100_008 }])
+  to = await emptyDatabase()
+  await restore(undefined, true)
+  expect(await (await open(to))(`${golfers(1)} returning id`)).toEqual([{ id: 8 }])
+})
+
+test('restores waiting jobs with their times and keys, but none that failed or are scheduled', async () => {
+  const source = await open(from)
+  await source(`select graphile_worker.add_job('deliver', '{"deliveryId": 5}', run_at := '2030-01-01T00:00Z',
+    job_key := 'deliver:5', priority := 10, max_attempts := 7)`)
+  await source(`select graphile_worker.add_job('remind_players', '{"_cron": {}}')`)
+  await source(`select graphile_worker.add_job('take_report', '{}', max_attempts := 1)`)
+  await source(`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`)
+  await writeBackup({ url: from.url, file, passphrase: undefined })
+  await restore()
+  const jobs = await (await open(to))(`
+    select task_identifier as task, key, priority, max_attempts, run_at = '2030-01-01T00:00Z' as "onTime"
+    from graphile_worker.jobs`)
+  expect(jobs).toEqual([
+    { task: 'deliver', key: 'deliver:5', priority: 10, max_attempts: 7, onTime: true },
+  ])
+})
+
+test('refuses a database that is not empty, and leaves it as it is', async () => {
+  await writeBackup({ url: from.url, file, passphrase: undefined })
+  const target = await open(to)
+  await target('create table theirs (n int)')
+  await expect(restore()).rejects.toThrow(/^The database is not empty: it contains theirs/)
+  expect(await target('select relname as name from pg_class where relnamespace = 2200')).toEqual([
+    { name: 'theirs' },
+  ])
+})
+
+test('refuses to move with a backup that was made while the app ran', async () => {
+  const app = new Client({ connectionString: from.url, application_name: 'fourball' })
+  await app.connect()
+  clients.push(app)
+  await writeBackup({ url: from.url, file, passphrase: undefined })
+  await expect(restore(undefined, true)).rejects.toThrow(/made while Fourball was running/)
+})
+
+test('encrypts with a passphrase, and refuses another one or none', async () => {
+  await (await open(from))(golfers(3))
+  await writeBackup({ url: from.url, file, passphrase: 'a long walk spoiled' })
+  expect(String(await readFile(file))).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
+  await expect(restore()).rejects.toThrow(/set BACKUP_PASSPHRASE/)
+  await expect(restore('a good walk')).rejects.toThrow(/is not the one/)
+  expect(await restore('a long walk spoiled')).toMatchObject({ rows: 4 })
+})
+
+test('refuses a file that was cut off or altered anywhere, and leaves the target empty', async () => {
+  await (await open(from))(golfers(200))
+  for (const passphrase of [undefined, 'a long walk spoiled']) {
+    await writeBackup({ url: from.url, file, passphrase })
+    const whole = await readFile(file)
+    const places = [0, 0.2, 0.5, 0.9].map((part) => Math.floor(part * whole.length))
+    for (const at of [...places, 4, 5, 18, whole.length - 1]) {
+      const altered = Buffer.from(whole)
+      altered.writeUInt8(altered.readUInt8(at) ^ 0x10, at)
+      await writeFile(file, altered)
+      await expect(restore(passphrase), `altered at ${at}`).rejects.toThrow()
+      // Every try with a passphrase takes a second.
+      if (passphrase !== undefined && at > 0) break
+    }
+    await writeFile(file, whole)
+    await truncate(file, whole.length - 1)
+    await expect(restore(passphrase)).rejects.toThrow(/incomplete|altered/)
+    await writeFile(file, Buffer.concat([whole, whole]))
+    await expect(restore(passphrase)).rejects.toThrow(/altered/)
+  }
+  await writeFile(file, 'select 1;')
+  await expect(restore()).rejects.toThrow(/not a backup/)
+  expect(await (await open(to))('select 1 from pg_class where relnamespace = 2200')).toEqual([])
+})
+
+test('backs up one moment while a thousand rows a second are written', async () => {
+  const source = await open(from)
+  await source(golfers(100_000))
+  const writer = await open(from)
+  let isWriting = true
+  const writing = (async () => {
+    for (let n = 0; isWriting; n += 1) {
+      // Each transaction changes two tables, the first and the last one that a backup reads.
+      await writer(`with event as (
+          insert into audit_entries (at, action, detail) select now(), 'group-updated', n::text
+          from generate_series(${n * 10}, ${n * 10 + 9}) n returning 1)
+        insert into welcome_links (token_hash, expires_at, created_at, golfer_id)
+          select md5(n::text), now(), now(), 1 from generate_series(${n * 10}, ${n * 10 + 9}) n`)
+      await sleep(10)
+    }
+  })().catch((error: unknown) => error)
+  await sleep(300)
+  await writeBackup({ url: from.url, file, passphrase: undefined })
+  isWriting = false
+  expect(await writing).toBeUndefined()
+  await restore()
+  const target = await open(to)
+  const [counted] = await target(`select (select count(*) from audit_entries) as first,
+    (select count(*) from welcome_links) as last`)
+  expect(counted?.['first']).toBe(counted?.['last'])
+  const [total] = await source('select count(*) from audit_entries')
+  expect(Number(counted?.['first'])).toBeLessThan(Number(total?.['count']))
+})
+
+test('keeps the earlier backup when a new one fails', async () => {
+  await writeBackup({ url: from.url, file, passphrase: undefined })
+  const before = await readFile(file)
+  await expect(
+    writeBackup({
+      url: from.url,
+      file: join(folder, 'missing', 'a.backup'),
+      passphrase: undefined,
+    }),
+  ).rejects.toThrow(/ENOENT/)
+  await expect(
+    writeBackup({ url: from.url.replace(/\/[^/?]+\?/, '/none?'), file, passphrase: undefined }),
+  ).rejects.toThrow(/does not exist/)
+  expect(await readFile(file)).toEqual(before)
+  expect(await readdir(folder)).toEqual(['a.backup'])
+})

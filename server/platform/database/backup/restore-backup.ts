@@ -1,0 +1,205 @@
+import { pipeline } from 'node:stream/promises'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type Connection, ConnectionPool } from '../connection.ts'
+import { MIGRATIONS, migrate } from '../migrate.ts'
+import { withOwnConnection } from '../own-connection.ts'
+import type { BackupHeader } from './format.ts'
+import { readBackup, type TableStart, verifyBackup } from './read-backup.ts'
+import { COPY_SESSION, JOBS, list, readRows } from './tables.ts'
+
+/** Thrown for a backup that does not fit, or a database that is not empty. `message` says what to do. */
+export class RestoreRefused extends Error {}
+
+export interface BackupFile {
+  readonly file: string
+  readonly passphrase: string | undefined
+}
+
+/** A backup that was read to its end, is intact, and fits this version of the code. */
+export interface CheckedBackup extends BackupFile {
+  readonly header: BackupHeader
+  readonly isMove: boolean
+}
+
+export interface RestoreSummary {
+  readonly tables: number
+  readonly rows: number
+}
+
+/**
+ * How many ids to skip after restoring, unless it is a move: ids given out since the backup may be known
+ * outside the database, to the payment provider for example, and must not come to mean something else.
+ */
+const SKIPPED_IDS = 100_000
+
+/**
+ * Reads a whole backup before anything is written.
+ * @param options.isMove whether the app was stopped before the backup was made, and has not run since
+ * @throws BackupDamaged, WrongPassphrase, or RestoreRefused when it is from a version that does not fit
+ */
+export async function checkBackup({
+  file,
+  passphrase,
+  isMove = false,
+}: BackupFile & { readonly isMove?: boolean }): Promise<CheckedBackup> {
+  const header = await verifyBackup(file, passphrase)
+  migrationsOf(header)
+  if (isMove && header.wasInUse) {
+    throw new RestoreRefused(
+      'This backup was made while Fourball was running, so it cannot be used to move. Stop Fourball, make another one, and restore that.',
+    )
+  }
+  return { file, passphrase, header, isMove }
+}
+
+/**
+ * Restores a backup into an empty database: its tables as of the backup's version, the rows, the sequences
+ * and the waiting jobs, in one transaction that also reads every row back and compares checksums. Then
+ * migrates to the current version.
+ * @throws RestoreRefused when the database is not empty, or the database's error; then nothing was restored
+ */
+export async function restoreBackup(
+  { file, passphrase, header, isMove }: CheckedBackup,
+  url: string,
+): Promise<RestoreSummary> {
+  let tables = 0
+  let rows = 0
+  await withOwnConnection({ url, ...COPY_SESSION }, async (client) => {
+    await refuseUsed(client)
+    await prepareQueue(url)
+    await client.query('begin')
+    await createTables(client, migrationsOf(header))
+    const addForeignKeys = await dropForeignKeys(client)
+    await readBackup(file, passphrase, {
+      async table(start, source, end) {
+        await writeRows(client, start, source)
+        await compare(client, start, end())
+        rows += end().rows
+        if (start.table === JOBS) await addJobs(client)
+        else tables += 1
+      },
+      async sequences(values) {
+        for (const [name, value] of Object.entries(values)) {
+          const next = BigInt(value) + BigInt(isMove ? 0 : SKIPPED_IDS)
+          await client.query('select setval(quote_ident($1)::regclass, $2)', [name, String(next)])
+        }
+      },
+    })
+    for (const statement of addForeignKeys) await client.query(statement)
+    await client.query('commit')
+    await client.query('analyze')
+  })
+  await migrate(url)
+  return { tables, rows }
+}
+
+/** Returns the migrations that the backup's database had. @throws RestoreRefused when it had others */
+function migrationsOf(header: BackupHeader) {
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
+  const isKnown = (hash: string, n: number) => known[n] === undefined || known[n].hash === hash
+  if (!header.migrations.every(isKnown)) {
+    throw new RestoreRefused(
+      'This backup was made by a version of Fourball that this version cannot upgrade. Restore it with that version.',
+    )
+  }
+  if (header.migrations.length > known.length) {
+    throw new RestoreRefused(
+      `This backup was made by a newer version of Fourball: its database has ${header.migrations.length} migrations, and this version knows ${known.length}. Restore it with that version or a newer one.`,
+    )
+  }
+  return known.slice(0, header.migrations.length)
+}
+
+/** @throws RestoreRefused when the database has tables */
+async function refuseUsed(client: Connection): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind in ('r', 'p', 'v', 'm', 'S') and (relnamespace = current_schema()::regnamespace
+       or relnamespace = (select oid from pg_namespace where nspname = 'drizzle'))
+     order by relkind = 'r' desc, relname limit 1`,
+  )
+  if (rows[0] === undefined) return
+  throw new RestoreRefused(
+    `The database is not empty: it contains ${rows[0].name}. Restore into an empty database or data directory.`,
+  )
+}
+
+/** Creates the job queue's tables, outside the transaction. Without jobs, they do no harm. */
+async function prepareQueue(url: string): Promise<void> {
+  const pool = new ConnectionPool({ url, size: 1, ...COPY_SESSION })
+  await applyWorkerMigrations({ pgPool: pool }).finally(() => pool.end())
+}
+
+/** Creates our tables as {@link migrate} would, within the transaction, and empties them. */
+async function createTables(
+  client: Connection,
+  migrations: ReturnType<typeof readMigrationFiles>,
+): Promise<void> {
+  await client.query(`create schema if not exists drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+  for (const { sql, hash, folderMillis } of migrations) {
+    for (const statement of sql) await client.query(statement)
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, folderMillis],
+    )
+  }
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(relname), ', ') as names from pg_class
+     where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+  )
+  await client.query(`truncate ${rows[0]?.names}`)
+  await client.query(`create temporary table restored_jobs (
+    task text, payload json, run_at timestamptz, max_attempts int, key text, priority int
+  ) on commit drop`)
+}
+
+/** Drops the foreign keys, because tables refer to each other. Returns the statements that add them again. */
+async function dropForeignKeys(client: Connection): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+         pg_get_constraintdef(oid)) as add
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
+       and conparentid = 0`,
+  )
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map(({ add }) => add)
+}
+
+const nameOf = ({ table }: TableStart) => (table === JOBS ? 'restored_jobs' : table)
+
+async function writeRows(
+  client: Connection,
+  start: TableStart,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
+  const name = client.escapeIdentifier(nameOf(start))
+  const writing = client.query(copyFrom(`copy ${name} (${list(start.columns)}) from stdin`))
+  await pipeline(rows, writing)
+}
+
+/** Reads back what was written. @throws Error when it differs from the backup */
+async function compare(
+  client: Connection,
+  start: TableStart,
+  expected: { readonly rows: number; readonly sha256: string },
+): Promise<void> {
+  const reading = readRows(client, { ...start, table: nameOf(start) })
+  let next = await reading.next()
+  while (!next.done) next = await reading.next()
+  const { rows, sha256 } = next.value
+  if (rows === expected.rows && sha256 === expected.sha256) return
+  throw new Error(
+    `${start.table} was not restored exactly: ${rows} rows instead of ${expected.rows}, or different ones`,
+  )
+}
+
+async function addJobs(client: Connection): Promise<void> {
+  await client.query(`
+    select graphile_worker.add_job(task, payload, run_at := run_at, max_attempts := max_attempts,
+      job_key := key, priority := priority)
+    from restored_jobs`)
+}

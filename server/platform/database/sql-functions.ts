@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { DatabaseError } from 'pg'
+import { compareReleases } from '../release.ts'
+import type { Connection } from './connection.ts'
+
+/** A file that creates the SQL function or view it is named after, with the function's triggers. */
+export interface SqlFunction {
+  readonly name: string
+  readonly isView: boolean
+  readonly sql: string
+  /** Changes with the file. A view's also changes with each new migration, which may change its tables. */
+  readonly checksum: string
+}
+
+const CREATED = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
+
+/**
+ * Reads all `functions/*.sql` files under a folder.
+ * @param newestMigration any string that changes when a migration is added
+ * @throws Error when a file does not create exactly one function or view, named like the file
+ */
+export async function readSqlFunctions(
+  folder: string,
+  newestMigration: string,
+): Promise<SqlFunction[]> {
+  const paths = await Array.fromAsync(glob('**/functions/*.sql', { cwd: folder }))
+  return Promise.all(
+    paths.sort().map(async (path) => {
+      const sql = await readFile(join(folder, path), 'utf8')
+      const name = basename(path, '.sql')
+      const [created, ...others] = sql.matchAll(CREATED)
+      if (created?.[2] !== name || others.length > 0)
+        throw new Error(`${path} must create one function or view, called ${name}`)
+      const isView = created[1] === 'VIEW'
+      const checksum = createHash('sha256').update(sql)
+      if (isView) checksum.update(newestMigration)
+      return { name, isView, sql, checksum: checksum.digest('hex') }
+    }),
+  )
+}
+
+interface Applied {
+  readonly name: string
+  readonly checksum: string
+  readonly unused_since: string | null
+}
+
+/**
+ * Creates and replaces the functions and views that have changed, in one transaction. Nodes of the previous
+ * release call them at the same time, so it replaces each in place, which keeps those calls working, and
+ * keeps what this release no longer has: the release after it drops that. Views are created first, so they
+ * cannot use the functions.
+ * @param release the release of this code, as in package.json
+ * @throws Error when a file changes a function's signature or removes a view's columns
+ */
+export async function applySqlFunctions(
+  client: Connection,
+  functions: readonly SqlFunction[],
+  release: string,
+): Promise<void> {
+  const { rows } = await client.query<Applied>(
+    `select name, checksum, unused_since from sql_functions
+     where to_regclass(quote_ident(name)) is not null or to_regproc(quote_ident(name)) is not null`,
+  )
+  // A function that was unused and is back no longer counts as unused.
+  const upToDate = new Map(rows.map((one) => [one.name, one.unused_since ?? one.checksum]))
+  const changed = functions
+    .filter(({ name, checksum }) => upToDate.get(name) !== checksum)
+    .toSorted((one, other) => Number(other.isView) - Number(one.isView))
+  const unused = rows.filter((one) => !functions.some(({ name }) => name === one.name))
+  const retired = unused.filter(({ unused_since }) => unused_since === null)
+  const gone = unused.filter(({ unused_since: since }) => since !== null && since !== release)
+  if (changed.length + retired.length + gone.length === 0) return
+
+  await client.query('begin')
+  try {
+    // Function bodies may refer to functions that are created later.
+    await client.query('set local check_function_bodies = off')
+    await drop(client, namesOf(gone))
+    await client.query('delete from sql_functions where name = any($1)', [namesOf(gone)])
+    await raiseOldestRelease(client, gone)
+    for (const one of changed) await replace(client, one)
+    await client.query(
+      `insert into sql_functions (name, checksum) select * from unnest($1::text[], $2::text[])
+       on conflict (name) do update set checksum = excluded.checksum, unused_since = null`,
+      [namesOf(changed), changed.map(({ checksum }) => checksum)],
+    )
+    await client.query('update sql_functions set unused_since = $2 where name = any($1)', [
+      namesOf(retired),
+      release,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+function namesOf(functions: readonly { readonly name: string }[]): string[] {
+  return functions.map(({ name }) => name)
+}
+
+/** Records that releases which still call the dropped functions can no longer run on the database. */
+async function raiseOldestRelease(client: Connection, dropped: readonly Applied[]): Promise<void> {
+  const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
+  const releases = [...rows.map(({ oldest }) => oldest), ...dropped.map((one) => one.unused_since)]
+  const oldest = releases
+    .filter((one) => one !== null)
+    .toSorted(compareReleases)
+    .at(-1)
+  await client.query('update schema_release set oldest = $1 where oldest <> $1', [oldest])
+}
+
+/** The SQLSTATEs for a changed return type or parameter name, and for a view that loses columns. */
+const NOT_IN_PLACE = new Set(['42P13', '42P16'])
+
+/** Creates or replaces a function or view in place. */
+async function replace(client: Connection, { name, sql }: SqlFunction): Promise<void> {
+  await client.query(sql).catch((cause: unknown) => {
+    const isOne = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')
+    throw isOne ? new Error(`${signatureChanged(name)} (${cause.message})`, { cause }) : cause
+  })
+  const { rows } = await client.query<{ signatures: number }>(
+    `select count(*)::int as signatures from pg_proc
+     where pronamespace = current_schema()::regnamespace and proname = $1`,
+    [name],
+  )
+  if (Number(rows[0]?.signatures) > 1) throw new Error(signatureChanged(name))
+}
+
+function signatureChanged(name: string): string {
+  return (
+    `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release still ` +
+    'use: give the new one another name. If no release has it, drop it from this database by hand'
+  )
+}
+
+/** Drops views, and functions with their triggers. */
+async function drop(client: Connection, names: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `with doomed as (
+       select oid from pg_proc
+       where pronamespace = current_schema()::regnamespace and proname = any($1)
+     )
+     select 1 as turn, format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement
+       from pg_trigger where tgfoid in (select oid from doomed)
+     union all
+     select 2, format('drop function %s', oid::regprocedure) from doomed
+     union all
+     select 3, format('drop view %s', oid::regclass) from pg_class
+       where relnamespace = current_schema()::regnamespace and relkind = 'v' and relname = any($1)
+     order by turn`,
+    [names],
+  )
+  for (const { statement } of rows) await client.query(statement)
+}

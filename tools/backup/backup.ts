@@ -1,0 +1,31 @@
+// `npm run backup -- FILE` writes a backup of the configured database, whether or not the app is running.
+import { parseArgs } from 'node:util'
+import { writeBackup } from '../../server/platform/database/backup/write-backup.ts'
+import { startEmbedded } from '../../server/platform/database/embedded/start-embedded.ts'
+import { findDatabase, megabytes, Refusal, readEnvironment, runTool } from './run-tool.ts'
+
+await runTool('No backup was made.', async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) {
+    throw new Refusal('Pass one file: npm run backup -- fourball.backup')
+  }
+  const { config, passphrase } = readEnvironment()
+  const found = await findDatabase(config)
+  if (!found.exists) throw new Refusal(`There is no database in ${config.dataDir}.`)
+  const embedded =
+    found.url === undefined
+      ? await startEmbedded({ dataDir: config.dataDir, log: (line) => console.error(line) })
+      : undefined
+  try {
+    const url = found.url ?? embedded?.url ?? ''
+    const isLocal = config.databaseUrl === undefined
+    const { header, tables, rows, bytes } = await writeBackup({ url, file, passphrase, isLocal })
+    console.log(
+      `Backed up ${rows} rows of ${tables} tables, as of ${header.createdAt}, into ${file}: ` +
+        `${megabytes(bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}.`,
+    )
+  } finally {
+    await embedded?.stop()
+  }
+})

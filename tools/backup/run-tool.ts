@@ -1,0 +1,65 @@
+import { type Config, ConfigError, readConfig } from '../../server/platform/config.ts'
+import { BackupDamaged } from '../../server/platform/database/backup/format.ts'
+import { WrongPassphrase } from '../../server/platform/database/backup/pack.ts'
+import { RestoreRefused } from '../../server/platform/database/backup/restore-backup.ts'
+import { findCluster } from '../../server/platform/database/embedded/find-cluster.ts'
+import { DatabaseStartError } from '../../server/platform/database/embedded/start-embedded.ts'
+
+/** An error that is shown in one line. */
+export class Refusal extends Error {}
+
+/**
+ * Runs a tool. If it fails, prints one line that says why, and exits with 1. Ends early when the process that
+ * started it is gone.
+ * @param consequence how that line starts
+ */
+export async function runTool(consequence: string, work: () => Promise<void>): Promise<void> {
+  if (process.connected) process.once('disconnect', () => process.exit(1))
+  process.channel?.unref()
+  try {
+    await work()
+  } catch (error) {
+    console.error(`${consequence} ${reasonOf(error)}`)
+    process.exitCode = 1
+  }
+}
+
+/** Reads what the tools need from the environment, and ignores the rest, so that nothing else must be set. */
+export function readEnvironment(): { config: Config; passphrase: string | undefined } {
+  const { DATA_DIR, DATABASE_URL, BACKUP_PASSPHRASE } = process.env
+  return {
+    config: readConfig({ DATA_DIR, DATABASE_URL }),
+    passphrase: BACKUP_PASSPHRASE || undefined,
+  }
+}
+
+/** Finds the configured database. Its `url` is undefined while an embedded one does not run. */
+export async function findDatabase({
+  databaseUrl,
+  dataDir,
+}: Config): Promise<{ url: string | undefined; exists: boolean }> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, exists: true }
+  return findCluster(dataDir)
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** Returns the reason in one line. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof BackupDamaged) return `The backup cannot be used: ${error.message}.`
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const isOurs = [Refusal, RestoreRefused, WrongPassphrase, ConfigError, DatabaseStartError].some(
+    (kind) => first instanceof kind,
+  )
+  // A failed query's own message contains its parameters.
+  const cause =
+    !isOurs && first instanceof Error && first.cause instanceof Error ? first.cause : first
+  const message = cause instanceof Error ? cause.message || cause.name : String(cause)
+  const line = message.replaceAll('\n', ' ')
+  if (/ENOSPC|EDQUOT|EFBIG|No space left|could not extend file/i.test(line)) {
+    return `The disk is full, or the file would be larger than allowed. (${line})`
+  }
+  return isOurs || line.endsWith('.') ? line : `${line}.`
+}

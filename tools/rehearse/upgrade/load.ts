@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { LIVE_PATH, liveEvent } from '../../../contract/live.ts'
+import { addDays, localDateOf, systemClock } from '../../../server/platform/clock.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import {
+  factories,
+  type TestGolfer,
+  type TestGroup,
+} from '../../../server/system-tests/testing/factories.ts'
+import { type Answer, phoneOf } from '../../../server/system-tests/testing/phone.ts'
+
+const GOLFERS = 12
+/** A phone's pause between two requests, as short as two noisy cores allow. Milliseconds. */
+const PAUSE_MS = 20
+/** Every so many rounds, a golfer also posts a tee time and cancels it again. */
+const POST_EVERY = 10
+const EVENT_MS = 10_000
+
+export interface Load {
+  readonly requests: number
+  /** The requests that failed, and why. */
+  readonly failures: readonly string[]
+  /** How often a phone had to open its live stream again. */
+  readonly reconnects: number
+  /** Changes a card and waits until every phone's live stream shows it. Returns how many did. */
+  countListening(): Promise<number>
+  /** Stops all phones. Returns the differences between what they were told and the database. */
+  stop(): Promise<string[]>
+}
+
+/** How many phones run. Each has a live stream. */
+export const PHONES = GOLFERS
+
+interface Player extends TestGolfer {
+  readonly teeTimeId: number
+  isPlaying: boolean
+}
+
+/**
+ * Starts phones that read lists, claim, leave, post and cancel without pause, each with a live stream.
+ * @param findPlayers returns the golfer and tee time of each taken spot in the database
+ */
+export async function startLoad(db: Database, url: string): Promise<Load> {
+  const make = factories({ db, clock: systemClock })
+  const group = await make.group()
+  const players: Player[] = []
+  for (let n = 0; n < GOLFERS; n += 1) {
+    const golfer = await make.member(group)
+    const date = addDays(localDateOf(systemClock.now(), 'UTC'), 3 + n)
+    const { id } = await make.teeTime(group, { date, maxPlayers: 4 })
+    players.push({ ...golfer, teeTimeId: id, isPlaying: false })
+  }
+  // The one that shows which streams are open.
+  const shown = await make.teeTime(group, { maxPlayers: 8 })
+  return runPhones(db, url, group, players, shown.id)
+}
+
+async function runPhones(
+  db: Database,
+  url: string,
+  group: TestGroup,
+  players: readonly Player[],
+  shownId: number,
+): Promise<Load> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const failures: string[] = []
+  const seen = new Map<Player, number>()
+  let requests = 0
+  let reconnects = 0
+
+  /** Sends a request. Returns its answer, or undefined when it failed. */
+  async function ask(what: string, sending: Promise<Answer>, expected = 200) {
+    requests += 1
+    try {
+      const answer = await sending
+      if (answer.status === expected) return answer
+      failures.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`)
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      failures.push(`${what}: ${String(error)} ${String(cause ?? '')}`)
+    }
+    return undefined
+  }
+
+  async function play(player: Player): Promise<void> {
+    const phone = phoneOf(url, player.session)
+    for (let round = 1; !signal.aborted; round += 1) {
+      await ask('list', phone.get(`/api/groups/slug/${group.slug}/tee-times`))
+      await pause(PAUSE_MS)
+      const verb = player.isPlaying ? 'unclaim' : 'claim'
+      const answer = await ask(verb, phone.post(`/api/tee-times/${player.teeTimeId}/${verb}`, {}))
+      if (answer !== undefined) player.isPlaying = !player.isPlaying
+      await pause(PAUSE_MS)
+      if (round % POST_EVERY === 0) await postAndCancel(player, round)
+    }
+  }
+
+  async function postAndCancel(player: Player, round: number): Promise<void> {
+    const phone = phoneOf(url, player.session)
+    const posted = await ask(
+      'post',
+      phone.post('/api/tee-times', {
+        course: `Rehearsal Links ${player.id}-${round}`,
+        date: addDays(localDateOf(systemClock.now(), 'UTC'), 30),
+        time: '12:00',
+        maxPlayers: 4,
+        groupId: group.id,
+      }),
+      201,
+    )
+    if (posted === undefined) return
+    const { id } = posted.body as { id: number }
+    await ask('cancel', phone.delete(`/api/tee-times/${id}`))
+  }
+
+  /** Keeps a live stream open, like the web app. */
+  async function listen(player: Player): Promise<void> {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      if (attempt > 0) reconnects += 1
+      try {
+        const headers = { authorization: `Bearer ${player.session}` }
+        const { status, body } = await fetch(url + LIVE_PATH, { headers, signal })
+        if (status !== 200 || body === null) {
+          failures.push(`live: ${status}`)
+          await pause(1_000)
+          continue
+        }
+        const events = body
+          .pipeThrough(new TextDecoderStream())
+          .pipeThrough(new EventSourceParserStream())
+        for await (const { data } of events) {
+          const event = liveEvent.parse(JSON.parse(data))
+          if (event.type !== 'tee-time' || event.teeTime.id !== shownId) continue
+          seen.set(player, event.teeTime.version)
+        }
+      } catch (error) {
+        // A node that stops ends its streams. How it ends them is up to the proxy.
+        if (!signal.aborted && !/terminated|other side closed/.test(String(error)))
+          failures.push(`live: ${String(error)}`)
+      }
+    }
+  }
+
+  const running = Promise.all([...players.map(play), ...players.map(listen)])
+  let isClaimed = false
+  return {
+    get requests() {
+      return requests
+    },
+    failures,
+    get reconnects() {
+      return reconnects
+    },
+    async countListening() {
+      const owner = phoneOf(url, group.owner.session)
+      const verb = isClaimed ? 'unclaim' : 'claim'
+      const answer = await ask(verb, owner.post(`/api/tee-times/${shownId}/${verb}`, {}))
+      isClaimed = !isClaimed
+      const version = (answer?.body as { version: number } | undefined)?.version ?? Infinity
+      const count = () => players.filter((player) => (seen.get(player) ?? 0) >= version).length
+      const deadline = Date.now() + EVENT_MS
+      while (count() < players.length && Date.now() < deadline) await pause(20)
+      return count()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+      return compare(db, players)
+    },
+  }
+}
+
+async function compare(db: Database, players: readonly Player[]): Promise<string[]> {
+  const { rows } = await db.$client.query<{ tee_time_id: number; golfer_id: number }>(
+    "select tee_time_id, golfer_id from spots where status = 'player'",
+  )
+  return players.flatMap(({ name, id, teeTimeId, isPlaying }) => {
+    const found = rows.some((spot) => spot.tee_time_id === teeTimeId && spot.golfer_id === id)
+    return found === isPlaying ? [] : [`${name} was told ${isPlaying}, but plays: ${found}`]
+  })
+}

@@ -1,0 +1,129 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** What the app needs to run. The next release has its own copy of the first four. */
+const COPIED = ['server', 'contract', 'tools', 'package.json']
+const LINKED = ['node_modules', 'dist']
+
+/**
+ * What an upgrade may do to a table while nodes of the previous release use it: add columns (a view of all
+ * columns then has them too), tables, and constraints and indexes that the previous release cannot violate.
+ */
+const MIGRATION = `
+ALTER TABLE tee_times ADD COLUMN rehearsed_holes int NOT NULL DEFAULT 18 CHECK (rehearsed_holes > 0);
+--> statement-breakpoint
+ALTER TABLE groups ADD COLUMN rehearsed_motto text;
+--> statement-breakpoint
+ALTER TABLE spots ADD COLUMN rehearsed_cart int;
+--> statement-breakpoint
+CREATE TABLE rehearsed_carts (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
+  name text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX spots_rehearsed_cart_idx ON spots (rehearsed_cart) WHERE rehearsed_cart IS NOT NULL;
+`
+
+const NEW_FUNCTION = `CREATE OR REPLACE FUNCTION count_rehearsed_carts(p_group_id int) RETURNS int LANGUAGE sql STABLE AS $$
+  SELECT count(*)::int FROM rehearsed_carts WHERE group_id = p_group_id
+$$;
+`
+
+const journalShape = z.looseObject({
+  entries: z.array(z.looseObject({ idx: z.number(), when: z.number() })),
+})
+
+export interface NextRelease {
+  /** The file that starts its app. */
+  readonly main: string
+  readonly folder: string
+  readonly release: string
+  remove(): void
+}
+
+/**
+ * Writes the next release into a temporary folder: this checkout with an additional migration, a new SQL
+ * function, changed function bodies, a view with one more column, and a function that got a new name.
+ */
+export async function writeNextRelease(): Promise<NextRelease> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fourball-next-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    for (const name of COPIED)
+      cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true })
+    for (const name of LINKED) symlinkSync(path.join(ROOT, name), path.join(folder, name))
+    const release = raiseVersion(path.join(folder, 'package.json'))
+    addMigration(path.join(folder, 'server/app/migrations'))
+    const domain = path.join(folder, 'server/tee-times/functions')
+    writeFileSync(path.join(domain, 'count_rehearsed_carts.sql'), NEW_FUNCTION)
+    // Changed bodies, one with triggers. A line without effect changes the checksum like any other.
+    change(path.join(domain, 'claim_spot.sql'), /\nBEGIN\n/, '\nBEGIN\n  PERFORM 18;\n')
+    const triggers = path.join(folder, 'server/live/functions/add_member_event.sql')
+    change(triggers, /BEGIN\n/, 'BEGIN\n  PERFORM 18;\n')
+    change(path.join(domain, 'card_rows.sql'), /( AS owed_by_name)\n/, '$1, t.rehearsed_holes\n')
+    change(
+      path.join(domain, 'card_rows.sql'),
+      /NULL\nFROM waiting_list/,
+      'NULL, NULL\nFROM waiting_list',
+    )
+    await renameFunction(path.join(folder, 'server'), 'overlapping_round', 'nearest_round')
+    return { main: path.join(folder, 'server/app/main.ts'), folder, release, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Changes a version to the next minor one. Returns it. */
+function raiseVersion(manifest: string): string {
+  const text = readFileSync(manifest, 'utf8')
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(text))
+  const [major, minor] = version.split('.').map(Number)
+  const next = `${major}.${Number(minor) + 1}.0`
+  writeFileSync(manifest, text.replace(`"version": "${version}"`, `"version": "${next}"`))
+  return next
+}
+
+function addMigration(migrations: string): void {
+  const file = path.join(migrations, 'meta/_journal.json')
+  const journal = journalShape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const last = journal.entries.at(-1)
+  const idx = journal.entries.length
+  const tag = `${String(idx).padStart(4, '0')}_rehearsal`
+  journal.entries.push({ ...last, idx, tag, when: (last?.when ?? 0) + 1 })
+  writeFileSync(file, JSON.stringify(journal))
+  writeFileSync(path.join(migrations, `${tag}.sql`), MIGRATION)
+}
+
+/** @throws Error when nothing matches: the code has changed, so this has to change too */
+function change(file: string, from: RegExp, to: string): void {
+  const text = readFileSync(file, 'utf8')
+  const changed = text.replace(from, to)
+  if (changed === text) throw new Error(`${file} does not contain ${from}`)
+  writeFileSync(file, changed)
+}
+
+/** Gives an SQL function another name, as a release does that changes its parameters or its meaning. */
+async function renameFunction(server: string, from: string, to: string): Promise<void> {
+  let count = 0
+  for await (const name of glob('**/*.{ts,sql}', { cwd: server })) {
+    const file = path.join(server, name)
+    const text = readFileSync(file, 'utf8')
+    if (!text.includes(`${from}(`)) continue
+    count += 1
+    if (path.basename(name) === `${from}.sql`) rmSync(file)
+    const target = path.join(
+      path.dirname(file),
+      path.basename(name).replace(`${from}.sql`, `${to}.sql`),
+    )
+    writeFileSync(target, text.replaceAll(`${from}(`, `${to}(`))
+  }
+  if (count < 2) throw new Error(`Nothing calls ${from}`)
+}

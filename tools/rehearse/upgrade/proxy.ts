@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { installDebianPackages } from '../../setup/debian.mjs'
+
+export const NEEDS_HAPROXY = 'HAProxy is missing: install Debian’s package "haproxy"'
+
+const START_MS = 10_000
+
+/** Long enough for a node to get ready on a busy machine. */
+const UP_MS = 60_000
+
+export interface Proxy {
+  readonly url: string
+  /** The port on which it expects each node. */
+  readonly nodePorts: readonly number[]
+  /** Waits until the health check of every node succeeds. */
+  allUp(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Returns whether HAProxy can be started. Installs it where possible. */
+export function hasHaproxy(): boolean {
+  return isInstalled() || (installDebianPackages(['haproxy']) && isInstalled())
+}
+
+function isInstalled(): boolean {
+  return spawnSync(programPath(), ['-v'], { stdio: 'ignore' }).status === 0
+}
+
+/** Debian's folder for programs of the administrator is not in everyone's PATH. */
+function programPath(): string {
+  return process.platform === 'linux' ? '/usr/sbin/haproxy' : 'haproxy'
+}
+
+/** Starts HAProxy on free ports, before this many nodes. */
+export async function startProxy(nodes: number): Promise<Proxy> {
+  const ports = await findFreePorts(nodes + 2)
+  const [port = 0, statusPort = 0, ...nodePorts] = ports
+  const folder = mkdtempSync(path.join(tmpdir(), 'fourball-proxy-'))
+  const file = path.join(folder, 'haproxy.cfg')
+  writeFileSync(file, configOf(port, statusPort, nodePorts))
+  const child = spawn(programPath(), ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaints = ''
+  child.stderr.on('data', (part: Buffer) => {
+    complaints += part.toString()
+  })
+  const stop = async () => {
+    await end(child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const statusOf = async () => {
+    const answer = await fetch(`http://127.0.0.1:${statusPort}/;csv`)
+    return (await answer.text()).split('\n').filter((line) => line.startsWith('apps,node'))
+  }
+  const deadline = Date.now() + START_MS
+  while (
+    !(await statusOf().then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new Error(`HAProxy did not start: ${complaints.trim()}`)
+    }
+    await pause(50)
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    nodePorts,
+    async allUp() {
+      const isDown = (line: string) => line.split(',')[17] !== 'UP'
+      const failAt = Date.now() + UP_MS
+      while ((await statusOf()).some(isDown)) {
+        if (Date.now() > failAt) throw new Error('HAProxy does not see that all nodes are ready')
+        await pause(100)
+      }
+    },
+    stop,
+  }
+}
+
+/** The health checks and retries are those that docs/operating.md recommends for several nodes. */
+function configOf(port: number, statusPort: number, nodePorts: readonly number[]): string {
+  const servers = nodePorts.map((at, n) => `  server node${n + 1} 127.0.0.1:${at} check`)
+  return `
+defaults
+  mode http
+  timeout connect 3s
+  timeout check 2s
+  timeout client 60s
+  timeout server 60s
+  retries 2
+  # If connecting to a node fails, try another one. A request that was sent is never repeated.
+  option redispatch 1
+  # A node that stops closes its idle connections, so a request must not be sent on one.
+  option http-server-close
+  default-server inter 1s fall 3 rise 1
+frontend web
+  bind 127.0.0.1:${port}
+  default_backend apps
+backend apps
+  balance leastconn
+  option httpchk
+  # In local mode, the app answers only to names of this machine.
+  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
+  http-check expect status 200
+${servers.join('\n')}
+frontend status
+  bind 127.0.0.1:${statusPort}
+  stats enable
+  stats uri /
+`
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Finds ports that nothing listens on. All are held until the last one is found, so none comes twice. */
+async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => {
+    const address = server.address()
+    return typeof address === 'object' && address !== null ? address.port : 0
+  })
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { connect } from '../../../server/platform/database/database.ts'
+import { RELEASE } from '../../../server/platform/release.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../../server/system-tests/testing/server-process.ts'
+import { type Load, PHONES, startLoad } from './load.ts'
+import type { NextRelease } from './next-release.ts'
+import { startProxy } from './proxy.ts'
+
+const NODES = 2
+
+/** What happened in one step of the rehearsal, under load. */
+export interface Step {
+  readonly name: string
+  readonly seconds: number
+  readonly requests: number
+  readonly failed: number
+  /** How many phones opened their live stream again. */
+  readonly reconnects: number
+  /** How many of the phones' live streams showed a change at the end of the step. */
+  readonly listening: number
+}
+
+export interface Rehearsal {
+  readonly steps: readonly Step[]
+  readonly phones: number
+  /** Why requests failed, and every other deviation. Empty when all went well. */
+  readonly deviations: readonly string[]
+  /** What the nodes printed. */
+  readonly output: string
+}
+
+/**
+ * Replaces two nodes behind HAProxy by nodes of the next release, one at a time, under load, and then goes
+ * back. In between, a node of this release starts again on the upgraded database.
+ * @param databaseUrl an empty database
+ * @param next the next release
+ * @param settleMs how long to go on after each step. Milliseconds
+ * @param signal ends it early, with an error
+ */
+export async function replaceNodes(
+  databaseUrl: string,
+  next: NextRelease,
+  settleMs: number,
+  signal?: AbortSignal,
+): Promise<Rehearsal> {
+  const closing: (() => unknown)[] = []
+  try {
+    const proxy = await startProxy(NODES)
+    closing.push(proxy.stop)
+    const nodes: ServerProcess[] = []
+    const started: ServerProcess[] = []
+    closing.push(() => Promise.all(nodes.map((node) => node.stop('SIGTERM'))))
+    const deviations: string[] = []
+
+    const start = async (n: number, main?: string) => {
+      const env = { DATABASE_URL: databaseUrl, DEMO: '0', PORT: String(proxy.nodePorts[n]) }
+      nodes[n] = await startServer({ ...env, HOST: '127.0.0.1' }, main)
+      started.push(nodes[n])
+    }
+    /** Stops a node and starts it again, of this release or of the one whose main file is given. */
+    const replace = async (n: number, main?: string) => {
+      const code = await nodes[n]?.stop('SIGTERM')
+      if (code !== 0) deviations.push(`Node ${n + 1} exited with ${code}`)
+      await start(n, main)
+      await proxy.allUp()
+    }
+
+    await start(0)
+    await start(1)
+    await proxy.allUp()
+    const db = connect({ url: databaseUrl })
+    closing.push(() => db.$client.end())
+    const load = await startLoad(db, proxy.url)
+    const steps: Step[] = []
+    const run = async (name: string, work: () => Promise<void>) => {
+      steps.push(
+        await observe(name, load, async () => {
+          signal?.throwIfAborted()
+          await work()
+          await pause(settleMs, undefined, signal && { signal })
+        }),
+      )
+    }
+    let isStopped = false
+    const stopLoad = async () => {
+      if (isStopped) return
+      isStopped = true
+      deviations.push(...(await load.stop()))
+    }
+    closing.push(stopLoad)
+
+    await run(`both nodes on ${RELEASE}`, async () => {})
+    await run(`node 1: ${RELEASE} → ${next.release}`, () => replace(0, next.main))
+    deviations.push(...(await findUnexpected(databaseUrl)))
+    await run(`node 2: ${RELEASE} starts again`, () => replace(1))
+    await run(`node 2: ${RELEASE} → ${next.release}`, () => replace(1, next.main))
+    await run(`node 1: back to ${RELEASE}`, () => replace(0))
+    await run(`node 2: back to ${RELEASE}`, () => replace(1))
+    await stopLoad()
+    const quiet = steps.filter(({ listening }) => listening < PHONES)
+    deviations.push(
+      ...load.failures,
+      ...quiet.map(({ name, listening }) => `${name}: ${listening} of ${PHONES} live streams`),
+    )
+    const output = started.map((node) => node.output()).join('')
+    return { steps, phones: PHONES, deviations, output }
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
+
+async function observe(name: string, load: Load, work: () => Promise<void>): Promise<Step> {
+  const { requests, reconnects } = load
+  const failed = load.failures.length
+  const startedAt = performance.now()
+  await work()
+  const listening = await load.countListening()
+  return {
+    name,
+    seconds: (performance.now() - startedAt) / 1_000,
+    requests: load.requests - requests,
+    failed: load.failures.length - failed,
+    reconnects: load.reconnects - reconnects,
+    listening,
+  }
+}
+
+/** Returns what the next release did not do, although this rehearsal is about it. */
+async function findUnexpected(databaseUrl: string): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ fact: string; holds: boolean }>(`
+      select 'has the new column' as fact, exists (select from information_schema.columns
+        where column_name = 'rehearsed_holes' and table_name = 'card_rows') as holds
+      union all select 'has the new function', to_regproc('count_rehearsed_carts') is not null
+      union all select 'keeps the function that only the previous release calls',
+        to_regproc('overlapping_round') is not null
+      union all select 'has the changed body',
+        pg_get_functiondef('claim_spot'::regproc) like '%PERFORM 18%'`)
+    return rows.filter(({ holds }) => !holds).map(({ fact }) => `Not so: the database ${fact}`)
+  } finally {
+    await client.end()
+  }
+}

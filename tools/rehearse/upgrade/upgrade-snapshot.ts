@@ -1,0 +1,123 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { readBackup } from '../../../server/platform/database/backup/read-backup.ts'
+import { startServer } from '../../../server/system-tests/testing/server-process.ts'
+import { DEMO_GOLFERS } from '../../demo/demo-group.ts'
+import { DEMO_PASSWORD, DEMO_SLUG } from '../../demo/seed-demo.ts'
+import { runPart } from '../../run-part.ts'
+
+const RELEASES = fileURLToPath(new URL('../../../server/app/releases', import.meta.url))
+
+/** What every release's screens need. */
+const MAIN_CALLS = [
+  `/api/groups/slug/${DEMO_SLUG}`,
+  `/api/groups/slug/${DEMO_SLUG}/tee-times`,
+  `/api/groups/slug/${DEMO_SLUG}/members-with-roles`,
+  '/api/my-groups',
+  '/api/my-preferences',
+]
+const MAIN_SCREENS = ['/', '/login', `/${DEMO_SLUG}`, '/readyz']
+
+/** A backup of a filled database, as a release left it. */
+export interface Snapshot {
+  readonly release: string
+  readonly file: string
+}
+
+export interface SnapshotResult {
+  readonly rows: number
+  readonly tables: number
+  /** What went wrong. Empty when all went well. */
+  readonly deviations: readonly string[]
+}
+
+/** Returns the file of a release's snapshot. */
+export function snapshotOf(release: string): string {
+  return path.join(RELEASES, `${release}.backup`)
+}
+
+/** Returns the snapshots of all releases. */
+export function findSnapshots(): Snapshot[] {
+  return globSync('*.backup', { cwd: RELEASES }).map((name) => ({
+    release: path.basename(name, '.backup'),
+    file: path.join(RELEASES, name),
+  }))
+}
+
+/**
+ * Restores a snapshot into an empty database and upgrades it with the code in a folder. Then checks that no
+ * row was lost, and that the app serves its main screens from it.
+ * @param folder the checkout of the release to upgrade to
+ */
+export async function upgradeSnapshot(
+  { file }: Snapshot,
+  databaseUrl: string,
+  folder: string,
+): Promise<SnapshotResult> {
+  const restore = path.join(folder, 'tools/backup/restore.ts')
+  const { ok, output } = await runPart(process.execPath, [restore, file, '--move'], {
+    env: { DATABASE_URL: databaseUrl },
+  })
+  if (!ok) return { rows: 0, tables: 0, deviations: [output] }
+  const expected = await countBackup(file)
+  const found = await countDatabase(databaseUrl, [...expected.keys()])
+  const deviations = [...expected].flatMap(([table, rows]) => {
+    const now = found.get(table)
+    return now === rows ? [] : [`${table} has ${now} rows instead of ${rows}`]
+  })
+  const rows = [...expected.values()].reduce((sum, count) => sum + count, 0)
+  const screens = await findUnserved(databaseUrl, path.join(folder, 'server/app/main.ts'))
+  return { rows, tables: expected.size, deviations: [...deviations, ...screens] }
+}
+
+/** Returns how many rows a backup has for each table. */
+export async function countBackup(file: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  await readBackup(file, undefined, {
+    async table({ table }, rows, end) {
+      for await (const _ of rows);
+      // The queue's jobs are not a table of ours.
+      if (!table.startsWith('(')) counts.set(table, end().rows)
+    },
+    async sequences() {},
+  })
+  return counts
+}
+
+async function countDatabase(url: string, tables: string[]): Promise<Map<string, number>> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const counts = new Map<string, number>()
+    for (const table of tables) {
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from ${client.escapeIdentifier(table)}`,
+      )
+      counts.set(table, Number(rows[0]?.n))
+    }
+    return counts
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the app and returns the screens and calls that do not work. */
+async function findUnserved(databaseUrl: string, main: string): Promise<string[]> {
+  const server = await startServer({ DATABASE_URL: databaseUrl, DEMO: '0', JOBS: 'off' }, main)
+  try {
+    const { email } = DEMO_GOLFERS[0]
+    const login = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
+    const { sessionId } = login.body as { sessionId?: string }
+    const phone = server.phone(sessionId)
+    const failed: string[] = []
+    for (const at of [...MAIN_SCREENS, ...MAIN_CALLS]) {
+      const { status, text } = await phone.get(at)
+      if (status !== 200) failed.push(`${at} returned ${status}: ${text.slice(0, 200)}`)
+    }
+    return failed
+  } finally {
+    await server.stop()
+  }
+}

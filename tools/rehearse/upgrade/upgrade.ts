@@ -1,0 +1,125 @@
+/**
+ * `npm run rehearse:upgrade`: replaces the two nodes of an installation by nodes of a next release, one at a
+ * time, while phones use it. Then upgrades the snapshot of every release to it. Prints one table. Exits with 1
+ * if a request failed, a live stream did not come back, an answer was untrue, or a row was lost.
+ */
+import { Client } from 'pg'
+import { startPrivateServer } from '../../testing/private-server.ts'
+import { type NextRelease, writeNextRelease } from './next-release.ts'
+import { hasHaproxy, NEEDS_HAPROXY } from './proxy.ts'
+import { type Rehearsal, replaceNodes } from './replace-nodes.ts'
+import { findSnapshots, upgradeSnapshot } from './upgrade-snapshot.ts'
+
+/** How long the load goes on after each step. Milliseconds. */
+const SETTLE_MS = 5_000
+const SHOWN_DEVIATIONS = 20
+const PRINTED_CHARACTERS = 20_000
+/** The rehearsal gives up after this time. Milliseconds. */
+const LONGEST_MS = 540_000
+
+interface Row {
+  readonly name: string
+  readonly seconds: number
+  readonly result: string
+  readonly deviations: number
+}
+
+function rowsOf({ steps, phones }: Rehearsal): Row[] {
+  return steps.map(({ name, seconds, requests, failed, reconnects, listening }) => ({
+    name,
+    seconds,
+    result:
+      `${requests.toLocaleString('en-US')} requests, ${reconnects} streams reopened, ` +
+      `${listening} of ${phones} streams live`,
+    deviations: failed + phones - listening,
+  }))
+}
+
+/** Upgrades the snapshot of every release. Adds what went wrong to `deviations`. */
+async function upgradeSnapshots(
+  adminUrl: string,
+  next: NextRelease,
+  deviations: string[],
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const snapshot of findSnapshots()) {
+    const startedAt = performance.now()
+    const url = await createDatabase(adminUrl, `snapshot_${rows.length}`)
+    const upgraded = await upgradeSnapshot(snapshot, url, next.folder)
+    deviations.push(...upgraded.deviations.map((reason) => `${snapshot.release}: ${reason}`))
+    rows.push({
+      name: `database of ${snapshot.release} → ${next.release}`,
+      seconds: (performance.now() - startedAt) / 1_000,
+      result: `${upgraded.rows.toLocaleString('en-US')} rows in ${upgraded.tables} tables`,
+      deviations: upgraded.deviations.length,
+    })
+  }
+  return rows
+}
+
+async function createDatabase(adminUrl: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name}`)
+  } finally {
+    await client.end()
+  }
+  const address = new URL(adminUrl)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+function print(rows: readonly Row[], deviations: readonly string[]): void {
+  const header = ['step', 'seconds', 'failed', 'what happened']
+  const cells = rows.map(({ name, seconds, result, deviations: count }) => [
+    name,
+    seconds.toFixed(1),
+    String(count),
+    result,
+  ])
+  const widths = header.map((title, n) =>
+    Math.max(title.length, ...cells.map((row) => row[n]?.length ?? 0)),
+  )
+  for (const row of [header, widths.map((width) => '-'.repeat(width)), ...cells]) {
+    const padded = row.map((cell, n) =>
+      n === 1 || n === 2 ? cell.padStart(widths[n] ?? 0) : cell.padEnd(widths[n] ?? 0),
+    )
+    console.log(padded.join('  ').trimEnd())
+  }
+  for (const deviation of deviations.slice(0, SHOWN_DEVIATIONS)) console.log(`  → ${deviation}`)
+  console.log(
+    deviations.length === 0
+      ? 'No request failed, and every acknowledged claim is in the database.'
+      : `${deviations.length} deviations`,
+  )
+}
+
+if (!hasHaproxy()) {
+  console.error(NEEDS_HAPROXY)
+  process.exit(1)
+}
+process.exitCode = 1
+// Whatever ends the rehearsal, it stops everything that it started.
+const stopping = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => stopping.abort(new Error(`Stopped by ${name}`)))
+}
+const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST_MS)])
+const server = await startPrivateServer()
+const next = await writeNextRelease().catch(async (error: unknown) => {
+  await server.stop()
+  throw error
+})
+try {
+  console.log(`${server.version}, two nodes behind HAProxy`)
+  const rehearsal = await replaceNodes(server.url, next, SETTLE_MS, signal)
+  const deviations = [...rehearsal.deviations]
+  const rows = [...rowsOf(rehearsal), ...(await upgradeSnapshots(server.url, next, deviations))]
+  print(rows, deviations)
+  if (deviations.length === 0) process.exitCode = 0
+  else console.log(`What the nodes printed:\n${rehearsal.output.slice(-PRINTED_CHARACTERS)}`)
+} finally {
+  next.remove()
+  await server.stop()
+}
