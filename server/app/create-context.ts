@@ -13,6 +13,7 @@ import {
 } from '../messaging/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
+import { checkPooler } from '../platform/database/check-pooler.ts'
 import { connect } from '../platform/database/database.ts'
 import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
@@ -28,17 +29,21 @@ export async function createContext(
   databaseUrl: string,
   resources: ResourceStack,
 ): Promise<Context> {
-  await migrate(databaseUrl).catch((error: unknown) => {
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const isPooled = config.databaseDirectUrl !== undefined
+  const variable = isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  await migrate(directUrl).catch((error: unknown) => {
     throw error instanceof DatabaseUnreachable && config.databaseUrl !== undefined
-      ? new ConfigError(`DATABASE_URL: the database cannot be reached: ${error.message}`)
+      ? new ConfigError(`${variable}: the database cannot be reached: ${error.message}`)
       : error
   })
+  if (isPooled) await checkPooler(databaseUrl, directUrl)
   const log = createLog(config.logLevel)
   const onConnectionLost = (error: Error) =>
     log.debug(`Lost a database connection: ${error.message}`)
   const db = await resources.open(
     'the connections to the database',
-    async () => connect({ url: databaseUrl, onConnectionLost }),
+    async () => connect({ url: databaseUrl, isPooled, onConnectionLost }),
     (pool) => pool.$client.end(),
     POOL_CLOSES_WITHIN_MS,
   )
