@@ -3,7 +3,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installDebianPackages } from '../setup/debian.mjs'
-import { endProcess, type PrivateServer, run, unprivileged, untilReady } from './private-server.ts'
+import {
+  endProcess,
+  type PrivateServer,
+  run,
+  serverBinaries,
+  unprivileged,
+  untilReady,
+} from './private-server.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 const SAMPLE = fileURLToPath(new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url))
@@ -12,13 +19,17 @@ const PORT = '6432'
 /** Fewer than one node's connections (`POOL_SIZE`), so that transactions of one node share sessions. */
 const SESSIONS = 10
 
-/** Returns why PgBouncer cannot run here; undefined if it can. Installs it if necessary and possible. */
+/**
+ * Returns what is missing for a private server with a pooler; undefined if nothing is. Installs it if necessary
+ * and possible.
+ */
 export function whyNoPooler(): string | undefined {
-  if (existsSync(PROGRAM)) return undefined
-  installDebianPackages(['pgbouncer'])
-  return existsSync(PROGRAM)
-    ? undefined
-    : 'PgBouncer not found: install Debian’s package "pgbouncer"'
+  const missing = [
+    ...(serverBinaries() === undefined ? ['postgresql'] : []),
+    ...(existsSync(PROGRAM) ? [] : ['pgbouncer']),
+  ]
+  if (missing.length === 0 || installDebianPackages(missing)) return undefined
+  return `Install Debian’s packages: ${missing.join(', ')}`
 }
 
 /**

@@ -65,7 +65,7 @@ export async function startPrivateServer(): Promise<PrivateServer> {
 }
 
 /** Returns the folder of the wanted server's programs, or of the newest one installed. */
-function serverBinaries(): string | undefined {
+export function serverBinaries(): string | undefined {
   if (!existsSync(DEBIAN_SERVERS)) return undefined
   const versions = readdirSync(DEBIAN_SERVERS)
     .filter((version) => existsSync(path.join(DEBIAN_SERVERS, version, 'bin', 'initdb')))
