@@ -59,6 +59,12 @@ describe.runIf(isPooled)('through a pooler', () => {
     expect(new Set(settings.map(({ rows }) => rows[0]?.['value']))).toEqual(new Set(['7s']))
   })
 
+  test('does not start without a way around the pooler, and says so', async () => {
+    const url = requestsUrl(it.databaseUrl)
+    const { output } = await startAndFail({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })
+    expect(output).toMatch(/DATABASE_DIRECT_URL: .*startup parameter.* and lead to PostgreSQL\n$/)
+  })
+
   test('does not start when the two URLs lead to different databases', async () => {
     const other = await startTestApp()
     const { code, output } = await startAndFail({
