@@ -44,12 +44,13 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   }
   const work = resets ? resetIn : createIn
   // The rest of the environment is ignored here, so that nothing else has to be set.
-  const { dataDir, databaseUrl } = readConfig({
+  const { dataDir, databaseUrl, databaseDirectUrl } = readConfig({
     DATA_DIR: env['DATA_DIR'],
     DATABASE_URL: env['DATABASE_URL'],
+    DATABASE_DIRECT_URL: env['DATABASE_DIRECT_URL'],
   })
   if (databaseUrl !== undefined) {
-    await work(databaseUrl, email, 'the database in DATABASE_URL')
+    await work(databaseDirectUrl ?? databaseUrl, email, 'the database in DATABASE_URL')
     return
   }
   const embedded = await startEmbedded({ dataDir, log: (line) => console.error(line) })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runPart, script } from './run-part.ts'
 import { NO_TESTS, playwrightTally, type Tally, total, vitestTally } from './tally.ts'
+import { whyNoPooler } from './testing/private-pooler.ts'
 
 interface Part {
   readonly name: string
@@ -13,15 +14,43 @@ interface Part {
   readonly env?: Record<string, string>
   /** Reads its report; parts without tests have none. */
   readonly tally?: () => Tally
+  /** Returns why it cannot run here; undefined if it can. */
+  readonly whyNot?: () => string | undefined
 }
 
 const reports = mkdtempSync(path.join(tmpdir(), 'fourball-test-'))
 const vitestReport = path.join(reports, 'vitest.json')
+const pooledReport = path.join(reports, 'pooled.json')
 const playwrightReport = path.join(reports, 'playwright.json')
 
 const isThorough = process.argv.includes('--thorough')
 
 const CHECK: Part = { name: 'check', args: ['tools/check/check-all.ts'] }
+
+/** What a pooler could break: claims, races, live events, jobs and migrations. */
+const POOLED: Part = {
+  name: 'API tests through PgBouncer',
+  args: [
+    'tools/test-on-server.ts',
+    '--pgbouncer',
+    '--project=server',
+    'server/system-tests/pooler.test.ts',
+    'server/system-tests/claims-race.test.ts',
+    'server/system-tests/hostile-defaults.test.ts',
+    'server/system-tests/spots-in-conflict.test.ts',
+    'server/live/',
+    'server/platform/database/check-pooler.test.ts',
+    'server/platform/database/migrate.test.ts',
+    'server/platform/idempotency/',
+    'server/platform/jobs/',
+    'server/tee-times/cards/',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${pooledReport}`,
+  ],
+  tally: () => vitestTally(readReport(pooledReport)),
+  whyNot: whyNoPooler,
+}
 
 const TESTS: readonly Part[] = [
   {
@@ -60,8 +89,15 @@ function readReport(file: string): unknown {
 
 async function runAll(): Promise<Tally> {
   const tallies: Tally[] = []
-  for (const { name, args, env = {}, tally } of isThorough ? TESTS : [CHECK, ...TESTS]) {
+  for (const { name, args, env = {}, tally, whyNot } of isThorough
+    ? [...TESTS, POOLED]
+    : [CHECK, ...TESTS]) {
     console.log(`\n── ${name} ──`)
+    const reason = whyNot?.()
+    if (reason !== undefined) {
+      console.log(`── ${name}: skipped. ${reason} ──`)
+      continue
+    }
     const { ok, seconds } = await runPart(process.execPath, args, { stream: true, env })
     const counted = tally?.() ?? NO_TESTS
     // A failure without a failing test (a check, a crash, no tests at all) counts as one.

@@ -1,27 +1,46 @@
 // `npm run test:server`: runs the rules and API tests on a PostgreSQL server instead of the embedded
-// one: the one that DATABASE_URL names (as a superuser), or a private one from Debian's packages.
+// one: the one that DATABASE_URL names (as a superuser), or a private one from Debian's packages. With
+// `--pgbouncer`, requests go through a private PgBouncer in front of the private server. Other arguments,
+// such as the names of test files, are Vitest's.
 import { runPart, script } from './run-part.ts'
-import { startPrivateServer } from './testing/private-server.ts'
+import { startPrivatePooler } from './testing/private-pooler.ts'
+import { type PrivateServer, startPrivateServer } from './testing/private-server.ts'
 
-async function runTests(databaseUrl: string): Promise<boolean> {
-  const { ok } = await runPart(process.execPath, [script('vitest', 'vitest.mjs'), 'run'], {
-    stream: true,
-    env: { DATABASE_URL: databaseUrl },
-  })
+const args = process.argv.slice(2)
+const isPooled = args.includes('--pgbouncer')
+
+async function runTests(env: Record<string, string>): Promise<boolean> {
+  const { ok } = await runPart(
+    process.execPath,
+    [script('vitest', 'vitest.mjs'), 'run', ...args.filter((arg) => arg !== '--pgbouncer')],
+    { stream: true, env },
+  )
   return ok
 }
 
 const given = process.env['DATABASE_URL']
-if (given) process.exitCode = (await runTests(given)) ? 0 : 1
+if (given && !isPooled) process.exitCode = (await runTests({})) ? 0 : 1
 else {
-  // Ctrl-C reaches the tests directly. The server is then stopped below as usual.
+  // Ctrl-C reaches the tests directly. The servers are then stopped below as usual.
   process.on('SIGINT', () => {})
-  const server = await startPrivateServer()
-  process.once('SIGTERM', () => void server.stop().finally(() => process.exit(143)))
-  console.log(`${server.version}, for this run only`)
+  const started: PrivateServer[] = []
+  const stop = async () => {
+    for (const server of started.splice(0).reverse()) await server.stop()
+  }
+  process.once('SIGTERM', () => void stop().finally(() => process.exit(143)))
   try {
-    process.exitCode = (await runTests(server.url)) ? 0 : 1
+    const server = await startPrivateServer()
+    started.push(server)
+    if (isPooled) started.push(await startPrivatePooler(server))
+    console.log(`${started.map(({ version }) => version).join(' and ')}, for this run only`)
+    const [direct, pooler = direct] = started.map(({ url }) => url)
+    process.exitCode = (await runTests({
+      DATABASE_URL: pooler ?? '',
+      ...(isPooled && { DATABASE_DIRECT_URL: direct ?? '' }),
+    }))
+      ? 0
+      : 1
   } finally {
-    await server.stop()
+    await stop()
   }
 }

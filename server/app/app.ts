@@ -49,7 +49,7 @@ const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
 
 export interface AppOptions {
-  /** The database's URL, for the connection that listens for live events. */
+  /** The database's URL, not through a pooler: for the connection that listens for live events. */
   databaseUrl: string
   /** Throws when something the app needs besides the database is down. */
   checkReady?: () => Promise<void>

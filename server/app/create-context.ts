@@ -13,6 +13,7 @@ import {
 } from '../messaging/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
+import { checkPooler } from '../platform/database/check-pooler.ts'
 import { connect } from '../platform/database/database.ts'
 import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
@@ -22,23 +23,20 @@ import { adoptZoneRules, teeTimesGolferHooks, teeTimesGroupHooks } from '../tee-
 
 const POOL_CLOSES_WITHIN_MS = 250
 
-/** Migrates the database and builds the context. @throws ConfigError when it cannot be reached */
+/** Migrates the database and builds the context. @throws ConfigError when it cannot be used */
 export async function createContext(
   config: Config,
   databaseUrl: string,
   resources: ResourceStack,
 ): Promise<Context> {
-  await migrate(databaseUrl).catch((error: unknown) => {
-    throw error instanceof DatabaseUnreachable && config.databaseUrl !== undefined
-      ? new ConfigError(`DATABASE_URL: the database cannot be reached: ${error.message}`)
-      : error
-  })
+  const isPooled = config.databaseDirectUrl !== undefined
+  await prepareDatabase(config, databaseUrl)
   const log = createLog(config.logLevel)
   const onConnectionLost = (error: Error) =>
     log.debug(`Lost a database connection: ${error.message}`)
   const db = await resources.open(
     'the connections to the database',
-    async () => connect({ url: databaseUrl, onConnectionLost }),
+    async () => connect({ url: databaseUrl, isPooled, onConnectionLost }),
     (pool) => pool.$client.end(),
     POOL_CLOSES_WITHIN_MS,
   )
@@ -63,6 +61,22 @@ export async function createContext(
     payments: choosePayments({ config, db, clock, log }),
     ...ports,
   }
+}
+
+/** Migrates the database, and checks the pooler if there is one. */
+async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  try {
+    await migrate(directUrl)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnreachable) || config.databaseUrl === undefined) throw error
+    const variable = config.databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+    const hint = error.message.includes('startup parameter')
+      ? '. Through PgBouncer, DATABASE_DIRECT_URL must be set too, and lead to PostgreSQL'
+      : ''
+    throw new ConfigError(`${variable}: the database cannot be reached: ${error.message}${hint}`)
+  }
+  if (config.databaseDirectUrl !== undefined) await checkPooler(databaseUrl, directUrl)
 }
 
 /** Returns the ports through which lower domains reach higher ones. Hooks of lower domains come first. */

@@ -21,17 +21,18 @@ await runProcess('Fourball', async (life) => {
   const config = readConfig(process.env)
   const { resources } = life
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, life))
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
   const ctx = await createContext(config, databaseUrl, resources)
   const logins = await prepareAccounts(ctx)
 
-  const jobs = config.jobs ? await openJobs(ctx, databaseUrl, resources) : undefined
+  const jobs = config.jobs ? await openJobs(ctx, directUrl, resources) : undefined
   const checkReady = async () => {
     if (resources.isStopping) throw new Error('Fourball is stopping')
     jobs?.check()
   }
   const app = await resources.open(
     'the app',
-    () => createApp(ctx, { databaseUrl, checkReady }),
+    () => createApp(ctx, { databaseUrl: directUrl, checkReady }),
     (serving) => serving.close(),
     APP_CLOSES_WITHIN_MS,
   )

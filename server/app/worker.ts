@@ -11,6 +11,6 @@ await runProcess('The Fourball worker', async ({ resources }) => {
     )
   }
   const ctx = await createContext(config, config.databaseUrl, resources)
-  await openJobs(ctx, config.databaseUrl, resources)
+  await openJobs(ctx, config.databaseDirectUrl ?? config.databaseUrl, resources)
   print('The Fourball worker is ready')
 })

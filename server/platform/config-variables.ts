@@ -26,6 +26,14 @@ const integer = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
 
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+  .refine(
+    isDatabaseAddress,
+    'must be a PostgreSQL address like postgres://user:password@host:5432/name',
+  )
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Checks only the form of a sender, so that no bad character reaches a mail header. */
@@ -42,15 +50,8 @@ export const environment = z.object({
   PORT: withDefault(integer(0, 65_535), '5000'),
   HOST: matching(/^[\w.:-]+$/, 'must be a host name or address'),
   DATA_DIR: withDefault(z.string(), './data'),
-  DATABASE_URL: optional(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-      .refine(
-        isDatabaseAddress,
-        'must be a PostgreSQL address like postgres://user:password@host:5432/name',
-      ),
-  ),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_DIRECT_URL: optional(databaseUrl),
   /** Where nightly backups go, or 'off'. */
   BACKUP_DIR: optional(z.string()),
   PUBLIC_URL: optional(httpUrl),

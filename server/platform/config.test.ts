@@ -39,6 +39,16 @@ test.each<[string, Record<string, string>, string]>([
     { DATABASE_URL: 'postgres://u:se/cret@db/golf' },
     'DATABASE_URL',
   ],
+  [
+    'a direct address that is no database',
+    { DATABASE_URL: 'postgres://localhost/x', DATABASE_DIRECT_URL: 'localhost' },
+    'DATABASE_DIRECT_URL',
+  ],
+  [
+    'a direct address without a pooler',
+    { DATABASE_DIRECT_URL: 'postgres://localhost/x' },
+    'DATABASE_DIRECT_URL',
+  ],
   ['a misspelled production', { NODE_ENV: 'prod' }, 'NODE_ENV'],
   [
     'disabled rate limits where others can connect',

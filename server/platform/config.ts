@@ -48,6 +48,11 @@ export function readConfig(env: Record<string, string | undefined>) {
       "JOBS: 'off' needs DATABASE_URL; no other process can run the jobs of an embedded database",
     )
   }
+  if (given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      'DATABASE_DIRECT_URL: needs DATABASE_URL, the address of the pooler in front of the same database',
+    )
+  }
   const superAdmin = superAdminOf(given, production)
   const smtp = readPair(given, 'SMTP_URL', 'MAIL_FROM', production)
   return {
@@ -58,6 +63,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: given.DATABASE_URL,
     /** Where nightly backups go; undefined for none. A server in DATABASE_URL has its own by default. */
     backupDir: backupDirOf(given),
+    /** The server behind the pooler in `databaseUrl`; undefined without a pooler. */
+    databaseDirectUrl: given.DATABASE_DIRECT_URL,
     publicUrl: given.PUBLIC_URL,
     demo,
     superAdmin,

@@ -10,6 +10,7 @@ import { teeTimes } from '../tee-times/schema.ts'
 import { cloneDatabase, type TestDatabase } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import type { Phone } from './testing/phone.ts'
+import { isPooled, requestsUrl } from './testing/pooler.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { openTcpProxy, type TcpProxy, type Trap } from './testing/tcp-proxy.ts'
 
@@ -20,7 +21,12 @@ const SILENCE_MS = 9_000
 const RECOVERY_MS = 10_000
 
 let database: TestDatabase
+/** The way of the app's requests. */
 let proxy: TcpProxy
+/** The way of its other connections; the same proxy unless requests go through a pooler. */
+let directProxy: TcpProxy
+/** The app's environment with both. */
+let env: Record<string, string>
 let server: ServerProcess
 /** Connects directly, not through the proxy. */
 let db: Database
@@ -31,8 +37,14 @@ let phone: Phone
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  proxy = await openTcpProxy(database.url)
-  server = await startServer({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' })
+  proxy = await openTcpProxy(requestsUrl(database.url))
+  directProxy = isPooled ? await openTcpProxy(database.url) : proxy
+  env = {
+    DATABASE_URL: proxy.url,
+    ...(isPooled && { DATABASE_DIRECT_URL: directProxy.url }),
+    LOG_LEVEL: 'silent',
+  }
+  server = await startServer(env)
   db = connect({ url: database.url })
   make = factories({ db, clock: { now: () => new Date() } })
   group = await make.group()
@@ -40,13 +52,23 @@ beforeAll(async () => {
   phone = server.phone(golfer.session)
   await works()
 })
-afterEach(() => proxy.heal())
+afterEach(heal)
 afterAll(async () => {
   await server.stop()
-  await proxy.close()
+  for (const each of proxies()) await each.close()
   await db.$client.end()
   await database.drop()
 })
+
+const proxies = () => new Set([proxy, directProxy])
+
+function silence(): void {
+  for (const each of proxies()) each.silence()
+}
+
+function heal(): void {
+  for (const each of proxies()) each.heal()
+}
 
 const teeTimesAt = (course: string) => db.$count(teeTimes, eq(teeTimes.course, course))
 
@@ -102,7 +124,7 @@ async function works(): Promise<void> {
 
 /** Restores the network and waits until everything works; fails if that takes too long. */
 async function recovers(): Promise<void> {
-  proxy.heal()
+  heal()
   const healedAt = performance.now()
   for (;;) {
     const failure = await works().then(
@@ -121,18 +143,18 @@ async function recovers(): Promise<void> {
 
 /** Runs `act`. Its connection goes silent at a statement, and then all other connections do. */
 async function silenceAt<T>(trap: Omit<Trap, 'effect'>, act: () => Promise<T>): Promise<T> {
-  proxy.trap({ ...trap, effect: 'silence', onSprung: () => proxy.silence() })
+  proxy.trap({ ...trap, effect: 'silence', onSprung: silence })
   return act()
 }
 
 test('recovers from silence while idle', async () => {
-  proxy.silence()
+  silence()
   await sleep(SILENCE_MS)
   await recovers()
 })
 
 test('answers 503 in bounded time while the network is silent, and recovers', async () => {
-  proxy.silence()
+  silence()
   const asked = performance.now()
   const answers = await Promise.all(Array.from({ length: 40 }, () => phone.get('/api/auth/me')))
   expect(performance.now() - asked).toBeLessThan(16_000)
@@ -180,9 +202,9 @@ test('reports an unknown outcome when the connection is cut after a commit', asy
 })
 
 test('recovers from silence while connecting', async () => {
-  proxy.cut()
-  proxy.heal()
-  proxy.silence()
+  for (const each of proxies()) each.cut()
+  heal()
+  silence()
   expect((await phone.get('/api/auth/me')).status).toBe(503)
   await sleep(SILENCE_MS)
   await recovers()
@@ -191,7 +213,7 @@ test('recovers from silence while connecting', async () => {
 test.each(['fourball live', 'fourball jobs', 'fourball worker locks', 'fourball'])(
   'recovers when only the connections of "%s" go silent',
   async (name) => {
-    const silenced = proxy.connections(name)
+    const silenced = [...proxies()].flatMap((each) => each.connections(name))
     expect(silenced.length).toBeGreaterThan(0)
     for (const connection of silenced) connection.silence()
     await recovers()
@@ -199,8 +221,8 @@ test.each(['fourball live', 'fourball jobs', 'fourball worker locks', 'fourball'
 )
 
 test('stops in time during silence', async () => {
-  const other = await startServer({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' })
-  proxy.silence()
+  const other = await startServer(env)
+  silence()
   const asked = performance.now()
   await other.stop()
   expect(performance.now() - asked).toBeLessThan(10_000)

@@ -17,7 +17,7 @@ export interface PrivateServer {
   stop(): Promise<void>
 }
 
-interface Account {
+export interface Account {
   readonly uid: number
   readonly gid: number
 }
@@ -29,22 +29,13 @@ interface Account {
  */
 export async function startPrivateServer(): Promise<PrivateServer> {
   const bin = serverBinaries() ?? installServer()
-  const account = process.getuid?.() === 0 ? accountOf('postgres') : undefined
-  const folder = mkdtempSync(path.join(tmpdir(), 'fourball-server-'))
-  if (account !== undefined) chownSync(folder, account.uid, account.gid)
-  // Without PGPORT and similar variables, which would change what the programs do.
-  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
-  const options = { ...account, cwd: folder, env }
+  const { folder, ...options } = unprivileged()
   const data = path.join(folder, 'data')
   let postgres: ChildProcess | undefined
 
   async function stop(): Promise<void> {
-    if (postgres !== undefined && postgres.exitCode === null && postgres.signalCode === null) {
-      const ended = once(postgres, 'exit')
-      // PostgreSQL's fast shutdown ends sessions without waiting for them.
-      postgres.kill('SIGINT')
-      await ended
-    }
+    // PostgreSQL's fast shutdown ends sessions without waiting for them.
+    if (postgres !== undefined) await endProcess(postgres, 'SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
 
@@ -61,7 +52,7 @@ export async function startPrivateServer(): Promise<PrivateServer> {
       // In its own process group, so that Ctrl-C doesn't stop it while tests use it.
       { ...options, stdio: 'ignore', detached: true },
     )
-    await ready(path.join(bin, 'pg_isready'), folder, postgres)
+    await untilReady(postgres, ['-h', folder])
   } catch (error) {
     await stop()
     throw error
@@ -74,7 +65,7 @@ export async function startPrivateServer(): Promise<PrivateServer> {
 }
 
 /** Returns the folder of the wanted server's programs, or of the newest one installed. */
-function serverBinaries(): string | undefined {
+export function serverBinaries(): string | undefined {
   if (!existsSync(DEBIAN_SERVERS)) return undefined
   const versions = readdirSync(DEBIAN_SERVERS)
     .filter((version) => existsSync(path.join(DEBIAN_SERVERS, version, 'bin', 'initdb')))
@@ -95,22 +86,43 @@ function installServer(): string {
   return bin
 }
 
-/** Returns the ids of the account to run as, because PostgreSQL refuses to run as root. */
-function accountOf(name: string): Account {
-  return {
-    uid: Number(run('id', ['-u', name], {})),
-    gid: Number(run('id', ['-g', name], {})),
-  }
+/**
+ * Creates a temporary folder for a program that refuses to run as root. Returns the options to run it with: as
+ * the user `postgres` if we are root.
+ */
+export function unprivileged() {
+  const account: Account | undefined =
+    process.getuid?.() === 0
+      ? {
+          uid: Number(run('id', ['-u', 'postgres'], {})),
+          gid: Number(run('id', ['-g', 'postgres'], {})),
+        }
+      : undefined
+  const folder = mkdtempSync(path.join(tmpdir(), 'fourball-server-'))
+  if (account !== undefined) chownSync(folder, account.uid, account.gid)
+  // Without PGPORT and similar variables, which would change what the programs do.
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
+  return { ...account, folder, cwd: folder, env }
 }
 
-async function ready(isReady: string, folder: string, postgres: ChildProcess): Promise<void> {
-  while (spawnSync(isReady, ['-h', folder], { stdio: 'ignore' }).status !== 0) {
-    if (postgres.exitCode !== null) throw new Error('the private PostgreSQL server did not start')
+/** Waits until a server accepts connections. @param where the options of `pg_isready` */
+export async function untilReady(server: ChildProcess, where: readonly string[]): Promise<void> {
+  const isReady = path.join(serverBinaries() ?? '', 'pg_isready')
+  while (spawnSync(isReady, where, { stdio: 'ignore' }).status !== 0) {
+    if (server.exitCode !== null) throw new Error(`${server.spawnfile} did not start`)
     await pause(50)
   }
 }
 
-function run(
+/** Sends a signal to a process that may have ended, and waits for its end. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+export function run(
   command: string,
   args: readonly string[],
   options: Partial<Account> & { cwd?: string; env?: NodeJS.ProcessEnv },

@@ -1,6 +1,7 @@
 // @module-tag thorough
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../platform/clock.ts'
 import {
   inboundParams,
   signed,
@@ -51,7 +52,9 @@ test('lets one golfer in when texts and taps race for the last spot', async () =
   for (let round = 1; round <= ROUNDS; round += 1) {
     // A phone may text only so often per hour.
     for (const node of nodes) node.clock.moveBy(3_600_000 / 10)
-    const { id } = await make.teeTime(group, { maxPlayers: 1, date: '2026-06-20' })
+    // Each on its own day: the reply to a golfer who wins twice would also mention the overlap.
+    const date = addDays('2026-06-10', round)
+    const { id } = await make.teeTime(group, { maxPlayers: 1, date })
     const answers = await Promise.all(
       golfers.map(async (golfer, place) => {
         const node = nodes[place % 2 === 0 ? 0 : 1]

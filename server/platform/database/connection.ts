@@ -9,10 +9,7 @@ const ANSWER_MARGIN_MS = 1_000
 /** How long a connection may take to close before its socket is destroyed. Milliseconds. */
 const CLOSE_TIMEOUT_MS = 500
 
-/**
- * Settings of every session, whatever the defaults of the database or the role. With the keepalives, the
- * server notices within half a minute that we are gone.
- */
+/** Settings of every session, whatever the defaults of the database or the role. */
 const PINNED = {
   datestyle: 'ISO,MDY',
   intervalstyle: 'postgres',
@@ -29,6 +26,10 @@ const PINNED = {
   idle_session_timeout: '0',
   idle_in_transaction_session_timeout: '0',
   lock_timeout: '0',
+}
+
+/** With these, the server notices within half a minute that we are gone. */
+const KEEPALIVES = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
@@ -44,6 +45,8 @@ export interface SessionOptions {
   readonly connectMs?: number
   /** Additional settings of the session, by name. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Whether the URL is that of a pooler, which makes the settings itself: see check-pooler.ts. */
+  readonly isPooled?: boolean
 }
 
 /**
@@ -51,11 +54,10 @@ export interface SessionOptions {
  * URL overrides `statementMs`, unless that is 0. `options` in the URL are applied before our pinned settings.
  */
 export function sessionConfig(session: SessionOptions): ClientConfig {
-  const { url, name, statementMs = STATEMENT_MS, connectMs = 5_000, settings = {} } = session
+  const { url, name, connectMs = 5_000, isPooled = false } = session
   const address = URL.parse(url)
   const theirs = address?.searchParams.get('options') ?? ''
-  const given = Number(address?.searchParams.get('statement_timeout') ?? statementMs)
-  const limit = statementMs === 0 ? 0 : given
+  const limit = statementLimit(session)
   // The driver lets settings in the URL override ours, so we remove those from the URL.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
@@ -67,12 +69,28 @@ export function sessionConfig(session: SessionOptions): ClientConfig {
     connectionString: bare,
     application_name: name,
     connectionTimeoutMillis: connectMs,
-    statement_timeout: limit,
     ...(limit > 0 && { query_timeout: limit + ANSWER_MARGIN_MS }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    options: `${theirs} ${optionsOf({ statement_timeout: String(limit), ...PINNED, ...settings })}`,
+    // PgBouncer refuses settings at the start of a connection.
+    ...(isPooled
+      ? { ...(theirs && { options: theirs }) }
+      : {
+          statement_timeout: limit,
+          options: `${theirs} ${optionsOf({ ...KEEPALIVES, ...requiredSettings(session) })}`,
+        }),
   }
+}
+
+/** Returns the settings, by name, that a session relies on. */
+export function requiredSettings(session: SessionOptions): Readonly<Record<string, string>> {
+  return { ...PINNED, statement_timeout: String(statementLimit(session)), ...session.settings }
+}
+
+/** Returns how long one statement of a session may take; 0 for no limit. Milliseconds. */
+function statementLimit({ url, statementMs = STATEMENT_MS }: SessionOptions): number {
+  if (statementMs === 0) return 0
+  return Number(URL.parse(url)?.searchParams.get('statement_timeout') ?? statementMs)
 }
 
 /** Formats settings for the startup message. Spaces separate them, so a space in a value needs a `\`. */
@@ -111,6 +129,24 @@ export class Connection extends Client {
   }
 }
 
+/**
+ * A connection through a pooler, which may run each transaction in another session. So no statement has a name:
+ * its session might not know the name, or know it already. (Drizzle takes a class with 'Pool' in its name for a
+ * pool.)
+ */
+class SharedConnection extends Connection {
+  constructor(config?: ClientConfig) {
+    super(config)
+    const query = this.query.bind(this)
+    this.query = ((...[statement, ...rest]: Parameters<typeof query>) =>
+      query(withoutName(statement), ...rest)) as typeof query
+  }
+}
+
+function withoutName<T>(statement: T): T {
+  return typeof statement === 'object' ? { ...statement, name: undefined } : statement
+}
+
 /** Destroys a connection immediately. Statements in progress fail with `cause`. */
 export function destroyConnection(client: Client, cause: unknown): void {
   client.connection.stream.destroy(asError(cause))
@@ -135,11 +171,11 @@ export class AnswerLost extends Error {
 }
 
 /**
- * Returns whether an error is the database's answer to a statement, which then had no effect. A crash
- * (57P02) is not an answer, because it leaves the outcome unknown.
+ * Returns whether an error is the database's answer to a statement, which then had no effect. After a crash
+ * (57P02), or when a pooler lost its connection to the database (class 08), the outcome is unknown.
  */
 export function isAnswer(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code !== '57P02'
+  return error instanceof DatabaseError && !/^(57P02|08...)$/.test(error.code ?? '')
 }
 
 /**
@@ -183,7 +219,8 @@ export class ConnectionPool extends Pool {
   readonly #idle = new Set<PoolClient>()
 
   constructor({ size, onConnectionLost, ...session }: PoolOptions) {
-    super({ ...sessionConfig(session), max: size, Client: Connection })
+    const Client = session.isPooled ? SharedConnection : Connection
+    super({ ...sessionConfig(session), max: size, Client })
     // When a connection breaks, its client emits 'error', which ends the process if nobody listens.
     // The pool listens to idle clients only, and re-emits their errors as its own.
     this.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)))
@@ -207,8 +244,8 @@ export class ConnectionPool extends Pool {
   giveBack(client: PoolClient, failure?: unknown): void {
     const isStale = isStalePlan(failure)
     if (isStale || isUnanswered(failure)) this.dropIdle()
-    const { stream } = client.connection
-    client.release(isStale || stream.destroyed || client.getTransactionStatus() !== 'I')
+    const isOver = isStale || client.connection.stream.destroyed || isFatal(failure)
+    client.release(isOver || client.getTransactionStatus() !== 'I')
   }
 
   #boundWaiting(): void {
@@ -244,9 +281,21 @@ export class ConnectionPool extends Pool {
   }
 }
 
-/** Returns whether the driver did not send a statement: it was invalid, or the connection was gone. */
+/** Returns whether the other end closes the connection after this error, or its cause. */
+function isFatal(error: unknown): boolean {
+  if (error instanceof DatabaseError) return error.severity === 'FATAL'
+  return error instanceof Error && isFatal(error.cause)
+}
+
+/**
+ * Returns whether the database never got a statement: it was invalid, the connection was gone, or PgBouncer
+ * had no session for it.
+ */
 function wasNotSent(error: unknown): boolean {
-  return error instanceof TypeError || /not queryable/.test(String(error))
+  return (
+    error instanceof TypeError ||
+    /not queryable|query_wait_timeout|server_login_retry/.test(String(error))
+  )
 }
 
 /** Returns whether the driver can parse a URL. Creating a client does not connect to anything yet. */

@@ -23,7 +23,16 @@ export function isPool(db: Queries): db is Database {
 /** How many connections a node opens: enough to keep PostgreSQL busy. Measure before raising it. */
 export const POOL_SIZE = 16
 
-export interface ConnectOptions extends Pick<PoolOptions, 'url' | 'onConnectionLost'> {
+/** The settings of the pool's sessions, besides those of every session. */
+export const REQUEST_SETTINGS = {
+  // SSDs and memory read any page as fast as the next one. The default is for spinning disks, and makes the
+  // planner read whole tables where an index would do.
+  random_page_cost: '1.1',
+  // Milliseconds. A transaction that the app has abandoned keeps its locks for at most this long.
+  idle_in_transaction_session_timeout: '5000',
+}
+
+export interface ConnectOptions extends Pick<PoolOptions, 'url' | 'isPooled' | 'onConnectionLost'> {
   poolSize?: number
   /** Called for each statement sent, with its SQL and parameter values. */
   onStatement?: (sql: string, values: unknown[]) => void
@@ -31,18 +40,8 @@ export interface ConnectOptions extends Pick<PoolOptions, 'url' | 'onConnectionL
 
 /** Opens a pool, which connects on first use. `$client.end()` closes it. */
 export function connect({ poolSize, onStatement, ...options }: ConnectOptions): Database {
-  const pool = new ConnectionPool({
-    ...options,
-    name: 'fourball',
-    size: poolSize ?? POOL_SIZE,
-    settings: {
-      // SSDs and memory read any page as fast as the next one. The default is for spinning disks, and
-      // makes the planner read whole tables where an index would do.
-      random_page_cost: '1.1',
-      // Milliseconds. A transaction that the app has abandoned keeps its locks for at most this long.
-      idle_in_transaction_session_timeout: '5000',
-    },
-  })
+  const session = { name: 'fourball', settings: REQUEST_SETTINGS }
+  const pool = new ConnectionPool({ ...options, ...session, size: poolSize ?? POOL_SIZE })
   const logged = onStatement === undefined ? {} : { logger: { logQuery: onStatement } }
   const db = drizzle(pool, logged)
   db.transaction = async (work, config) => {

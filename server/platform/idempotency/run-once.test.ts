@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { requestsUrl } from '../../system-tests/testing/pooler.ts'
 import { openTcpProxy, type TcpProxy } from '../../system-tests/testing/tcp-proxy.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
@@ -14,8 +15,8 @@ let owner: TestGolfer
 
 beforeAll(async () => {
   it = await startTestApp()
-  proxy = await openTcpProxy(it.databaseUrl)
-  node = await startTestApp({ databaseUrl: proxy.url })
+  proxy = await openTcpProxy(requestsUrl(it.databaseUrl))
+  node = await startTestApp({ databaseUrl: it.databaseUrl, requestsUrl: proxy.url })
   make = factories(it.ctx)
 })
 afterAll(async () => {

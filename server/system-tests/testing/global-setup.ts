@@ -13,9 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** Provides one PostgreSQL for the whole run: the one in `DATABASE_URL`, or a throwaway. */
+/** Provides one PostgreSQL for the whole run: the one in `DATABASE_URL` (or behind it), or a throwaway. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['DATABASE_URL']
+  const given = process.env['DATABASE_DIRECT_URL'] ?? process.env['DATABASE_URL']
   const server =
     given === undefined ? await startThrowaway() : { adminUrl: given, stop: async () => {} }
   const templateName = `fourball_template_${randomBytes(4).toString('hex')}`

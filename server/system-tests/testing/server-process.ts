@@ -8,6 +8,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { APP_DATABASE } from '../../platform/database/embedded/ownership.ts'
 import { socketUrl } from '../../platform/database/embedded/postmaster.ts'
 import { type Phone, phoneOf } from './phone.ts'
+import { withPooler } from './pooler.ts'
 
 /** The `npm start` command, split at spaces: `NAME=value … exec node --flags … server/app/main.ts`. */
 const START = manifest.scripts.start.split(' ')
@@ -130,7 +131,15 @@ export function launch(
 ): { child: ChildProcess; output: () => string } {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [...FLAGS, script], {
-    env: { ...SETTINGS, PATH, HOME, PORT: '0', RATE_LIMIT: 'off', TZ: 'Asia/Kathmandu', ...env },
+    env: {
+      ...SETTINGS,
+      PATH,
+      HOME,
+      PORT: '0',
+      RATE_LIMIT: 'off',
+      TZ: 'Asia/Kathmandu',
+      ...withPooler(env),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

@@ -15,6 +15,7 @@ import type { Payments } from '../../providers/payments/payments.ts'
 import type { Texts } from '../../providers/texts/texts.ts'
 import { cloneDatabase } from './database.ts'
 import { type Phone, phoneOf } from './phone.ts'
+import { isPooled, requestsUrl } from './pooler.ts'
 
 /** A clock that stands still until it is moved. */
 export class StoppedClock {
@@ -64,6 +65,8 @@ export interface TestAppOptions {
   log?: (line: string) => void
   /** Another app's database, for running two apps on one. */
   databaseUrl?: string
+  /** How the app's requests reach its database, such as through a proxy. */
+  requestsUrl?: string
 }
 
 /** Forecasts are unavailable unless a test brings its own. */
@@ -81,7 +84,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const statements: string[] = []
   const values: unknown[][] = []
   const db = connect({
-    url: database.url,
+    url: options.requestsUrl ?? requestsUrl(database.url),
+    isPooled,
     onStatement: (statement, its) => {
       statements.push(statement)
       values.push(its)

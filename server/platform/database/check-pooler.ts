@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import { ConfigError } from '../config.ts'
+import { Connection, requiredSettings, type SessionOptions, sessionConfig } from './connection.ts'
+import { REQUEST_SETTINGS } from './database.ts'
+import { withOwnConnection } from './own-connection.ts'
+
+const NAME = 'fourball start'
+
+/**
+ * Checks that a pooler leads to our database, and that its sessions have the settings we rely on, because
+ * clients of PgBouncer cannot make them.
+ * @param directUrl the address of the same database without the pooler
+ * @throws ConfigError that says what is wrong and what to do
+ */
+export async function checkPooler(url: string, directUrl: string): Promise<void> {
+  const session = { url, name: NAME, settings: REQUEST_SETTINGS, isPooled: true }
+  const pooled = new Connection(sessionConfig(session))
+  // The running statement reports the failure. An 'error' event without a listener would end the process.
+  pooled.on('error', () => {})
+  try {
+    await pooled.connect()
+    await checkSettings(pooled, session)
+    await withOwnConnection({ url: directUrl, name: NAME }, (direct) => checkIsSame(pooled, direct))
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    const reason = error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error)
+    throw new ConfigError(`DATABASE_URL: the pooler cannot be used: ${reason}`, { cause: error })
+  } finally {
+    await pooled.end()
+  }
+}
+
+/** Checks the settings of one session. The pooler makes them for each session in the same way. */
+async function checkSettings(pooled: Connection, session: SessionOptions): Promise<void> {
+  const required = requiredSettings(session)
+  const { rows } = await pooled.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where lower(name) = any($1)',
+    [Object.keys(required)],
+  )
+  const found = new Map(rows.map(({ name, setting }) => [name.toLowerCase(), setting]))
+  const wrong = Object.entries(required)
+    .filter(([name, value]) => withoutSpaces(found.get(name)) !== withoutSpaces(value))
+    .map(([name, value]) => `${name} must be '${value}', not '${found.get(name)}'`)
+  if (wrong.length > 0) {
+    throw new ConfigError(
+      `DATABASE_URL: the pooler's sessions need other settings: ${wrong.join('; ')}. Make them with ` +
+        'connect_query, as in deploy/pgbouncer/pgbouncer.ini, or unset DATABASE_DIRECT_URL if there is no pooler',
+    )
+  }
+}
+
+/** Lists are written with and without spaces. */
+function withoutSpaces(value: string | undefined): string | undefined {
+  return value?.replaceAll(' ', '')
+}
+
+/** Checks that a lock taken on one of two connections is held on the other one too. */
+async function checkIsSame(pooled: Connection, direct: Connection): Promise<void> {
+  const key = randomInt(2 ** 47)
+  await direct.query('select pg_advisory_lock($1)', [key])
+  const { rows } = await pooled.query<{ taken: boolean }>(
+    'select pg_try_advisory_xact_lock($1) as taken',
+    [key],
+  )
+  if (rows[0]?.taken !== false) {
+    throw new ConfigError(
+      'DATABASE_DIRECT_URL: is another database than the one behind the pooler in DATABASE_URL',
+    )
+  }
+}

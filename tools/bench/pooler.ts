@@ -1,0 +1,113 @@
+/**
+ * `npm run bench:pooler`: measures what PgBouncer costs. Compares claims and lists over HTTP, on 64 connections,
+ * of three servers on one database: connected directly, directly but without named prepared statements, and
+ * through PgBouncer. They take turns; results are medians of five. The database doesn't wait for the disk.
+ */
+import {
+  connect,
+  type Database,
+  REQUEST_SETTINGS,
+} from '../../server/platform/database/database.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../server/system-tests/testing/server-process.ts'
+import { startPrivatePooler } from '../testing/private-pooler.ts'
+import { type PrivateServer, startPrivateServer } from '../testing/private-server.ts'
+import { CONNECTIONS, describeMachine, interleave, measureHttp } from './measure.ts'
+import { type BenchGroup, prepareGroup } from './prepare-group.ts'
+
+const ROUNDS = 5
+const CLAIMS = 2_000
+const LISTS = 1_000
+const LIST_LENGTH = 50
+const PLAYERS = 4
+
+const opened: { stop(): Promise<unknown> }[] = []
+try {
+  const database = await open(startPrivateServer())
+  const pooler = await open(startPrivatePooler(database))
+  const db = connect({ url: database.url })
+  opened.push({ stop: () => db.$client.end() })
+  await compareAll(db, {
+    'directly, as by default': await serve(database.url),
+    'directly, without named statements': await serveWithoutNames(db, database),
+    [`through ${pooler.version}`]: await serve(pooler.url, database.url),
+  })
+} finally {
+  for (const one of opened.reverse()) await one.stop()
+}
+
+async function open<T extends { stop(): Promise<unknown> }>(starting: Promise<T>): Promise<T> {
+  const one = await starting
+  opened.push(one)
+  return one
+}
+
+function serve(url: string, directUrl?: string): Promise<ServerProcess> {
+  return open(
+    startServer({ DATABASE_URL: url, ...(directUrl && { DATABASE_DIRECT_URL: directUrl }) }),
+  )
+}
+
+/** Starts a server that takes the database itself for a pooler, so the database makes the settings. */
+async function serveWithoutNames(db: Database, { url }: PrivateServer): Promise<ServerProcess> {
+  for (const [name, value] of Object.entries({ ...REQUEST_SETTINGS, statement_timeout: '7000' })) {
+    await db.execute(`alter database postgres set ${name} = '${value}'`)
+  }
+  return serve(url, url)
+}
+
+async function compareAll(
+  db: Database,
+  servers: Readonly<Record<string, ServerProcess>>,
+): Promise<void> {
+  const all = Object.values(servers)
+  const claims = await interleave(
+    ROUNDS,
+    all.map(({ url }) => async () => {
+      const { spots } = await prepareQuietGroup(db, CLAIMS)
+      return measureClaims(url, spots)
+    }),
+  )
+  const listed = await prepareQuietGroup(db, LIST_LENGTH * PLAYERS)
+  await db.execute('analyze')
+  const path = `/api/groups/slug/${listed.slug}/tee-times`
+  const lists = await interleave(
+    ROUNDS,
+    all.map(
+      ({ url }) =>
+        () =>
+          measureHttp(url, LISTS, () => ({ method: 'GET', path, session: listed.session })),
+    ),
+  )
+  console.log(`${describeMachine()}, ${CONNECTIONS} concurrent requests\n`)
+  console.log(`| | claims | | lists of ${LIST_LENGTH} | |`)
+  console.log('|---|---|---|---|---|')
+  for (const [n, name] of Object.keys(servers).entries()) {
+    const cells = [claims, lists].flatMap((rates) => {
+      const [rate = 0, first = 0] = [rates[n], rates[0]]
+      return [`${Math.round(rate)}/s`, (rate / first).toFixed(2)]
+    })
+    console.log(`| ${[name, ...cells].join(' | ')} |`)
+  }
+}
+
+function measureClaims(url: string, spots: BenchGroup['spots']): Promise<number> {
+  return measureHttp(url, spots.length, () => {
+    const next = spots.pop()
+    if (next === undefined) throw new Error('More claims than spots')
+    return {
+      method: 'POST',
+      path: `/api/tee-times/${next.teeTimeId}/claim`,
+      session: next.session,
+    }
+  })
+}
+
+/** Creates a group and drops its notification jobs, which are not part of the measurement. */
+async function prepareQuietGroup(db: Database, spots: number): Promise<BenchGroup> {
+  const group = await prepareGroup(db, spots)
+  await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
+  return group
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installDebianPackages } from '../setup/debian.mjs'
+import {
+  endProcess,
+  type PrivateServer,
+  run,
+  serverBinaries,
+  unprivileged,
+  untilReady,
+} from './private-server.ts'
+
+const PROGRAM = '/usr/sbin/pgbouncer'
+const SAMPLE = fileURLToPath(new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url))
+const PORT = '6432'
+
+/** Fewer than one node's connections (`POOL_SIZE`), so that transactions of one node share sessions. */
+const SESSIONS = 10
+
+/**
+ * Returns what is missing for a private server with a pooler; undefined if nothing is. Installs it if necessary
+ * and possible.
+ */
+export function whyNoPooler(): string | undefined {
+  const missing = [
+    ...(serverBinaries() === undefined ? ['postgresql'] : []),
+    ...(existsSync(PROGRAM) ? [] : ['pgbouncer']),
+  ]
+  if (missing.length === 0 || installDebianPackages(missing)) return undefined
+  return `Install Debian’s packages: ${missing.join(', ')}`
+}
+
+/**
+ * Starts a private PgBouncer in front of a server, with the settings of our sample configuration. It leads to
+ * all of the server's databases and asks for no password.
+ * @throws Error that says what is missing
+ */
+export async function startPrivatePooler(server: PrivateServer): Promise<PrivateServer> {
+  const missing = whyNoPooler()
+  if (missing !== undefined) throw new Error(missing)
+  const { folder, ...options } = unprivileged()
+  const target = new URL(server.url)
+  const ini = path.join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    ini,
+    readFileSync(SAMPLE, 'utf8')
+      .replace(
+        /^fourball = host=\S+ port=\S+/m,
+        `* = host=${target.searchParams.get('host')} port=${target.port} user=${target.username}`,
+      )
+      .replace(/^auth_type = .*/m, 'auth_type = any')
+      .replace(/^auth_file = .*\n/m, '')
+      .replace(/^listen_addr = .*/m, 'listen_addr =')
+      .replace(/^default_pool_size = .*/m, `default_pool_size = ${SESSIONS}`)
+      .replaceAll('/var/run/postgresql', folder)
+      .replaceAll('/var/log/postgresql', folder),
+  )
+  let pooler: ChildProcess | undefined
+
+  async function stop(): Promise<void> {
+    // SIGTERM ends PgBouncer at once. SIGINT would wait for open connections.
+    if (pooler !== undefined) await endProcess(pooler, 'SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    // In its own process group, so that Ctrl-C does not stop it while tests use it.
+    pooler = spawn(PROGRAM, ['--quiet', ini], { ...options, stdio: 'ignore', detached: true })
+    await untilReady(pooler, ['-h', folder, '-p', PORT])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const url = new URL(server.url)
+  url.port = PORT
+  url.searchParams.set('host', folder)
+  const [version = ''] = run(PROGRAM, ['--version'], options).split('\n')
+  return { url: url.href, version, stop }
+}
