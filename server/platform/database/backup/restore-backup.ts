@@ -82,8 +82,9 @@ export async function restoreBackup(
       },
       async sequences(values) {
         for (const [name, value] of Object.entries(values)) {
-          const next = BigInt(value) + BigInt(isMove ? 0 : SKIPPED_IDS)
-          await client.query('select setval(quote_ident($1)::regclass, $2)', [name, String(next)])
+          const last = BigInt(value) + BigInt(isMove ? 0 : SKIPPED_IDS)
+          if (last === 0n) continue
+          await client.query('select setval(quote_ident($1)::regclass, $2)', [name, String(last)])
         }
       },
     })
