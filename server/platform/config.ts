@@ -58,6 +58,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: given.DATABASE_URL,
     /** Where nightly backups go; undefined for none. A server in DATABASE_URL has its own by default. */
     backupDir: backupDirOf(given),
+    /** Encrypts backups. */
+    backupPassphrase: given.BACKUP_PASSPHRASE,
     publicUrl: given.PUBLIC_URL,
     demo,
     superAdmin,

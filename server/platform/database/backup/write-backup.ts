@@ -6,7 +6,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Connection } from '../connection.ts'
 import { withOwnConnection } from '../own-connection.ts'
-import { type BackupHeader, dataFrame, END, FORMAT, jsonFrame, type Sequences, type TableEnd } from './format.ts'
+import {
+  type BackupHeader,
+  dataFrame,
+  END,
+  FORMAT,
+  jsonFrame,
+  type Sequences,
+  type TableEnd,
+} from './format.ts'
 import { packing } from './pack.ts'
 import { COPY_SESSION, JOB_COLUMNS, JOBS, listTables, readRows } from './tables.ts'
 
