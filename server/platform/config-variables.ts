@@ -54,6 +54,7 @@ export const environment = z.object({
   DATABASE_DIRECT_URL: optional(databaseUrl),
   /** Where nightly backups go, or 'off'. */
   BACKUP_DIR: optional(z.string()),
+  BACKUP_PASSPHRASE: optional(z.string()),
   PUBLIC_URL: optional(httpUrl),
   DEMO: optional(flag),
   SUPER_ADMIN_EMAIL: optional(z.email('must be an email address')),

@@ -65,6 +65,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     backupDir: backupDirOf(given),
     /** The server behind the pooler in `databaseUrl`; undefined without a pooler. */
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
+    /** Encrypts backups. */
+    backupPassphrase: given.BACKUP_PASSPHRASE,
     publicUrl: given.PUBLIC_URL,
     demo,
     superAdmin,

@@ -10,7 +10,8 @@ await runTool('No backup was made.', async () => {
   if (file === undefined || positionals.length > 1) {
     throw new Refusal('Pass one file: npm run backup -- fourball.backup')
   }
-  const { config, passphrase } = readEnvironment()
+  const config = readEnvironment()
+  const { backupPassphrase: passphrase } = config
   const found = await findDatabase(config)
   if (!found.exists) throw new Refusal(`There is no database in ${config.dataDir}.`)
   const embedded =

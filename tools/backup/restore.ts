@@ -34,7 +34,8 @@ await runTool('The restore failed.', async () => {
   const [file] = positionals
   const choices = Object.values(values).filter((value) => value !== undefined)
   if (file === undefined || positionals.length > 1 || choices.length > 1) throw new Refusal(USAGE)
-  const { config, passphrase } = readEnvironment()
+  const config = readEnvironment()
+  const { backupPassphrase: passphrase } = config
   if (values.check) {
     await checkInScratch(config, await checkBackup({ file, passphrase }))
     return

@@ -25,12 +25,9 @@ export async function runTool(consequence: string, work: () => Promise<void>): P
 }
 
 /** Reads what the tools need from the environment, and ignores the rest, so that nothing else must be set. */
-export function readEnvironment(): { config: Config; passphrase: string | undefined } {
+export function readEnvironment(): Config {
   const { DATA_DIR, DATABASE_URL, BACKUP_PASSPHRASE } = process.env
-  return {
-    config: readConfig({ DATA_DIR, DATABASE_URL }),
-    passphrase: BACKUP_PASSPHRASE || undefined,
-  }
+  return readConfig({ DATA_DIR, DATABASE_URL, BACKUP_PASSPHRASE })
 }
 
 /** Finds the configured database. Its `url` is undefined while an embedded one does not run. */

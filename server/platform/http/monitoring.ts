@@ -7,6 +7,7 @@ import { type Database, ping } from '../database/database.ts'
 import { notFound, notSignedIn } from '../errors.ts'
 import { countJobs } from '../jobs/store.ts'
 import { bearerOf } from './register-route.ts'
+import { watchBackups } from './watch-backups.ts'
 
 /** How long `/readyz` waits for the database before it reports a failure. Milliseconds. */
 const READY_MS = 4_000
@@ -48,6 +49,7 @@ export function serveMetrics(
   timeAnswers(app, registry)
   watchPool(db, registry)
   const readJobs = watchJobs(db, registry)
+  watchBackups(config.backupDir, registry)
   const { metricsToken } = config
   const isOpen = metricsToken === undefined && !config.production && isLoopback(config.host)
   const access = 'anyone with METRICS_TOKEN; anyone on a developer’s machine'

@@ -25,7 +25,7 @@ export interface TableEnd {
   readonly sha256: string
 }
 
-/** The last value of each sequence that has been used, as text because it may exceed a JavaScript number. */
+/** The last value of each sequence, or 0 if it has not been used. Text, because it may exceed a JavaScript number. */
 export type Sequences = Readonly<Record<string, string>>
 
 export const FORMAT = 1

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../../system-tests/testing/database.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { cloneDatabase } from '../../../system-tests/testing/database.ts'
 import { StoppedClock } from '../../../system-tests/testing/test-app.ts'
 import { createLog } from '../../log.ts'
 import { readDeletedAccounts, saveDeletedAccounts } from './deleted-accounts.ts'
@@ -11,16 +11,11 @@ import { backUpIfDue, isDue, readStatus } from './nightly.ts'
 const NIGHT = '2026-11-23T09:13:00Z'
 
 let folder: string
-let database: TestDatabase
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fourball-backups-'))
-  database = await cloneDatabase()
 })
-afterEach(async () => {
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => rm(folder, { recursive: true }))
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -51,10 +46,14 @@ test.each([
   expect(isDue(status, new Date(now))).toBe(due)
 })
 
-test('makes a backup, checks it by restoring it, and deletes those older than a week', async () => {
+test('makes a backup, checks it by restoring it, and deletes those older than a week', {
+  tags: 'thorough',
+}, async () => {
   const old = ['fourball-2026-11-15T0913Z.backup', 'fourball-2026-11-22T0913Z.backup.partial']
   const others = ['fourball-2026-11-17T0913Z.backup', 'notes.txt']
   for (const name of [...old, ...others]) await writeFile(join(folder, name), '')
+  const database = await cloneDatabase()
+  onTestFinished(() => database.drop())
   const clock = new StoppedClock(NIGHT)
   const config = { backupDir: folder, databaseUrl: database.url, dataDir: folder }
   const log = createLog('silent')

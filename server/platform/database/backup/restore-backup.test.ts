@@ -123,7 +123,9 @@ test('refuses to move with a backup that was made while the app ran', async () =
   await expect(restore(undefined, true)).rejects.toThrow(/made while Fourball was running/)
 })
 
-test('encrypts with a passphrase, and refuses another one or none', async () => {
+test('encrypts with a passphrase, and refuses another one or none', {
+  tags: 'thorough',
+}, async () => {
   await (await open(from))(golfers(3))
   await writeBackup({ url: from.url, file, passphrase: 'a long walk spoiled' })
   expect(String(await readFile(file))).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
@@ -132,7 +134,9 @@ test('encrypts with a passphrase, and refuses another one or none', async () => 
   expect(await restore('a long walk spoiled')).toMatchObject({ rows: 4 })
 })
 
-test('refuses a file that was cut off or altered anywhere, and leaves the target empty', async () => {
+test('refuses a file that was cut off or altered anywhere, and leaves the target empty', {
+  tags: 'thorough',
+}, async () => {
   await (await open(from))(golfers(200))
   for (const passphrase of [undefined, 'a long walk spoiled']) {
     await writeBackup({ url: from.url, file, passphrase })
@@ -157,7 +161,9 @@ test('refuses a file that was cut off or altered anywhere, and leaves the target
   expect(await (await open(to))('select 1 from pg_class where relnamespace = 2200')).toEqual([])
 })
 
-test('backs up one moment while a thousand rows a second are written', async () => {
+test('backs up one moment while a thousand rows a second are written', {
+  tags: 'thorough',
+}, async () => {
   const source = await open(from)
   await source(golfers(100_000))
   const writer = await open(from)

@@ -7,7 +7,7 @@ import { MIGRATIONS, migrate } from '../migrate.ts'
 import { withOwnConnection } from '../own-connection.ts'
 import type { BackupHeader } from './format.ts'
 import { readBackup, type TableStart, verifyBackup } from './read-backup.ts'
-import { COPY_SESSION, JOBS, list, readRows } from './tables.ts'
+import { COPY_SESSION, JOBS, list, listTables, readRows } from './tables.ts'
 
 /** Thrown for a backup that does not fit, or a database that is not empty. `message` says what to do. */
 export class RestoreRefused extends Error {}
@@ -82,8 +82,9 @@ export async function restoreBackup(
       },
       async sequences(values) {
         for (const [name, value] of Object.entries(values)) {
-          const next = BigInt(value) + BigInt(isMove ? 0 : SKIPPED_IDS)
-          await client.query('select setval(quote_ident($1)::regclass, $2)', [name, String(next)])
+          const last = BigInt(value) + BigInt(isMove ? 0 : SKIPPED_IDS)
+          if (last === 0n) continue
+          await client.query('select setval(quote_ident($1)::regclass, $2)', [name, String(last)])
         }
       },
     })
@@ -118,6 +119,7 @@ async function refuseUsed(client: Connection): Promise<void> {
     `select relname as name from pg_class
      where relkind in ('r', 'p', 'v', 'm', 'S') and (relnamespace = current_schema()::regnamespace
        or relnamespace = (select oid from pg_namespace where nspname = 'drizzle'))
+       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
      order by relkind = 'r' desc, relname limit 1`,
   )
   if (rows[0] === undefined) return
@@ -146,11 +148,9 @@ async function createTables(
       [hash, folderMillis],
     )
   }
-  const { rows } = await client.query<{ names: string }>(
-    `select string_agg(quote_ident(relname), ', ') as names from pg_class
-     where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
-  )
-  await client.query(`truncate ${rows[0]?.names}`)
+  // Migrations add rows of their own.
+  const tables = await listTables(client)
+  await client.query(`truncate ${list(tables.map(({ table }) => table))}`)
   await client.query(`create temporary table restored_jobs (
     task text, payload json, run_at timestamptz, max_attempts int, key text, priority int
   ) on commit drop`)

@@ -68,7 +68,7 @@ export async function* readRows(client: Connection, { table, columns }: TableSta
   return { rows: stream.rowCount, sha256: sum.digest('hex') }
 }
 
-/** Returns column names for use in SQL. */
-export function list(columns: readonly string[]): string {
-  return columns.map(escapeIdentifier).join(', ')
+/** Returns names as a list for use in SQL. */
+export function list(names: readonly string[]): string {
+  return names.map(escapeIdentifier).join(', ')
 }

@@ -125,8 +125,8 @@ async function readHeader(client: Connection): Promise<BackupHeader> {
 
 async function readSequences(client: Connection): Promise<Sequences> {
   const { rows } = await client.query<{ name: string; value: string }>(
-    `select sequencename as name, last_value::text as value from pg_sequences
-     where schemaname = current_schema() and last_value is not null`,
+    `select sequencename as name, coalesce(last_value, 0)::text as value from pg_sequences
+     where schemaname = current_schema()`,
   )
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }

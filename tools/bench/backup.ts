@@ -1,0 +1,140 @@
+/**
+ * `npm run bench:backup`: measures how much a backup slows down claims. Claims over HTTP at a steady rate, on
+ * a database of ROWS golfers and as many audit entries, without and with a backup being made the whole time.
+ * The two take turns in one run.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { connect, type Database } from '../../server/platform/database/database.ts'
+import { startEmbedded } from '../../server/platform/database/embedded/start-embedded.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../server/system-tests/testing/server-process.ts'
+import { describeMachine, median, quantile, verdict } from './measure.ts'
+import { type BenchGroup, prepareGroup } from './prepare-group.ts'
+
+const ROWS = Number(process.env['ROWS'] ?? 300_000)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 7)
+const CLAIMS = 1_000
+/** Unmeasured claims first, which compile code and cache plans. */
+const WARM_UP = 500
+const CLAIMS_A_SECOND = 100
+const TARGET = 1.5
+
+/** The priority with which the app starts its nightly backup. */
+const NICE = 15
+
+const TOOL = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
+
+const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
+const embedded = await startEmbedded({ dataDir, log: () => {} })
+await migrate(embedded.url)
+const db = connect({ url: embedded.url })
+const file = join(dataDir, 'bench.backup')
+const quiet: number[] = []
+const during: number[] = []
+let backups = 0
+try {
+  await fill(db)
+  const server = await startServer({ DATABASE_URL: embedded.url })
+  try {
+    await claimAll(server, await prepareGroup(db, WARM_UP))
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const turns = [
+        async () => quiet.push(await measure(server)),
+        async () => during.push(await whileBackingUp(() => measure(server))),
+      ]
+      // Alternate which one goes first.
+      if (round % 2 === 1) turns.reverse()
+      for (const turn of turns) await turn()
+    }
+    const { size } = await stat(file)
+    console.log(describeMachine())
+    console.log(
+      `${ROUNDS} rounds of ${CLAIMS} claims at ${CLAIMS_A_SECOND} a second; ${backups} backups of ${(size / 1e6).toFixed(0)} MB\n`,
+    )
+  } finally {
+    await server.stop()
+  }
+} finally {
+  await db.$client.end()
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+const ratio = median(during) / median(quiet)
+console.log('| claims | median p99, ms | from | to |')
+console.log('|---|---|---|---|')
+for (const [name, p99s] of [
+  ['without a backup', quiet],
+  ['during a backup', during],
+] as const) {
+  const [from, to] = [quantile(p99s, 0), quantile(p99s, 1)]
+  console.log(`| ${name} | ${median(p99s).toFixed(1)} | ${from.toFixed(1)} | ${to.toFixed(1)} |`)
+}
+console.log(`\nratio: ${ratio.toFixed(2)}; target: at most ${TARGET}: ${verdict(ratio <= TARGET)}`)
+
+async function fill(database: Database): Promise<void> {
+  await database.execute('set statement_timeout = 0')
+  for (let from = 1; from <= ROWS; from += 10_000) {
+    await database.execute(`insert into golfers (name, email)
+      select 'Golfer ' || n, md5(n::text) || '@x.example' from generate_series(${from}, ${from + 9_999}) n`)
+    await database.execute(`insert into audit_entries (at, action, detail)
+      select now(), 'group-updated', md5(n::text) || md5((-n)::text) from generate_series(${from}, ${from + 9_999}) n`)
+  }
+  await database.execute('checkpoint').catch(() => {})
+  await database.execute('analyze')
+}
+
+async function measure(server: ServerProcess): Promise<number> {
+  return quantile(await claimAll(server, await prepareGroup(db, CLAIMS)), 0.99)
+}
+
+/** Makes one backup after another until `work` is done. */
+async function whileBackingUp<T>(work: () => Promise<T>): Promise<T> {
+  let isWorking = true
+  const backingUp = (async () => {
+    while (isWorking) {
+      const { PATH = '', HOME = '' } = process.env
+      const child = spawn(process.execPath, [TOOL, file], {
+        env: { PATH, HOME, DATA_DIR: dataDir },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      if (child.pid !== undefined) setPriority(child.pid, NICE)
+      const [code] = await once(child, 'exit')
+      if (code !== 0) throw new Error(`The backup exited with code ${code}`)
+      backups += 1
+    }
+  })()
+  try {
+    return await work()
+  } finally {
+    isWorking = false
+    await backingUp
+  }
+}
+
+/** Makes all claims at a steady rate. Returns how long each took, in milliseconds. @throws when one fails */
+async function claimAll(server: ServerProcess, { spots }: BenchGroup): Promise<number[]> {
+  const began = performance.now()
+  return Promise.all(
+    spots.map(async ({ teeTimeId, session }, n) => {
+      const due = began + (n * 1_000) / CLAIMS_A_SECOND
+      await sleep(Math.max(0, due - performance.now()))
+      const sent = performance.now()
+      const answer = await fetch(`${server.url}/api/tee-times/${teeTimeId}/claim`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${session}` },
+      })
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`A claim returned ${answer.status}`)
+      return performance.now() - sent
+    }),
+  )
+}
