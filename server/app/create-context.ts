@@ -13,6 +13,7 @@ import {
 } from '../messaging/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
+import type { SlowStatement } from '../platform/database/connection.ts'
 import { connect } from '../platform/database/database.ts'
 import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
@@ -36,9 +37,10 @@ export async function createContext(
   const log = createLog(config.logLevel)
   const onConnectionLost = (error: Error) =>
     log.debug(`Lost a database connection: ${error.message}`)
+  const onSlow = (statement: SlowStatement) => log.warn(statement, 'A query was slow')
   const db = await resources.open(
     'the connections to the database',
-    async () => connect({ url: databaseUrl, onConnectionLost }),
+    async () => connect({ url: databaseUrl, onConnectionLost, onSlow }),
     (pool) => pool.$client.end(),
     POOL_CLOSES_WITHIN_MS,
   )

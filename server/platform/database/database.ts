@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { Histogram } from 'prom-client'
+import { processMetrics } from '../metrics.ts'
 import { AnswerLost, ConnectionPool, isAnswer, type PoolOptions } from './connection.ts'
 
 /** Drizzle on top of the pool. Only `store.ts` files build queries. */
@@ -17,7 +19,14 @@ export function isPool(db: Queries): db is Database {
 /** How many connections a node opens: enough to keep PostgreSQL busy. Measure before raising it. */
 export const POOL_SIZE = 16
 
-export interface ConnectOptions extends Pick<PoolOptions, 'url' | 'onConnectionLost'> {
+const waits = new Histogram({
+  name: 'fourball_database_wait_seconds',
+  help: 'How long requests and jobs of this process waited for a database connection',
+  buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+  registers: [processMetrics],
+})
+
+export interface ConnectOptions extends Pick<PoolOptions, 'url' | 'onConnectionLost' | 'onSlow'> {
   poolSize?: number
   /** Called for each statement sent, with its SQL and parameter values. */
   onStatement?: (sql: string, values: unknown[]) => void
@@ -29,6 +38,7 @@ export function connect({ poolSize, onStatement, ...options }: ConnectOptions): 
     ...options,
     name: 'fourball',
     size: poolSize ?? POOL_SIZE,
+    onWaited: (seconds) => waits.observe(seconds),
     settings: {
       // SSDs and memory read any page as fast as the next one. The default is for spinning disks, and
       // makes the planner read whole tables where an index would do.
