@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withTrace } from '../trace.ts'
 
-const REQUEST_ID_HEADER = 'x-request-id'
+export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** What proxies send: a UUID, or 32 hexadecimal digits. Anything else could forge log lines. */
 const WELL_FORMED = /^[\w-]{8,64}$/
