@@ -39,7 +39,7 @@ test('counts messages by channel and outcome', async () => {
   await scene.send(scene.with(provider), await tell(), async () => undefined)
   expect(await counted()).toEqual(['text dropped 1'])
 
-  provider.before = () => Promise.reject(new TextRefused('unreachable', '30006', 'Landline'))
+  provider.before = () => Promise.reject(new TextRefused('bad-number', '30006', 'Landline'))
   await scene.send(scene.with(provider), await tell())
   expect((await counted()).sort()).toEqual(['email sent 1', 'text emailed 1'])
 })
