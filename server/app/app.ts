@@ -35,6 +35,7 @@ import {
 } from '../platform/http/security.ts'
 import { serializeAnswers } from '../platform/http/serialize-answers.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
+import { requestIdOf, traceRequests } from '../platform/http/trace-requests.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
 import {
   calendarFileRoutes,
@@ -59,6 +60,7 @@ export interface AppOptions {
 export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
+    genReqId: requestIdOf,
     logController: new LogController({
       disableRequestLogging: ctx.log.level !== 'debug' && ctx.log.level !== 'trace',
     }),
@@ -83,6 +85,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   app.setSerializerCompiler(serializeAnswers)
   app.decorateRequest('identity', null)
   requireDeclaredAccess(app)
+  traceRequests(app)
   drainOnClose(app)
   answerErrors(app)
   serveMetrics(app, ctx)

@@ -14,6 +14,7 @@ import {
 import { systemClock } from '../platform/clock.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { checkPooler } from '../platform/database/check-pooler.ts'
+import type { SlowStatement } from '../platform/database/connection.ts'
 import { connect } from '../platform/database/database.ts'
 import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
@@ -34,9 +35,10 @@ export async function createContext(
   const log = createLog(config.logLevel)
   const onConnectionLost = (error: Error) =>
     log.debug(`Lost a database connection: ${error.message}`)
+  const onSlow = (statement: SlowStatement) => log.warn(statement, 'A query was slow')
   const db = await resources.open(
     'the connections to the database',
-    async () => connect({ url: databaseUrl, isPooled, onConnectionLost }),
+    async () => connect({ url: databaseUrl, isPooled, onConnectionLost, onSlow }),
     (pool) => pool.$client.end(),
     POOL_CLOSES_WITHIN_MS,
   )

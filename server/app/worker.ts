@@ -1,8 +1,18 @@
+import Fastify, { LogController } from 'fastify'
+import type { Context } from '../context.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
+import { answerErrors } from '../platform/http/answer-errors.ts'
+import { healthRoutes, serveMetrics } from '../platform/http/monitoring.ts'
+import type { Jobs } from '../platform/jobs/work-jobs.ts'
 import { createContext } from './create-context.ts'
 import { openJobs, print, runProcess } from './run-process.ts'
 
-/** `npm run worker`: works the job queue next to apps that share its database. Serves no requests. */
+const SERVER_CLOSES_WITHIN_MS = 500
+
+/**
+ * `npm run worker`: works the job queue next to apps that share its database. Serves no requests, except
+ * /healthz, /readyz and /metrics if WORKER_PORT is set.
+ */
 await runProcess('The Fourball worker', async ({ resources }) => {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) {
@@ -11,6 +21,27 @@ await runProcess('The Fourball worker', async ({ resources }) => {
     )
   }
   const ctx = await createContext(config, config.databaseUrl, resources)
-  await openJobs(ctx, config.databaseDirectUrl ?? config.databaseUrl, resources)
-  print('The Fourball worker is ready')
+  const jobs = await openJobs(ctx, config.databaseDirectUrl ?? config.databaseUrl, resources)
+  const { workerPort: port, host } = config
+  if (port === undefined) {
+    print('The Fourball worker is ready')
+    return
+  }
+  const server = await resources.open(
+    'the metrics',
+    async () => createServer(ctx, jobs),
+    (serving) => serving.close(),
+    SERVER_CLOSES_WITHIN_MS,
+  )
+  print(`The Fourball worker is ready, with metrics on ${await server.listen({ port, host })}`)
 })
+
+function createServer(ctx: Context, jobs: Jobs) {
+  const logController = new LogController({ disableRequestLogging: true })
+  const server = Fastify({ loggerInstance: ctx.log, logController })
+  server.decorateRequest('identity', null)
+  answerErrors(server)
+  serveMetrics(server, ctx)
+  healthRoutes(server, ctx, async () => jobs.check())
+  return server
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LiveEvent } from '../../contract/live.ts'
+import { processMetrics } from '../platform/metrics.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
@@ -147,3 +148,21 @@ test('requires a session, in the header only', async () => {
   const cookie = { headers: { cookie: `sessionId=${member.session}` } }
   expect((await one.phone().send('/api/live', cookie)).status).toBe(401)
 })
+
+test('measures how late phones get a change', async () => {
+  const card = await make.teeTime(group)
+  const stream = await one.phone(member.session).live()
+  await stream.next((event) => event.type === 'refetch')
+  const before = await measured('count')
+  await one.phone(member.session).post(`/api/tee-times/${card.id}/claim`, {})
+  await stream.next(cardOf(card.id, card.version + 1))
+  expect(await measured('count')).toBeGreaterThan(before)
+  expect(await measured('sum')).toBeGreaterThan(0)
+  stream.close()
+})
+
+/** Returns what this process has measured so far. */
+async function measured(what: 'count' | 'sum'): Promise<number> {
+  const text = await processMetrics.getSingleMetricAsString('fourball_live_lag_seconds')
+  return Number(new RegExp(`_${what} (.+)$`, 'm').exec(text)?.[1])
+}

@@ -1,6 +1,8 @@
+import { Histogram } from 'prom-client'
 import { LruMap } from 'toad-cache'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
+import { processMetrics } from '../platform/metrics.ts'
 import { readCachedCards } from '../tee-times/index.ts'
 import { findGroupsOfSessions, type LiveEventRow } from './store.ts'
 import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
@@ -24,7 +26,16 @@ interface ChangedCard {
   named: number
   /** Whether an event came without a version, so that the card must be read in any case. */
   isForced: boolean
+  /** When the oldest change that was not sent yet was made, on this process's `performance` clock. */
+  changedAt: number
 }
+
+const lag = new Histogram({
+  name: 'fourball_live_lag_seconds',
+  help: 'Time from the change of a card until it was written to the live streams of this process',
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers: [processMetrics],
+})
 
 /**
  * Sends live events to this node's streams. When an event may end a stream's access to a group, the relay
@@ -128,16 +139,18 @@ export class EventRelay {
     return this.#streams.which(() => true)
   }
 
-  #noteChange({ groupId, teeTimeId, version }: LiveEventRow & { type: 'tee_time' }): void {
+  #noteChange({ groupId, teeTimeId, version, ageMs }: LiveEventRow & { type: 'tee_time' }): void {
     if (version !== null && version <= (this.#announced.get(teeTimeId) ?? 0)) return
     const known = this.#changed.get(teeTimeId)
+    const changedAt = performance.now() - ageMs
     if (known !== undefined) {
+      known.changedAt = Math.min(known.changedAt, changedAt)
       known.named = Math.max(known.named, version ?? 0)
       known.isForced ||= version === null
       return
     }
     if (this.#streams.receiving(groupId).length === 0) return
-    const card = { groupId, named: version ?? 0, isForced: version === null }
+    const card = { groupId, named: version ?? 0, isForced: version === null, changedAt }
     this.#changed.set(teeTimeId, card)
     this.#unread.set(teeTimeId, card)
   }
@@ -161,6 +174,8 @@ export class EventRelay {
       for (;;) {
         const { named, isForced } = card
         card.isForced = false
+        const { changedAt } = card
+        card.changedAt = Number.POSITIVE_INFINITY
         const wanted = { id: teeTimeId, version: isForced ? Infinity : named }
         const [teeTime] = await readCachedCards(this.#ctx.db, [wanted])
         const version = teeTime?.version ?? 0
@@ -173,6 +188,7 @@ export class EventRelay {
             ? { type: 'tee-time-gone', groupId, teeTimeId }
             : { type: 'tee-time', groupId, teeTime },
         )
+        if (Number.isFinite(changedAt)) lag.observe((performance.now() - changedAt) / 1000)
         // Unless it has changed again in the meantime.
         if (!card.isForced && card.named <= Math.max(named, version)) return
       }

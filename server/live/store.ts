@@ -36,8 +36,8 @@ export type SendStatement = <Row extends QueryResultRow>(statement: QueryConfig)
 
 /** A change that phones show, or that may end a stream's access. */
 export type LiveEventRow =
-  /** The version is null when the card was archived. */
-  | { type: 'tee_time'; groupId: number; teeTimeId: number; version: number | null }
+  /** `version` is null when the card was archived. `ageMs` says how long ago the change was made. */
+  | { type: 'tee_time'; groupId: number; teeTimeId: number; version: number | null; ageMs: number }
   | { type: 'member'; groupId: number; golferId: number }
   | { type: 'group'; groupId: number }
   | { type: 'session_ended'; sessionId: string }
@@ -66,7 +66,8 @@ export async function readLiveEvents(
   // One statement, so that the events are read in the snapshot that it returns.
   const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
     text: `select ${SNAPSHOT}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
-        golfer_id as "golferId", session_id as "sessionId"
+        golfer_id as "golferId", session_id as "sessionId",
+        (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "ageMs"
       from (values (1)) always left join live_events
         on txid >= pg_snapshot_xmax($1::pg_snapshot)
         or txid = any(array(select pg_snapshot_xip($1::pg_snapshot)))`,

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { Gauge } from 'prom-client'
 import { LIVE_HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
+import { processMetrics } from '../platform/metrics.ts'
 
 /** How far a phone that does not read may fall behind before it is cut off. It reconnects and refetches. */
 const MAX_UNREAD_BYTES = 1_000_000
@@ -117,6 +119,12 @@ const MAX_STREAMS_PER_SESSION = 10
 /** The most streams of all of a golfer's sessions together. A golfer has up to ten sessions. */
 const MAX_STREAMS_PER_GOLFER = 20
 
+const openStreams = new Gauge({
+  name: 'fourball_live_streams',
+  help: 'Open live streams of this process',
+  registers: [processMetrics],
+})
+
 /** A node's open streams, oldest first. */
 export class OpenStreams {
   readonly #all = new Set<LiveStream>()
@@ -143,6 +151,7 @@ export class OpenStreams {
   /** Adds a stream. Returns the oldest streams over the limits of its session and golfer. */
   add(stream: LiveStream): LiveStream[] {
     this.#all.add(stream)
+    openStreams.inc()
     const ofGolfer = this.which(({ golferId }) => golferId === stream.golferId)
     const ofSession = ofGolfer.filter(({ sessionId }) => sessionId === stream.sessionId)
     const excess = new Set(ofSession.slice(0, -MAX_STREAMS_PER_SESSION))
@@ -151,7 +160,7 @@ export class OpenStreams {
   }
 
   delete(stream: LiveStream): void {
-    this.#all.delete(stream)
+    if (this.#all.delete(stream)) openStreams.dec()
     this.#leaveGroups(stream)
   }
 

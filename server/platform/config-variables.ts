@@ -132,6 +132,7 @@ export const environment = z.object({
     'must be a P-256 private key: 43 characters of base64url',
   ),
   JOBS: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
+  WORKER_PORT: optional(integer(0, 65_535)),
   METRICS_TOKEN: matching(
     /^[\w-]{20,200}$/,
     'must be 20 to 200 letters, digits, hyphens or underscores',

@@ -85,6 +85,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     vapid: vapidOf(given),
     /** Whether this process also works on the job queue. */
     jobs: given.JOBS === 'on',
+    /** Where a worker serves its health and metrics; undefined to serve nothing. */
+    workerPort: given.WORKER_PORT,
     /** The bearer token for reading /metrics. */
     metricsToken: given.METRICS_TOKEN,
     weatherApiBase: given.WEATHER_API_BASE,

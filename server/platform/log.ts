@@ -1,13 +1,24 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
+import { currentTrace } from './trace.ts'
 
 /**
  * Creates the process's log: one JSON object per line. A failed query is logged without its parameters, which
- * are personal data, and a request without tokens or addresses.
+ * are personal data, and a request without tokens or addresses. Each line says which request or job it is about.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
-  const options = { level, serializers: { err: withoutSecrets, req: describeRequest } }
+  const options = {
+    level,
+    mixin: traceOf,
+    serializers: { err: withoutSecrets, req: describeRequest },
+  }
   return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+function traceOf(_line: object, _level: number, logger: Logger): object {
+  const { reqId, ...trace } = currentTrace()
+  // The log of a request has its id already, and would repeat the field.
+  return reqId === undefined || 'reqId' in logger.bindings() ? trace : { reqId, ...trace }
 }
 
 function withoutSecrets(error: unknown): unknown {

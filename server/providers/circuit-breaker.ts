@@ -1,5 +1,6 @@
 import {
   type CircuitBreakerPolicy,
+  CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   ExponentialBackoff,
@@ -7,6 +8,8 @@ import {
   type RetryPolicy,
   retry,
 } from 'cockatiel'
+import { Gauge } from 'prom-client'
+import { processMetrics } from '../platform/metrics.ts'
 
 export interface PauseLimits {
   /** Consecutive failures before calls pause. */
@@ -18,12 +21,23 @@ export interface PauseLimits {
 /** The limits of every provider, unless a test sets others. */
 export const PAUSE_LIMITS: PauseLimits = { failuresToPause: 5, pauseMs: 30_000 }
 
+const paused = new Gauge({
+  name: 'fourball_provider_paused',
+  help: 'Whether calls to a provider are paused (1) because they kept failing, until one succeeds (0)',
+  labelNames: ['provider'] as const,
+  registers: [processMetrics],
+})
+
+export type Provider = 'email' | 'texts' | 'payments' | 'forecasts' | 'places'
+
 /**
  * Creates a circuit breaker, which pauses calls to a provider while it keeps failing.
+ * @param provider its name in the metrics
  * @param isFailure whether an error says something about the provider's health
  * @param onPause called with the last error when a pause begins
  */
 export function createBreaker(
+  provider: Provider,
   { failuresToPause, pauseMs }: PauseLimits,
   isFailure: (error: unknown) => boolean,
   onPause?: (cause: string) => void,
@@ -32,6 +46,8 @@ export function createBreaker(
     halfOpenAfter: pauseMs,
     breaker: new ConsecutiveBreaker(failuresToPause),
   })
+  paused.set({ provider }, 0)
+  breaker.onStateChange((state) => paused.set({ provider }, state === CircuitState.Closed ? 0 : 1))
   breaker.onBreak((cause) => onPause?.('error' in cause ? String(cause.error) : 'isolated'))
   return breaker
 }

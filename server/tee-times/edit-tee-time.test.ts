@@ -76,6 +76,7 @@ describe('editing a tee time', () => {
           teeTimeId: card.id,
           version: 3,
           by: creator.id,
+          requestId: expect.any(String),
           was: {
             course: 'Shaganappi Point',
             date: '2026-06-06',
@@ -321,7 +322,7 @@ describe('adding spots to a full tee time', () => {
     expect(await opened()).toEqual(
       Array(notified).fill({
         task: 'notify_opened',
-        payload: { teeTimeId: card.id, leftBy: creator.id },
+        payload: { teeTimeId: card.id, leftBy: creator.id, requestId: expect.any(String) },
       }),
     )
   })

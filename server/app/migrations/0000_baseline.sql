@@ -694,7 +694,9 @@ CREATE UNLOGGED TABLE live_events (
   -- The tee time's version; NULL when the change has none.
   version int,
   golfer_id int,
-  session_id text
+  session_id text,
+  -- The clock and not the start of the transaction, to measure how late phones get the change.
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE INDEX live_events_txid_idx ON live_events (txid);
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import { countMessage } from './count-messages.ts'
 import {
   type DeliveryVersion,
   type FoundDelivery,
@@ -27,13 +28,14 @@ export async function giveUp(
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
   // The provider may have accepted the text, so look it up there before sending it again.
   const mayBeOut = channel === 'text' && code === 'unavailable'
-  await updateDelivery(
+  const isGivenUp = await updateDelivery(
     db,
     at,
     canBeMail
       ? { channel: 'email', status: 'queued', recipient: '', body: null, errorCode: code }
       : { status: 'failed', ...(!mayBeOut && { body: null }), errorCode: code },
   )
+  if (isGivenUp && canBeMail) countMessage(channel, 'emailed')
   return canBeMail ? 'again' : 'done'
 }
 

@@ -3,8 +3,10 @@ import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
 import { allGroups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { currentTrace } from '../../platform/trace.ts'
 import type { Recipient } from '../../ports.ts'
 import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
+import { countMessage, isOutcome } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
 /**
@@ -19,7 +21,7 @@ export async function queueForEach(
 ): Promise<number> {
   const { rows } = await tx.execute<{ queued: number }>(sql`
     select count(queue_delivery(${event}, ${KIND_OF[event] ?? null}, golfer_id, group_id, tee_time_ids,
-      data, key, ${now}))::int as queued
+      data, key, ${now}, ${currentTrace().reqId ?? null}))::int as queued
     from (${recipients}) recipients`)
   return rows[0]?.queued ?? 0
 }
@@ -132,8 +134,15 @@ export async function updateDelivery(
   condition?: SQL,
 ): Promise<boolean> {
   const isUnchanged = sql`(${deliveries.id}, ${deliveries.status}, ${deliveries.tries}) = (${id}, ${status}, ${tries})`
-  const { rowCount } = await db.update(deliveries).set(change).where(and(isUnchanged, condition))
-  return rowCount === 1
+  const [updated] = await db
+    .update(deliveries)
+    .set(change)
+    .where(and(isUnchanged, condition))
+    .returning({ channel: deliveries.channel })
+  if (updated !== undefined && isOutcome(change.status)) {
+    countMessage(updated.channel, change.status)
+  }
+  return updated !== undefined
 }
 
 /** Matches if the number has not said STOP and, for an alert, is still the golfer's and has their consent. */
@@ -208,7 +217,8 @@ export async function mergeIntoHeld(
   return rowCount === 1
 }
 
-const addDeliverJob = sql`graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
+const addDeliverJob = () => sql`graphile_worker.add_job('deliver',
+  json_strip_nulls(json_build_object('deliveryId', id, 'requestId', ${currentTrace().reqId ?? null}::text)),
   job_key := 'deliver:' || id)`
 
 /**
@@ -239,7 +249,7 @@ export async function emailWaitingTexts(
       select id from deliveries
       where channel = 'text' and event not in ('reply', 'opt-in') and status = 'sending' and ${isTheirs}
     )
-    select ${addDeliverJob} from (table requeued union all table sending) as waiting`)
+    select ${addDeliverJob()} from (table requeued union all table sending) as waiting`)
 }
 
 /** Queues held messages that are due or, after a STOP, have to be emailed now. Returns how many. */
@@ -256,7 +266,7 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
       update deliveries set status = 'queued', due_at = null from due where deliveries.id = due.id
       returning deliveries.id
     ), jobs as (
-      select ${addDeliverJob} from released
+      select ${addDeliverJob()} from released
     )
     select count(*)::int as released from jobs`)
   return rows[0]?.released ?? 0
@@ -275,6 +285,7 @@ export async function recordReport(tx: Queries, { providerId, ...noted }: TextRe
     .set(noted)
     .where(and(eq(deliveries.providerId, providerId), eq(deliveries.status, 'sent')))
     .returning()
+  if (row !== undefined) countMessage(row.channel, noted.status)
   return row
 }
 

@@ -100,18 +100,37 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
     .join(' ')
 }
 
+/** How long a statement may take before it counts as slow. Milliseconds. */
+const SLOW_MS = 500
+
+/** A statement that took long, as PostgreSQL gets it: without the values of its parameters. */
+export interface SlowStatement {
+  readonly query: string
+  readonly ms: number
+}
+
+interface ConnectionConfig extends ClientConfig {
+  readonly onSlow?: ((statement: SlowStatement) => void) | undefined
+}
+
 /**
  * A connection that never leaves a caller waiting. It is destroyed when it does not close in time, or when a
  * statement is not answered in time, because the late answer could be mistaken for the next statement's.
  */
 export class Connection extends Client {
-  constructor(config?: ClientConfig) {
+  constructor(config?: ConnectionConfig) {
     super(config)
     const query = this.query.bind(this)
     this.query = ((...statement: Parameters<typeof query>) => {
+      const sentAt = performance.now()
       const answer: unknown = query(...statement)
       if (answer instanceof Promise) {
-        answer.catch((error: unknown) => {
+        const answered = () => {
+          const ms = Math.round(performance.now() - sentAt)
+          if (ms >= SLOW_MS) config?.onSlow?.({ query: textOf(statement[0]), ms })
+        }
+        answer.then(answered, (error: unknown) => {
+          answered()
           if (isUnanswered(error)) destroyConnection(this, 'The database did not answer in time')
         })
       }
@@ -145,6 +164,10 @@ class SharedConnection extends Connection {
 
 function withoutName<T>(statement: T): T {
   return typeof statement === 'object' ? { ...statement, name: undefined } : statement
+}
+
+function textOf(statement: Parameters<Client['query']>[0] | string): string {
+  return typeof statement === 'string' ? statement : String(Object(statement).text)
 }
 
 /** Destroys a connection immediately. Statements in progress fail with `cause`. */
@@ -203,6 +226,10 @@ export interface PoolOptions extends SessionOptions {
   readonly size: number
   /** Called when a connection breaks, idle or in use. The pool replaces it. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined
+  /** Called after each statement that took long. */
+  readonly onSlow?: ((statement: SlowStatement) => void) | undefined
+  /** Called with the seconds that each caller has waited for a connection, or to be refused one. */
+  readonly onWaited?: (seconds: number) => void
 }
 
 /** How many callers may wait for a connection. More would only use memory until they time out. */
@@ -218,9 +245,9 @@ export class PoolExhausted extends Error {}
 export class ConnectionPool extends Pool {
   readonly #idle = new Set<PoolClient>()
 
-  constructor({ size, onConnectionLost, ...session }: PoolOptions) {
-    const Client = session.isPooled ? SharedConnection : Connection
-    super({ ...sessionConfig(session), max: size, Client })
+  constructor({ size, onConnectionLost, onSlow, onWaited, ...session }: PoolOptions) {
+    const config: ConnectionConfig = { ...sessionConfig(session), onSlow }
+    super({ ...config, max: size, Client: session.isPooled ? SharedConnection : Connection })
     // When a connection breaks, its client emits 'error', which ends the process if nobody listens.
     // The pool listens to idle clients only, and re-emits their errors as its own.
     this.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)))
@@ -230,7 +257,7 @@ export class ConnectionPool extends Pool {
     this.on('release', (error, client) => {
       if (!error) this.#idle.add(client)
     })
-    this.#boundWaiting()
+    this.#boundWaiting(onWaited)
     this.query = this.#send.bind(this) as Pool['query']
   }
 
@@ -248,15 +275,21 @@ export class ConnectionPool extends Pool {
     client.release(isOver || client.getTransactionStatus() !== 'I')
   }
 
-  #boundWaiting(): void {
+  #boundWaiting(onWaited?: (seconds: number) => void): void {
     const connect = this.connect.bind(this)
     this.connect = ((callback?: Parameters<typeof connect>[0]) => {
       // Only the job queue's few calls have one.
       if (callback !== undefined) return connect(callback)
-      if (this.waitingCount < MAX_WAITING) return connect()
-      return Promise.reject(
-        new PoolExhausted('Too many requests are waiting for a database connection'),
-      )
+      if (this.waitingCount >= MAX_WAITING) {
+        return Promise.reject(
+          new PoolExhausted('Too many requests are waiting for a database connection'),
+        )
+      }
+      const askedAt = performance.now()
+      const connected = connect()
+      const waited = () => onWaited?.((performance.now() - askedAt) / 1000)
+      connected.then(waited, waited)
+      return connected
     }) as typeof connect
   }
 

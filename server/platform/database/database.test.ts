@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
+import { processMetrics } from '../metrics.ts'
+import type { SlowStatement } from './connection.ts'
 import { connect, type Database, ping } from './database.ts'
 
 let database: TestDatabase
 let db: Database
 const lost: string[] = []
+const slow: SlowStatement[] = []
 
 beforeAll(async () => {
   database = await cloneDatabase()
@@ -15,6 +18,7 @@ beforeAll(async () => {
     url: database.url,
     poolSize: 1,
     onConnectionLost: (error) => lost.push(error.message),
+    onSlow: (statement) => slow.push(statement),
   })
 })
 afterAll(async () => {
@@ -83,4 +87,33 @@ test('commits a transaction whose work succeeds and rolls back one that fails', 
   })
   await expect(undone).rejects.toThrow('There are only 18')
   expect((await db.execute(sql`select number from holes`)).rows).toEqual([{ number: 18 }])
+})
+
+test('reports slow statements, also in a transaction and failed ones, without their values', async () => {
+  const late = sql`select pg_sleep(0.6), ${'a private value'}::text`
+  slow.length = 0
+  await ping(db)
+  await db.execute(late)
+  await db.transaction((tx) => tx.execute(late))
+  await expect(db.execute(sql`select pg_sleep(0.6), 1 / (${0} * random())`)).rejects.toThrow()
+  expect(slow).toEqual([
+    { query: 'select pg_sleep(0.6), $1::text', ms: expect.any(Number) },
+    { query: 'select pg_sleep(0.6), $1::text', ms: expect.any(Number) },
+    { query: 'select pg_sleep(0.6), 1 / ($1 * random())', ms: expect.any(Number) },
+  ])
+  expect(Math.min(...slow.map(({ ms }) => ms))).toBeGreaterThanOrEqual(500)
+})
+
+test('measures how long callers wait for a connection', async () => {
+  const waitedLong = async () => {
+    const text = await processMetrics.getSingleMetricAsString('fourball_database_wait_seconds')
+    const number = (series: string) => Number(text.split(`${series} `)[1]?.split('\n')[0])
+    return (
+      number('fourball_database_wait_seconds_count') -
+      number('fourball_database_wait_seconds_bucket{le="0.1"}')
+    )
+  }
+  const before = await waitedLong()
+  await Promise.all([1, 2].map(() => db.execute(sql`select pg_sleep(0.2)`)))
+  expect(await waitedLong()).toBe(before + 1)
 })

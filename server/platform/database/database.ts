@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { Histogram } from 'prom-client'
+import { processMetrics } from '../metrics.ts'
 import {
   AnswerLost,
   ConnectionPool,
@@ -32,7 +34,15 @@ export const REQUEST_SETTINGS = {
   idle_in_transaction_session_timeout: '5000',
 }
 
-export interface ConnectOptions extends Pick<PoolOptions, 'url' | 'isPooled' | 'onConnectionLost'> {
+const waits = new Histogram({
+  name: 'fourball_database_wait_seconds',
+  help: 'How long requests and jobs of this process waited for a database connection',
+  buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+  registers: [processMetrics],
+})
+
+export interface ConnectOptions
+  extends Pick<PoolOptions, 'url' | 'isPooled' | 'onConnectionLost' | 'onSlow'> {
   poolSize?: number
   /** Called for each statement sent, with its SQL and parameter values. */
   onStatement?: (sql: string, values: unknown[]) => void
@@ -40,8 +50,13 @@ export interface ConnectOptions extends Pick<PoolOptions, 'url' | 'isPooled' | '
 
 /** Opens a pool, which connects on first use. `$client.end()` closes it. */
 export function connect({ poolSize, onStatement, ...options }: ConnectOptions): Database {
-  const session = { name: 'fourball', settings: REQUEST_SETTINGS }
-  const pool = new ConnectionPool({ ...options, ...session, size: poolSize ?? POOL_SIZE })
+  const pool = new ConnectionPool({
+    ...options,
+    name: 'fourball',
+    settings: REQUEST_SETTINGS,
+    size: poolSize ?? POOL_SIZE,
+    onWaited: (seconds) => waits.observe(seconds),
+  })
   const logged = onStatement === undefined ? {} : { logger: { logQuery: onStatement } }
   const db = drizzle(pool, logged)
   db.transaction = async (work, config) => {

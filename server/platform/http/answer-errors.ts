@@ -5,6 +5,7 @@ import { AnswerLost, PoolExhausted } from '../database/connection.ts'
 import { AppError } from '../errors.ts'
 import { logAuthEvent } from '../log.ts'
 import { golferIdOf } from './register-route.ts'
+import { REQUEST_ID_HEADER } from './trace-requests.ts'
 
 /** Seconds until a call should be retried when the database is down or busy. */
 const RETRY_AFTER_SECONDS = 2
@@ -26,6 +27,7 @@ export function sendError(
   const { status, code, message, details } = asAppError(error, request.method)
   // A failure before the hooks have run needs these headers too.
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  reply.header(REQUEST_ID_HEADER, request.id)
   if (status >= 500) request.log.error({ err: error }, 'A request failed')
   if (status === 403) {
     const golferId = golferIdOf(request.identity)

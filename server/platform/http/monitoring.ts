@@ -6,6 +6,7 @@ import { type Config, isLoopback } from '../config.ts'
 import { type Database, ping } from '../database/database.ts'
 import { notFound, notSignedIn } from '../errors.ts'
 import { countJobs } from '../jobs/store.ts'
+import { processMetrics } from '../metrics.ts'
 import { bearerOf } from './register-route.ts'
 import { watchBackups } from './watch-backups.ts'
 
@@ -37,9 +38,6 @@ async function tooLong(): Promise<never> {
   throw new Error(`The database did not respond within ${READY_MS} ms`)
 }
 
-/** Node's metrics of this process, collected once however many apps run in it. */
-const processMetrics = new Registry()
-
 /** Serves `/metrics` for Prometheus, and times the responses. No metric names a person or a group. */
 export function serveMetrics(
   app: FastifyInstance,
@@ -61,7 +59,7 @@ export function serveMetrics(
     await readJobs().catch((error: unknown) => {
       request.log.warn({ err: error }, 'Could not count the jobs')
     })
-    if (processMetrics.getMetricsAsArray().length === 0) {
+    if (processMetrics.getSingleMetric('process_cpu_seconds_total') === undefined) {
       collectDefaultMetrics({ register: processMetrics })
     }
     const all = Registry.merge([processMetrics, registry])

@@ -1,7 +1,15 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, run, type WorkerEvents, type WorkerPool } from 'graphile-worker'
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker'
 import type { ClientBase, Pool } from 'pg'
+import { requestIdIn, withTrace } from '../trace.ts'
 import { probe } from './store.ts'
 import type { WorkerLocks } from './worker-locks.ts'
 
@@ -61,7 +69,7 @@ export async function startRunner(options: RunnerOptions) {
     // Completes each job without delay, so that it counts as done only once the database says so.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: quietLogger(log),
-    taskList: tasks,
+    taskList: traced(tasks),
     // Called before each job, so that none is taken without the lock that proves we are alive.
     forbiddenFlags: async () => {
       // A runner that is leaving takes no job anyway, and an error would end it with a stack trace.
@@ -84,6 +92,17 @@ export async function startRunner(options: RunnerOptions) {
     leaving: leaving.promise,
     isPolling,
   }
+}
+
+/** Returns the tasks such that the log lines of each job say which job it is, and which request added it. */
+function traced(tasks: Tasks): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([task, run]) => [
+      task,
+      (payload, { job: { id } }) =>
+        withTrace({ ...requestIdIn(payload), job: String(id), task }, () => run(payload)),
+    ]),
+  )
 }
 
 /** Probes the listening connection, which never writes and so would not notice that the other end is gone. */
@@ -137,6 +156,7 @@ function quietLogger(log: FastifyBaseLogger): Logger {
 }
 
 function logFailure(log: FastifyBaseLogger, { error, job }: Record<string, unknown>): void {
-  const { id, task_identifier: task, attempts } = Object(job)
-  log.error({ err: error, job: String(id), task, attempts }, 'A job failed')
+  const { id, task_identifier: task, attempts, payload } = Object(job)
+  const failed = { err: error, ...requestIdIn(payload), job: String(id), task, attempts }
+  log.error(failed, 'A job failed')
 }

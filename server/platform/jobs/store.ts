@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Client, ClientBase } from 'pg'
 import type { Queries } from '../database/database.ts'
+import { withRequestId } from '../trace.ts'
 
 /**
  * Adds a job to the queue. If `db` is a transaction, the job runs after it commits, and never runs if it
- * rolls back.
+ * rolls back. The job's log lines show the request that added it.
  * @param key when a job with this key is waiting, updates that job and keeps its time
  * @param runAt the earliest time to run the job; by default now
  */
@@ -15,7 +16,7 @@ export async function addJob(
   { key, runAt }: { key?: string; runAt?: Date } = {},
 ): Promise<void> {
   await db.execute(sql`
-    select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
+    select graphile_worker.add_job(${task}, ${JSON.stringify(withRequestId(payload))}::json,
       run_at := ${runAt ?? null}::timestamptz, job_key := ${key ?? null}, job_key_mode := 'preserve_run_at')`)
 }
 

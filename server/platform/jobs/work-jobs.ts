@@ -50,6 +50,7 @@ export async function workJobs(options: JobsOptions) {
     size: CONCURRENCY + lanes.length,
     statementMs: STATEMENT_MS,
     connectMs: CONNECT_MS,
+    onSlow: (statement) => log.warn(statement, 'A query was slow'),
     onConnectionLost: (error) => log.debug(`Jobs lost a connection: ${error.message}`),
   })
   const stopping = new AbortController()

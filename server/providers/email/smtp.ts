@@ -78,7 +78,7 @@ export function smtpEmail({
   let transport: ReturnType<typeof open> | undefined
   // An address that does not exist says nothing about the mail server.
   const isFailure = (error: unknown) => !(error instanceof MailRefused)
-  const breaker = createBreaker(limits, isFailure, onPause)
+  const breaker = createBreaker('email', limits, isFailure, onPause)
   const sender = bareAddress(from)
 
   return {

@@ -7,7 +7,13 @@ import {
   timeout,
   wrap,
 } from 'cockatiel'
-import { createBreaker, PAUSE_LIMITS, type PauseLimits, retryOnce } from '../circuit-breaker.ts'
+import {
+  createBreaker,
+  PAUSE_LIMITS,
+  type PauseLimits,
+  type Provider,
+  retryOnce,
+} from '../circuit-breaker.ts'
 import { ForecastsUnavailable } from './forecasts.ts'
 
 export interface Guard extends PauseLimits {
@@ -39,10 +45,14 @@ type FetchJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
  * The bulkhead wraps the breaker, so that a full queue does not count as a failure.
  * @returns a function that throws only ForecastsUnavailable
  */
-export function guardedFetch(guard: Guard, onPause?: (cause: string) => void): FetchJson {
+export function guardedFetch(
+  provider: Provider,
+  guard: Guard,
+  onPause?: (cause: string) => void,
+): FetchJson {
   const policy = wrap(
     bulkhead(guard.concurrency, guard.queue),
-    createBreaker(guard, isProvidersFault, onPause),
+    createBreaker(provider, guard, isProvidersFault, onPause),
     timeout(guard.timeoutMs, TimeoutStrategy.Aggressive),
     retryOnce(mayPassSoon),
   )

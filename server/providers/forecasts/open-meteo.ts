@@ -69,10 +69,11 @@ export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
   const geocodingBase = options.geocodingBase ?? `https://${prefix}geocoding-api.open-meteo.com`
 
   // Each host has its own breaker: a geocoding outage must not stop forecasts for known places.
-  function fetcherOf(base: string, path: string) {
+  function fetcherOf(provider: 'forecasts' | 'places', base: string, path: string) {
     const address = `${base.replace(/\/+$/, '')}${path}`
     const guard = { ...GUARD, ...options.guard }
-    const fetchJson = guardedFetch(guard, (cause) => options.onPause?.(new URL(base).host, cause))
+    const onPause = (cause: string) => options.onPause?.(new URL(base).host, cause)
+    const fetchJson = guardedFetch(provider, guard, onPause)
     return <T>(query: Record<string, string>, read: (answer: unknown) => T): Promise<T> => {
       const url = new URL(address)
       url.search = new URLSearchParams(query).toString()
@@ -80,8 +81,8 @@ export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
       return fetchJson(url, read)
     }
   }
-  const fetchPlaces = fetcherOf(geocodingBase, '/v1/search')
-  const fetchForecast = fetcherOf(forecastBase, '/v1/forecast')
+  const fetchPlaces = fetcherOf('places', geocodingBase, '/v1/search')
+  const fetchForecast = fetcherOf('forecasts', forecastBase, '/v1/forecast')
 
   return {
     search(name) {

@@ -37,7 +37,7 @@ export function createStripeClient(options: StripeClientOptions) {
   const limits = { ...STRIPE_LIMITS, ...options.limits }
   const isStripesFault = (error: unknown) => !(error instanceof PaymentRefused)
   const policy = wrap(
-    createBreaker(limits, isStripesFault, options.onPause),
+    createBreaker('payments', limits, isStripesFault, options.onPause),
     timeout(limits.callMs, TimeoutStrategy.Aggressive),
     retryOnce((error) => error instanceof TransientFailure),
   )

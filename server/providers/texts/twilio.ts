@@ -52,7 +52,7 @@ export function twilioTexts(options: TwilioOptions): Texts {
   const { sender, statusCallback, onPause } = options
   const limits = { ...TWILIO_LIMITS, ...options.limits }
   const isFailure = (error: unknown) => !(error instanceof TextRefused || error instanceof Rejected)
-  const breaker = createBreaker(limits, isFailure, onPause)
+  const breaker = createBreaker('texts', limits, isFailure, onPause)
   // Loading this large package blocks all requests, so load it now and not at the first text.
   const client = connectTwilio(options, limits.callMs)
   client.catch(() => {})

@@ -1,11 +1,12 @@
 -- Queues a message to a golfer unless the account is deleted, the group is off, or the golfer has switched
 -- such messages off or muted the group. Inserts the deliveries row and its job in the caller's transaction.
 -- A known key changes nothing. Returns the row's id if it is new.
+-- p_request_id: the request that caused the message, for the log lines of its job.
 -- p_kind: the kind that golfers choose a channel for; NULL for messages that always go by email.
 -- A function, because one statement queues a message and its job for each row of a query.
 CREATE OR REPLACE FUNCTION queue_delivery(
   p_event text, p_kind text, p_golfer_id int, p_group_id int, p_tee_time_ids int[], p_data jsonb,
-  p_key text, p_now timestamptz
+  p_key text, p_now timestamptz, p_request_id text DEFAULT NULL
 ) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_channel text;
@@ -37,7 +38,7 @@ BEGIN
         WHEN p_event IN ('password-changed', 'password-reset', 'phone-changed') THEN 'deliver_notice'
         ELSE 'deliver'
       END,
-      json_build_object('deliveryId', v_id),
+      json_strip_nulls(json_build_object('deliveryId', v_id, 'requestId', p_request_id)),
       job_key := 'deliver:' || v_id,
       -- Alerts to a whole group go after messages to one golfer.
       priority := CASE WHEN p_event IN ('posted', 'opened', 'last-call') THEN 10 ELSE 0 END);

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { processMetrics } from '../../platform/metrics.ts'
+import { TextRefused } from '../../providers/texts/texts.ts'
+import { handleReport } from './handle-report.ts'
+import { type DeliveryScene, Provider, startScene } from './testing/delivery-scene.ts'
+
+let scene: DeliveryScene
+
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterAll(() => scene.it.close())
+
+/** Returns what has been counted since the last call, as lines such as 'text sent 1'. */
+async function counted(): Promise<string[]> {
+  const metric = await processMetrics.getSingleMetric('fourball_messages_total')?.get()
+  const lines = metric?.values.flatMap(({ labels, value }) =>
+    value === 0 ? [] : [`${labels['channel']} ${labels['outcome']} ${value}`],
+  )
+  processMetrics.getSingleMetric('fourball_messages_total')?.reset()
+  return lines ?? []
+}
+
+test('counts messages by channel and outcome', async () => {
+  const group = await scene.make.group()
+  const ann = await scene.member(group)
+  const provider = new Provider()
+  const tell = () => scene.tell({ golferId: ann.id, groupId: group.id })
+  await counted()
+
+  await scene.send(scene.with(provider), await tell())
+  expect(await counted()).toEqual(['text sent 1'])
+
+  const report = { providerId: 'SM1', status: 'delivered', errorCode: null } as const
+  await handleReport(scene.it.ctx, report)
+  await handleReport(scene.it.ctx, report)
+  expect(await counted()).toEqual(['text delivered 1'])
+
+  await scene.send(scene.with(provider), await tell(), async () => undefined)
+  expect(await counted()).toEqual(['text dropped 1'])
+
+  provider.before = () => Promise.reject(new TextRefused('bad-number', '30006', 'Landline'))
+  await scene.send(scene.with(provider), await tell())
+  expect((await counted()).sort()).toEqual(['email sent 1', 'text emailed 1'])
+})

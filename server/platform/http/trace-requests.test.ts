@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { postTeeTime } from '../../../contract/tee-times.ts'
+import { tasksOf } from '../../app/jobs.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { workJobs } from '../jobs/work-jobs.ts'
+
+let it: TestApp
+const lines: string[] = []
+
+beforeAll(async () => {
+  it = await startTestApp({ log: (line) => lines.push(line) })
+})
+afterAll(() => it.close())
+beforeEach(() => {
+  lines.length = 0
+})
+
+const logged = (message: string): Record<string, unknown>[] =>
+  lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message)
+
+async function idFor(given: string | undefined): Promise<string | null> {
+  const headers: HeadersInit = given === undefined ? {} : { 'x-request-id': given }
+  return (await fetch(`${it.url}/healthz`, { headers })).headers.get('x-request-id')
+}
+
+test('gives each request an id and returns it', async () => {
+  const first = await idFor(undefined)
+  expect(first).toMatch(/^[\da-f-]{36}$/)
+  expect(await idFor(undefined)).not.toBe(first)
+})
+
+test.each(['0af7651916cd43dd8448eb211c80319c', '2f1d5c3e-2f2f-4f6e-9a51-0c9d3a0f7c11'])(
+  'keeps the id that a proxy has given: %s',
+  async (id) => {
+    expect(await idFor(id)).toBe(id)
+  },
+)
+
+test.each(['', 'short', 'x'.repeat(65), 'two words here', 'ann@golf.example', '"},{"msg":"forged'])(
+  'replaces an id that no proxy would give: %j',
+  async (id) => {
+    expect(await idFor(id)).toMatch(/^[\da-f-]{36}$/)
+  },
+)
+
+test('returns the id with a refusal, and with an address that cannot be parsed', async () => {
+  for (const path of ['/api/auth/me', '/nowhere', '/%']) {
+    const answer = await fetch(it.url + path, { headers: { 'x-request-id': 'from-the-proxy' } })
+    expect(answer.headers.get('x-request-id')).toBe('from-the-proxy')
+  }
+})
+
+test('shows the id and the route in every log line about a request, once', async () => {
+  const { golfer } = factories(it.ctx)
+  const { session } = await golfer()
+  const answer = await fetch(`${it.url}/api/super-admin/stats`, {
+    headers: { authorization: `Bearer ${session}`, 'x-request-id': 'asked-by-a-golfer' },
+  })
+  expect(answer.status).toBe(403)
+  const trace = { reqId: 'asked-by-a-golfer', route: expect.stringContaining('/api/super-admin/') }
+  expect(logged('auth.denied')).toEqual([expect.objectContaining(trace)])
+  expect(lines.find((line) => line.includes('auth.denied'))?.match(/reqId/g)).toHaveLength(1)
+})
+
+test('shows the id in the log lines of the jobs that a request added, and of their jobs', async () => {
+  const make = factories(it.ctx)
+  const group = await make.group()
+  await make.member(group)
+  await it.ctx.db.execute('delete from graphile_worker._private_jobs')
+  const answer = await fetch(it.url + postTeeTime.path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${group.owner.session}`,
+      'content-type': 'application/json',
+      'x-request-id': 'posted-by-the-owner',
+    },
+    body: JSON.stringify({
+      groupId: group.id,
+      course: 'Shaganappi Point',
+      date: '2026-06-06',
+      time: '08:12',
+      maxPlayers: 4,
+    }),
+  })
+  expect(answer.status).toBe(201)
+  await it.ctx.db.execute('update graphile_worker._private_jobs set run_at = now()')
+  const { log } = it.ctx
+  const tasks = Object.fromEntries(
+    Object.entries(tasksOf(it.ctx)).map(([task, run]) => [
+      task,
+      async (payload: unknown) => {
+        log.info('A job runs')
+        await run(payload)
+      },
+    ]),
+  )
+  const jobs = await workJobs({ url: it.databaseUrl, schedule: [], log, tasks })
+  try {
+    while (logged('A job runs').length < 2) await sleep(20)
+  } finally {
+    await jobs.stop()
+  }
+  expect(logged('A job runs')).toEqual(
+    ['notify_posted', 'deliver'].map((task) =>
+      expect.objectContaining({
+        reqId: 'posted-by-the-owner',
+        task,
+        job: expect.stringMatching(/^\d+$/),
+      }),
+    ),
+  )
+})

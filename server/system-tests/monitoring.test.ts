@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installDebianPackages } from '../../tools/setup/debian.mjs'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+const DEPLOY = new URL('../../deploy/', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, DEPLOY), 'utf8').replaceAll('\\"', '"')
+
+const rules = read('prometheus/alerts.yml')
+const ruleTests = read('prometheus/alerts.test.yml')
+const dashboard = read('grafana/fourball.json')
+const runbook = read('../docs/runbook.md')
+
+const all = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? match[0])),
+]
+const alerts = all(rules, /- alert: (\w+)/g)
+
+/** Exported only by a process that makes backups. */
+const OF_BACKUPS = [
+  'fourball_backup_last_success_timestamp_seconds',
+  'fourball_backup_last_verified_timestamp_seconds',
+]
+
+describe('alerts and dashboard', () => {
+  let it: TestApp
+  beforeAll(async () => {
+    it = await startTestApp()
+  })
+  afterAll(() => it.close())
+
+  test('use only metrics that the app exports and records that are defined', async () => {
+    await it.phone().get('/healthz')
+    const text = await (await fetch(`${it.url}/metrics`)).text()
+    const exported = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [`${name}`],
+    )
+    const known = new Set([...exported, ...all(rules, /- record: (\S+)/g), ...OF_BACKUPS])
+    for (const queries of [rules, dashboard]) {
+      const used = all(queries, /\b(?:\w+:\w+:\w+|(?:fourball|http|nodejs|process)_\w+)\b/g)
+      expect(used.length).toBeGreaterThan(10)
+      expect(used.filter((name) => !known.has(name))).toEqual([])
+    }
+  })
+
+  test('name only routes that exist', () => {
+    const urls = new Set(it.app.declaredRoutes.map(({ url }) => url))
+    for (const queries of [rules, dashboard]) {
+      const named = all(queries, /route="(\/api[^"]*)"/g)
+      expect(named).not.toEqual([])
+      expect(named.filter((route) => !urls.has(route))).toEqual([])
+    }
+  })
+})
+
+test('describes each alert in the runbook, and links to its section', () => {
+  expect(all(runbook, /^### (\w+)$/gm).sort()).toEqual(alerts.toSorted())
+  expect(all(rules, /runbook_url: docs\/runbook\.md#(\w+)/g)).toEqual(
+    alerts.map((alert) => alert.toLowerCase()),
+  )
+  const sections = runbook.split(/^### /m).slice(1)
+  for (const part of ['**Means:**', '**Look:**', '**Do:**']) {
+    expect(sections.filter((section) => !section.includes(part))).toEqual([])
+  }
+})
+
+test('has a test in which each alert fires', () => {
+  const firing = /alertname: (\w+)\n\s+exp_alerts:\n/g
+  expect(all(ruleTests, firing).sort()).toEqual(alerts.toSorted())
+})
+
+test('the alert rules pass their tests', { tags: 'thorough' }, ({ skip }) => {
+  const missing = () => spawnSync('promtool', ['--version']).error !== undefined
+  if (missing()) {
+    if (installDebianPackages(['prometheus'])) {
+      // Only promtool is needed. Where there is no systemd, no service has started.
+      spawnSync('systemctl', ['disable', '--now', 'prometheus'])
+    }
+    skip(missing(), 'Install Debian’s package "prometheus", for promtool')
+  }
+  const { status, stdout, stderr } = spawnSync(
+    'promtool',
+    ['test', 'rules', fileURLToPath(new URL('prometheus/alerts.test.yml', DEPLOY))],
+    { encoding: 'utf8' },
+  )
+  expect(`${stdout}${stderr}`).toContain('SUCCESS')
+  expect(status).toBe(0)
+})
