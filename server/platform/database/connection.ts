@@ -127,6 +127,12 @@ function isUnanswered(error: unknown): boolean {
   return error.message === 'Query read timeout' || isUnanswered(error.cause)
 }
 
+/** Returns whether an error, or its cause, means that the server only reads, as a standby does. */
+function isReadOnly(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (error instanceof DatabaseError && error.code === '25006') || isReadOnly(error.cause)
+}
+
 /** Thrown when the connection was lost before a statement was answered. Whether it took effect is unknown. */
 export class AnswerLost extends Error {
   constructor(cause: unknown) {
@@ -176,16 +182,21 @@ export class ConnectionPool extends Pool {
     this.query = this.#send.bind(this) as Pool['query']
   }
 
-  /** Replaces the idle connections: the network may have dropped them. */
+  /** Replaces the idle connections: the network may have dropped them, or the server is a standby now. */
   dropIdle(): void {
     for (const client of this.#idle) destroyConnection(client, 'Other connections went silent')
     this.#idle.clear()
   }
 
-  /** Returns a connection to the pool. Closes it if it is broken or still in a transaction. */
+  /**
+   * Returns a connection to the pool. Closes it if it is broken, still in a transaction, or goes to a server
+   * that is a standby since a failover.
+   */
   giveBack(client: PoolClient, failure?: unknown): void {
-    if (isUnanswered(failure)) this.dropIdle()
-    client.release(client.connection.stream.destroyed || client.getTransactionStatus() !== 'I')
+    const isStandby = isReadOnly(failure)
+    if (isUnanswered(failure) || isStandby) this.dropIdle()
+    const isBroken = client.connection.stream.destroyed || client.getTransactionStatus() !== 'I'
+    client.release(isBroken || isStandby)
   }
 
   #boundWaiting(): void {
