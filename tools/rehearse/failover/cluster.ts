@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -43,10 +43,17 @@ export interface DatabaseNode {
   start(): void
   /** Sends a signal to Patroni and to all of PostgreSQL's processes, as if the machine failed. */
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
-  /** Returns what Patroni answers to GET at a path; undefined if it does not answer. */
+  /** Returns what Patroni answers to a GET; undefined if it does not answer. */
   ask(path: string): Promise<{ status: number; body: unknown } | undefined>
   /** Asks Patroni to make another node the primary. */
   switchTo(candidate: string): Promise<void>
+}
+
+/** Which node is what. */
+export interface Roles {
+  readonly primary: DatabaseNode
+  /** The node that has every acknowledged change, and may take over. */
+  readonly standby: DatabaseNode
 }
 
 export interface Cluster {
@@ -57,10 +64,8 @@ export interface Cluster {
   readonly webUrl: string
   /** The ports on which HAProxy expects the apps. */
   readonly appPorts: readonly number[]
-  /** Returns the node that is the primary and the one that is the synchronous standby, if there are both. */
-  roles(): Promise<{ primary: DatabaseNode; standby: DatabaseNode } | undefined>
-  /** Waits until there are both. */
-  healthy(): Promise<{ primary: DatabaseNode; standby: DatabaseNode }>
+  /** Waits until there are a primary and a synchronous standby. */
+  healthy(): Promise<Roles>
 }
 
 /**
@@ -107,7 +112,7 @@ export async function startCluster(
         ...['--name', 'etcd1', '--data-dir', path.join(folder, 'etcd')],
         ...['--listen-client-urls', etcdUrl, '--advertise-client-urls', etcdUrl],
         ...['--listen-peer-urls', etcdPeerUrl, '--initial-advertise-peer-urls', etcdPeerUrl],
-        ...['--initial-cluster', `etcd1=${etcdPeerUrl}`, '--logger', 'zap'],
+        ...['--initial-cluster', `etcd1=${etcdPeerUrl}`, '--logger', 'zap', '--enable-v2'],
       ],
       {},
     )
@@ -123,7 +128,7 @@ export async function startCluster(
           daemon(name, programs.patroni, [path.join(folder, name)], {
             ...env,
             PATRONI_POSTGRESQL_BIN_DIR: programs.postgresql,
-            PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}`,
+            PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
           }),
         account,
       })
@@ -138,6 +143,7 @@ export async function startCluster(
     const appPorts = [port(), port()]
     const [db1, db2] = nodes
     daemon('haproxy', programs.haproxy, ['-db', '-f', HAPROXY_CONFIG], {
+      HAPROXY_USER: account === undefined ? userInfo().username : 'postgres',
       POSTGRESQL_BIND: `127.0.0.1:${databasePort}`,
       DB1_ADDRESS: `127.0.0.1:${db1?.port}`,
       DB1_PATRONI_PORT: String(db1?.restPort),
@@ -149,14 +155,13 @@ export async function startCluster(
     })
     const at = (user: string, database: string) =>
       `postgres://${user}:${PASSWORD}@127.0.0.1:${databasePort}/${database}?sslmode=disable`
-    const roles = () => findRoles(nodes)
     const cluster: Cluster = {
       nodes,
       databaseUrl: at('fourball', 'fourball'),
       webUrl: `http://127.0.0.1:${webPort}`,
       appPorts,
-      roles,
-      healthy: () => waitFor('a primary with a synchronous standby', START_MS, roles),
+      healthy: () =>
+        waitFor('a primary with a synchronous standby', START_MS, () => findRoles(nodes)),
     }
     await cluster.healthy()
     await waitFor('the database behind HAProxy', START_MS, () =>
@@ -290,7 +295,7 @@ const primaryStatus = z.object({
     .optional(),
 })
 
-async function findRoles(nodes: readonly DatabaseNode[]) {
+async function findRoles(nodes: readonly DatabaseNode[]): Promise<Roles | undefined> {
   for (const primary of nodes) {
     const status = await primary.ask('/primary')
     if (status?.status !== 200) continue

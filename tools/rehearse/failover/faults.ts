@@ -1,3 +1,4 @@
+import type { Roles } from './cluster.ts'
 import type { Rig } from './rig.ts'
 
 /** Undoes a fault: starts what was killed, or wakes what was stopped. */
@@ -8,7 +9,7 @@ export interface Fault {
   /** How long the phones may be without live events. Undefined if that depends on the database too. */
   readonly streamsWithinMs?: number
   /** Causes the fault. */
-  inject(rig: Rig): Promise<Repair>
+  inject(rig: Rig, roles: Roles): Promise<Repair>
 }
 
 /** How long the phones of a killed node may be without live events. Milliseconds. */
@@ -17,8 +18,7 @@ const NODE_STREAMS_MS = 5_000
 /** The machine of the primary loses power: everything on it is gone at once. */
 export const PRIMARY_KILLED: Fault = {
   name: 'primary killed (kill -9)',
-  async inject({ cluster }) {
-    const { primary } = await cluster.healthy()
+  async inject(_, { primary }) {
     primary.signal('SIGKILL')
     return async () => primary.start()
   },
@@ -30,8 +30,7 @@ export const PRIMARY_KILLED: Fault = {
  */
 const PRIMARY_SILENT: Fault = {
   name: 'primary silent, back later',
-  async inject({ cluster }) {
-    const { primary } = await cluster.healthy()
+  async inject(_, { primary }) {
     primary.signal('SIGSTOP')
     return async () => primary.signal('SIGCONT')
   },
@@ -40,8 +39,7 @@ const PRIMARY_SILENT: Fault = {
 /** No change is acknowledged until Patroni has given up on the standby. */
 const STANDBY_SILENT: Fault = {
   name: 'standby silent, back later',
-  async inject({ cluster }) {
-    const { standby } = await cluster.healthy()
+  async inject(_, { standby }) {
     standby.signal('SIGSTOP')
     return async () => standby.signal('SIGCONT')
   },
@@ -50,8 +48,7 @@ const STANDBY_SILENT: Fault = {
 /** An operator moves the primary, as before an update of its machine. */
 const SWITCHOVER: Fault = {
   name: 'planned switchover',
-  async inject({ cluster }) {
-    const { primary, standby } = await cluster.healthy()
+  async inject(_, { primary, standby }) {
     const switched = primary.switchTo(standby.name)
     switched.catch(() => {})
     return () => switched

@@ -29,11 +29,14 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   texting.start()
   await allWork(rig)
 
+  const roles = await cluster.healthy()
   load.mark()
   phones.mark()
+  const repair = await fault.inject(rig, roles)
   const at = performance.now()
-  const repair = await fault.inject(rig)
-  await waitFor('acknowledged changes of all golfers', PATIENCE_MS, () => load.allSince(at))
+  await waitFor('acknowledged changes of all golfers', PATIENCE_MS, () =>
+    load.allSince(at) ? true : undefined,
+  )
   await repair()
   await cluster.healthy()
   await allWork(rig)
