@@ -43,4 +43,4 @@ try {
 } finally {
   await stack.disposeAsync()
 }
-console.log(`${((performance.now() - began) / 1000).toFixed(0)} s in total`)
+if (!isStopped) console.log(`${((performance.now() - began) / 1000).toFixed(0)} s in total`)

@@ -47,7 +47,21 @@ export async function startRig(programs: Programs, stack: AsyncDisposableStack):
     LOG_LEVEL: 'silent',
     ...twilio.env,
   }
-  const startAppOn = (port: number) => startServer({ ...env, JOBS: 'off', PORT: String(port) })
+  const started = new Set<Promise<WorkerProcess>>()
+  // A process that is still starting is killed once it has started.
+  stack.defer(async () => {
+    for (const one of await Promise.allSettled(started)) {
+      if (one.status === 'fulfilled') await one.value.kill()
+    }
+  })
+  const track = <T extends WorkerProcess>(start: () => Promise<T>): Promise<T> => {
+    if (stack.disposed) throw new Error('The rehearsal has been stopped')
+    const starting = start()
+    started.add(starting)
+    return starting
+  }
+  const startAppOn = (port: number) =>
+    track(() => startServer({ ...env, JOBS: 'off', PORT: String(port) }))
   const [firstPort = 0, secondPort = 0] = cluster.appPorts
   let app: ServerProcess | undefined
   let worker: WorkerProcess | undefined
@@ -66,14 +80,11 @@ export async function startRig(programs: Programs, stack: AsyncDisposableStack):
       await worker?.kill()
     },
     async startWorker() {
-      worker = await startWorker(env)
+      worker = await track(() => startWorker(env))
     },
   }
-  stack.defer(() => rig.killApp())
   await rig.startApp()
-  const other = await startAppOn(secondPort)
-  stack.defer(() => other.kill())
-  stack.defer(() => rig.killWorker())
+  await startAppOn(secondPort)
   await rig.startWorker()
   stack.defer(() => rig.phones.stop())
   stack.defer(async () => rig.load.abandon())
