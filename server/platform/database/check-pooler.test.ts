@@ -5,8 +5,8 @@ import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/dat
 import { requestsUrl } from '../../system-tests/testing/pooler.ts'
 import { ConfigError } from '../config.ts'
 import { checkPooler } from './check-pooler.ts'
-import { isAnswer } from './connection.ts'
 import { connect, REQUEST_SETTINGS } from './database.ts'
+import { isAnswer } from './failures.ts'
 
 /** The database itself makes the settings of this one's sessions, as a pooler would. */
 let pooled: TestDatabase

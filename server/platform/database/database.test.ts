@@ -67,6 +67,21 @@ test('replaces a connection that breaks while idle', async () => {
   await ping(db)
 })
 
+test('replaces a connection to a server that only reads, as after a failover', async () => {
+  await db.execute(sql`create table greens (number int)`)
+  // A standby refuses writes with the same error.
+  const readOnly = sql`set session characteristics as transaction read only`
+  const write = () => db.execute(sql`insert into greens values (18)`)
+  await db.execute(readOnly)
+  await expect(write()).rejects.toMatchObject({ cause: { code: '25006' } })
+  await write()
+  await db.execute(readOnly)
+  await expect(
+    db.transaction((tx) => tx.execute(sql`insert into greens values (19)`)),
+  ).rejects.toMatchObject({ cause: { code: '25006' } })
+  await write()
+})
+
 test('returns the connection of a transaction that cannot start', async () => {
   const begun = db.transaction(async () => {}, { isolationLevel: 'no such' as 'serializable' })
   await expect(begun).rejects.toMatchObject({ query: expect.stringContaining('begin') })

@@ -3,13 +3,8 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Histogram } from 'prom-client'
 import { processMetrics } from '../metrics.ts'
-import {
-  AnswerLost,
-  ConnectionPool,
-  isAnswer,
-  isStalePlan,
-  type PoolOptions,
-} from './connection.ts'
+import { AnswerLost, isAnswer, isStalePlan } from './failures.ts'
+import { ConnectionPool, type PoolOptions } from './pool.ts'
 
 /** Drizzle on top of the pool. Only `store.ts` files build queries. */
 export type Database = NodePgDatabase & { $client: ConnectionPool }

@@ -5,7 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
 import { compareReleases, RELEASE } from '../release.ts'
-import { Connection, ConnectionPool, type SessionOptions, sessionConfig } from './connection.ts'
+import { Connection, type SessionOptions, sessionConfig } from './connection.ts'
+import { ConnectionPool } from './pool.ts'
 import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
 /** The folder with the migrations. */

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { $ZodIssue } from 'zod/v4/core'
 import type { ErrorBody } from '../../../contract/errors.ts'
-import { AnswerLost, PoolExhausted } from '../database/connection.ts'
+import { AnswerLost } from '../database/failures.ts'
+import { PoolExhausted } from '../database/pool.ts'
 import { AppError } from '../errors.ts'
 import { logAuthEvent } from '../log.ts'
 import { golferIdOf } from './register-route.ts'
@@ -82,7 +83,8 @@ export function invalidInput(issues: readonly $ZodIssue[]): AppError {
 
 /**
  * Returns whether an error from Node or PostgreSQL means that the database is down or going down (SQLSTATE
- * 08, 57P), or too busy for this call: a timeout (57014, 55P03), deadlock (40P01) or conflict (40001).
+ * 08, 57P), a standby since a failover (25006), or too busy for this call: a timeout (57014, 55P03), deadlock
+ * (40P01) or conflict (40001).
  */
 function isUnavailable(cause: Error): boolean {
   return (
@@ -94,7 +96,7 @@ function isUnavailable(cause: Error): boolean {
 }
 
 const UNAVAILABLE_CODE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08...|57P0.|57014|55P03|25P03|40P01|40001|53300)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08...|57P0.|57014|55P03|25P03|25006|40P01|40001|53300)$/
 const UNAVAILABLE_MESSAGE =
   /Connection terminated|is not queryable|Query read timeout|did not answer in time|went silent|timeout exceeded when trying to connect/
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { ConnectionPool } from '../database/connection.ts'
+import { ConnectionPool } from '../database/pool.ts'
 import { type Running, type Schedule, startRunner, type Tasks } from './start-runner.ts'
 import { startWorkerLocks } from './worker-locks.ts'
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Logger, runOnce, type WorkerEvents } from 'graphile-worker'
-import { ConnectionPool } from '../../database/connection.ts'
+import { ConnectionPool } from '../../database/pool.ts'
 import type { Tasks } from '../work-jobs.ts'
 
 /**

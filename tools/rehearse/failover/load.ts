@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ClientBase } from 'pg'
+import * as z from 'zod'
+import { type Answer, type Phone, phoneOf } from '../../../server/system-tests/testing/phone.ts'
+import { PauseTimer } from './pause-timer.ts'
+import type { Scene } from './scene.ts'
+
+/** How long a golfer does nothing between two taps, on average. Milliseconds. */
+const BETWEEN_TAPS_MS = 400
+
+/** How long a phone waits for an answer. Fourball answers sooner, even without a database. */
+const ANSWER_MS = 20_000
+
+/** In how many tee times each golfer plays at most, so that most spots are taken but not all. */
+const MOST_ROUNDS = 5
+
+const refusal = z.object({ code: z.string() })
+
+/** What an answer says about the tap's effect. */
+type Effect = 'done' | 'refused' | 'unchanged' | 'unknown'
+
+/** A golfer who claims and leaves spots, and remembers what was acknowledged. */
+class Player {
+  readonly golferId: number
+  /** By tee time: whether the golfer plays in it. Missing when an answer was lost. */
+  readonly known = new Map<number, boolean>()
+  readonly #phone: Phone
+  readonly timer = new PauseTimer()
+  acknowledged = 0
+  unexpected: string | undefined
+
+  constructor(url: string, golfer: Scene['players'][number]) {
+    this.golferId = golfer.id
+    this.#phone = phoneOf(url, golfer.session)
+  }
+
+  /** Claims a spot, or leaves one. */
+  async tap(teeTimeIds: readonly number[]): Promise<void> {
+    const rounds = teeTimeIds.filter((id) => this.known.get(id) !== false)
+    const leaves = rounds.length >= MOST_ROUNDS || (rounds.length > 0 && Math.random() < 0.4)
+    const chosen = leaves ? rounds : teeTimeIds.filter((id) => this.known.get(id) !== true)
+    const id = chosen[Math.floor(Math.random() * chosen.length)]
+    if (id === undefined) return
+    const before = this.known.get(id)
+    this.known.delete(id)
+    const effect = await this.#send(`/api/tee-times/${id}/${leaves ? 'unclaim' : 'claim'}`)
+    if (effect === 'unknown') return
+    if (effect === 'unchanged') {
+      if (before !== undefined) this.known.set(id, before)
+      return
+    }
+    this.known.set(id, effect === 'done' && !leaves)
+    this.acknowledged += 1
+    this.timer.tick()
+  }
+
+  async #send(path: string): Promise<Effect> {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const answer = await this.#phone.send(path, { method: 'POST', signal }).catch(() => undefined)
+    const effect = answer === undefined ? 'unknown' : effectOf(answer)
+    if (effect !== undefined) return effect
+    this.unexpected = `${path} returned ${answer?.status} ${answer?.text}`
+    return 'unknown'
+  }
+}
+
+/** Returns undefined for an answer that must not occur. */
+function effectOf({ status, body }: Answer): Effect | undefined {
+  const { data } = refusal.safeParse(body)
+  if (status === 200) return 'done'
+  if (status === 409 && data?.code === 'FULL') return 'refused'
+  if (status === 503 && data?.code === 'UNAVAILABLE') return 'unchanged'
+  // 502 to 504 without a code come from HAProxy: the app's answer was lost, or no app runs.
+  return status >= 502 && status <= 504 ? 'unknown' : undefined
+}
+
+/** Golfers who claim and leave spots all the time. */
+export class Load {
+  readonly #players: readonly Player[]
+  readonly #teeTimeIds: readonly number[]
+  #running: Promise<unknown> = Promise.resolve()
+  #stopped = true
+
+  constructor(url: string, { players, teeTimeIds }: Scene) {
+    this.#players = players.map((golfer) => new Player(url, golfer))
+    this.#teeTimeIds = teeTimeIds
+  }
+
+  start(): void {
+    this.#stopped = false
+    this.#running = Promise.all(this.#players.map((player) => this.#play(player)))
+  }
+
+  /** Stops once all taps have been answered. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#running
+  }
+
+  /** Stops without waiting for answers. */
+  abandon(): void {
+    this.#stopped = true
+  }
+
+  /** Forgets the pauses so far. */
+  mark(): void {
+    for (const { timer } of this.#players) timer.mark()
+  }
+
+  /** Returns the longest that any golfer was without an acknowledged change since the last mark. */
+  longestPauseMs(): number {
+    return Math.max(...this.#players.map(({ timer }) => timer.longestMs()))
+  }
+
+  /** Returns whether a change of every golfer was acknowledged after an instant (`performance.now()`). */
+  allSince(at: number): boolean {
+    return this.#players.every(({ timer }) => timer.tickedAt > at)
+  }
+
+  get acknowledged(): number {
+    return this.#players.reduce((sum, player) => sum + player.acknowledged, 0)
+  }
+
+  /** Returns the answers that must not occur, at most one for each golfer. */
+  unexpectedAnswers(): string[] {
+    return this.#players.flatMap(({ unexpected }) => unexpected ?? [])
+  }
+
+  /** Counts the acknowledged changes that the database lacks, and the spots sold twice. Only while stopped. */
+  async check(database: ClientBase): Promise<{ lost: number; oversold: number }> {
+    const { rows } = await database.query<{ teeTimeId: number; golferId: number }>(
+      `select tee_time_id as "teeTimeId", golfer_id as "golferId" from spots
+       where status = 'player' and tee_time_id = any($1)`,
+      [this.#teeTimeIds],
+    )
+    const playing = new Set(rows.map(({ teeTimeId, golferId }) => `${teeTimeId}/${golferId}`))
+    let lost = 0
+    for (const { golferId, known } of this.#players) {
+      for (const [id, isIn] of known) if (playing.has(`${id}/${golferId}`) !== isIn) lost += 1
+    }
+    return { lost, oversold: this.#countOversold(playing) }
+  }
+
+  /** Counts the players beyond the spots: in the database, and among those told that they play. */
+  #countOversold(playing: ReadonlySet<string>): number {
+    let oversold = 0
+    for (const id of this.#teeTimeIds) {
+      const stored = [...playing].filter((entry) => entry.startsWith(`${id}/`)).length
+      const told = this.#players.filter(({ known }) => known.get(id) === true).length
+      oversold += Math.max(0, stored - SPOTS, told - SPOTS)
+    }
+    return oversold
+  }
+
+  async #play(player: Player): Promise<void> {
+    while (!this.#stopped) {
+      await pause(Math.random() * 2 * BETWEEN_TAPS_MS)
+      if (!this.#stopped) await player.tap(this.#teeTimeIds)
+    }
+  }
+}
+
+/** How many spots each tee time has. */
+export const SPOTS = 4

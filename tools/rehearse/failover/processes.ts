@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** The ids of the account that a process runs as. */
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+}
+
+export interface DaemonOptions {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  /** The file that gets its output. */
+  readonly log: string
+  /** The account to run as; by default our own. */
+  readonly account?: Account | undefined
+}
+
+/** Starts a program in its own process group, so that Ctrl-C does not reach it before the clean-up. */
+export function startDaemon({ command, args, log, account, ...options }: DaemonOptions) {
+  const child = spawn(command, args, {
+    ...options,
+    ...account,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const output = createWriteStream(log, { flags: 'a' })
+  child.stdout.pipe(output, { end: false })
+  child.stderr.pipe(output, { end: false })
+  child.once('close', () => output.end())
+  child.on('error', (error) => output.write(`${error.message}\n`))
+  return child
+}
+
+export function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
+  return pid === undefined || exitCode !== null || signalCode !== null
+}
+
+/** Ends a program: asks it to stop, and kills it if that takes longer than `patienceMs`. */
+export async function endDaemon(child: ChildProcess, patienceMs: number): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  if (patienceMs > 0) {
+    child.kill('SIGTERM')
+    await Promise.race([ended, pause(patienceMs, undefined, { ref: false })])
+  }
+  if (!hasEnded(child)) child.kill('SIGKILL')
+  await ended
+}
+
+/** Sends a signal to a process and everything that it started, the parents first. */
+export function signalTree(pid: number, signal: NodeJS.Signals): void {
+  const parents = readParents()
+  let generation = [pid]
+  while (generation.length > 0) {
+    for (const one of generation) signalOne(one, signal)
+    const current = new Set(generation)
+    generation = [...parents].filter(([, parent]) => current.has(parent)).map(([child]) => child)
+  }
+}
+
+function signalOne(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+/** Returns the parent of each process on this machine. */
+function readParents(): Map<number, number> {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      // The program's name, in parentheses, may contain spaces. The state and the parent follow it.
+      const [, parent] =
+        readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+      parents.set(Number(name), Number(parent))
+    } catch {
+      // It has ended in the meantime.
+    }
+  }
+  return parents
+}
+
+/** Returns ports on 127.0.0.1 that are free right now. */
+export async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  const ports: number[] = []
+  for (const server of servers) {
+    if (!server.listening) await once(server, 'listening')
+    const address = server.address()
+    if (address !== null && typeof address === 'object') ports.push(address.port)
+  }
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+  return ports
+}
+
+/** Waits until `check` returns something other than undefined. @throws Error when it takes too long */
+export async function waitFor<T>(
+  what: string,
+  withinMs: number,
+  check: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
+  const giveUpAt = performance.now() + withinMs
+  for (;;) {
+    const found = await check()
+    if (found !== undefined) return found
+    if (performance.now() > giveUpAt) {
+      throw new Error(`${what}: not within ${withinMs / 1000} seconds`)
+    }
+    await pause(100)
+  }
+}

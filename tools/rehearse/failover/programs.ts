@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { installDebianPackages } from '../../setup/debian.mjs'
+import type { Account } from './processes.ts'
+
+/** What the rehearsal runs, apart from Fourball. */
+export interface Programs {
+  readonly etcd: string
+  readonly patroni: string
+  readonly haproxy: string
+  /** The folder with PostgreSQL's programs. */
+  readonly postgresql: string
+  /** The account to run them as; undefined when we are not root. PostgreSQL refuses to run as root. */
+  readonly account: Account | undefined
+}
+
+/** Debian's packages. Patroni only suggests the last two, and needs them for etcd and PostgreSQL. */
+const PACKAGES = [
+  'etcd-server',
+  'haproxy',
+  'patroni',
+  'postgresql',
+  'python3-etcd',
+  'python3-psycopg2',
+]
+
+export const HOW_TO_INSTALL = `The failover rehearsal needs Debian’s packages ${PACKAGES.join(', ')}. As root on Debian it installs them.`
+
+const POSTGRESQL = '/usr/lib/postgresql'
+/** The oldest version that Fourball supports. */
+const OLDEST_POSTGRESQL = 15
+
+/** Returns the programs, installed if necessary; undefined when they cannot be installed. */
+export function findPrograms(): Programs | undefined {
+  const found = findInstalled()
+  if (found !== undefined) return found
+  return installQuietly() ? findInstalled() : undefined
+}
+
+function findInstalled(): Programs | undefined {
+  const [etcd, patroni, haproxy] = [find('etcd'), find('patroni'), find('haproxy')]
+  const postgresql = findPostgresql()
+  if (!etcd || !patroni || !haproxy || !postgresql || !hasPythonModules()) return undefined
+  return { etcd, patroni, haproxy, postgresql, account: unprivileged() }
+}
+
+function find(name: string): string | undefined {
+  return ['/usr/sbin', '/usr/bin', '/usr/local/bin']
+    .map((folder) => path.join(folder, name))
+    .find((file) => existsSync(file))
+}
+
+/** Returns the folder of the oldest supported version's programs that are installed. */
+function findPostgresql(): string | undefined {
+  if (!existsSync(POSTGRESQL)) return undefined
+  return readdirSync(POSTGRESQL)
+    .filter((version) => Number(version) >= OLDEST_POSTGRESQL)
+    .sort((one, other) => Number(one) - Number(other))
+    .map((version) => path.join(POSTGRESQL, version, 'bin'))
+    .find((bin) => existsSync(path.join(bin, 'initdb')))
+}
+
+function hasPythonModules(): boolean {
+  return spawnSync('/usr/bin/python3', ['-c', 'import etcd, psycopg2']).status === 0
+}
+
+function unprivileged(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
+  )
+  return { uid: uid ?? 0, gid: gid ?? 0 }
+}
+
+/** Debian asks this program whether a package may start its service: 101 forbids it. */
+const POLICY = '/usr/sbin/policy-rc.d'
+
+/** Installs the packages, but none of the services that they bring starts. */
+function installQuietly(): boolean {
+  const isOurs = process.getuid?.() === 0 && !existsSync(POLICY)
+  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    return installDebianPackages(PACKAGES)
+  } finally {
+    if (isOurs) rmSync(POLICY)
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * `npm run rehearse:failover`: builds a cluster on this machine from Debian's packages (etcd, two PostgreSQL
+ * under Patroni with synchronous replication, HAProxy), with two app nodes and a worker. Breaks one part after
+ * the other while golfers claim and leave spots, text, and follow live updates. Prints one table, and exits
+ * with 1 if anything was lost or took too long.
+ */
+import { ALL_FAULTS } from './faults.ts'
+import { findPrograms, HOW_TO_INSTALL } from './programs.ts'
+import { findDelays, findLosses, formatTable } from './report.ts'
+import { startRig } from './rig.ts'
+import { runFaults } from './run-faults.ts'
+
+const began = performance.now()
+const stack = new AsyncDisposableStack()
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (isStopped) return
+    isStopped = true
+    console.log('stopping …')
+    void stack.disposeAsync().finally(() => process.exit(130))
+  })
+}
+
+async function rehearse(): Promise<string[]> {
+  const programs = findPrograms()
+  if (programs === undefined) return [HOW_TO_INSTALL]
+  console.log('starting etcd, two PostgreSQL, HAProxy, two apps and a worker …')
+  const rig = await startRig(programs, stack)
+  const results = await runFaults(rig, ALL_FAULTS, console.log)
+  console.log(`\n${formatTable(results)}\n`)
+  return [...results.flatMap(findLosses), ...results.flatMap(findDelays)]
+}
+
+try {
+  const problems = await rehearse()
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
+} catch (error) {
+  // A stop makes whatever was running fail.
+  if (!isStopped) console.error(error)
+  process.exitCode = 1
+} finally {
+  await stack.disposeAsync()
+}
+if (!isStopped) console.log(`${((performance.now() - began) / 1000).toFixed(0)} s in total`)

@@ -1,0 +1,77 @@
+/** What a fault did. */
+export interface Result {
+  readonly fault: string
+  /** The changes acknowledged around the fault, by tap and by text. */
+  readonly acknowledged: number
+  /** How many of them the database does not have. */
+  readonly lost: number
+  readonly oversold: number
+  /** The texts accepted around the fault. Each gets one reply. */
+  readonly texts: number
+  readonly textsLost: number
+  readonly textsTwice: number
+  /** The longest that a golfer was without an acknowledged change. Milliseconds. */
+  readonly writesMs: number
+  /** The longest that a phone was without a live event. Milliseconds. */
+  readonly streamsMs: number
+  readonly streamsWithinMs: number | undefined
+}
+
+const WRITES_WITHIN_MS = 30_000
+const MOST_TWICE = 1
+
+/** Returns what went wrong apart from time, one sentence each. */
+export function findLosses(result: Result): string[] {
+  const { fault, lost, oversold, textsLost, textsTwice } = result
+  return [
+    ...(lost > 0 ? [`${fault}: ${lost} acknowledged changes are missing`] : []),
+    ...(oversold > 0 ? [`${fault}: ${oversold} spots were sold twice`] : []),
+    ...(textsLost > 0 ? [`${fault}: ${textsLost} texts were lost`] : []),
+    ...(textsTwice > MOST_TWICE ? [`${fault}: ${textsTwice} texts came twice`] : []),
+  ]
+}
+
+/** Returns what took too long, one sentence each. */
+export function findDelays({ fault, writesMs, streamsMs, streamsWithinMs }: Result): string[] {
+  const late = (what: string, ms: number, within: number | undefined) =>
+    within !== undefined && ms > within
+      ? [`${fault}: ${what} took ${seconds(ms)} s to come back; the limit is ${within / 1000} s`]
+      : []
+  return [
+    ...late('writes', writesMs, WRITES_WITHIN_MS),
+    ...late('live streams', streamsMs, streamsWithinMs),
+  ]
+}
+
+const HEADS = [
+  'fault',
+  'acknowledged',
+  'lost',
+  'oversold',
+  'texts',
+  'lost',
+  'twice',
+  'writes back, s',
+  'streams back, s',
+]
+
+/** Formats the results as one Markdown table. */
+export function formatTable(results: readonly Result[]): string {
+  const rows = results.map((result) => [
+    result.fault,
+    ...[result.acknowledged, result.lost, result.oversold].map(String),
+    ...[result.texts, result.textsLost, result.textsTwice].map(String),
+    ...[result.writesMs, result.streamsMs].map(seconds),
+  ])
+  const widths = HEADS.map((head, n) =>
+    Math.max(head.length, ...rows.map((row) => row[n]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(' | ')} |`
+  const rule = `| ${widths.map((width, n) => (n === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
+  return [line(HEADS), rule, ...rows.map(line)].join('\n')
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1)
+}

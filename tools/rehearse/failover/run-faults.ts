@@ -1,0 +1,81 @@
+import { Client } from 'pg'
+import type { Fault } from './faults.ts'
+import { waitFor } from './processes.ts'
+import type { Result } from './report.ts'
+import type { Rig } from './rig.ts'
+
+/** How long the rehearsal waits before it gives up. The limits in report.ts are shorter. */
+const PATIENCE_MS = 120_000
+
+/** Causes one fault after the other, under load. Each starts from a healthy cluster. */
+export async function runFaults(
+  rig: Rig,
+  faults: readonly Fault[],
+  say: (line: string) => void,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const fault of faults) {
+    const began = performance.now()
+    results.push(await runFault(rig, fault))
+    say(`${fault.name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  }
+  return results
+}
+
+async function runFault(rig: Rig, fault: Fault): Promise<Result> {
+  const { cluster, load, phones, texting } = rig
+  const before = { acknowledged: load.acknowledged, texts: texting.accepted, twice: texting.twice }
+  load.start()
+  texting.start()
+  await allWork(rig)
+
+  const roles = await cluster.healthy()
+  load.mark()
+  phones.mark()
+  const repair = await fault.inject(rig, roles)
+  const at = performance.now()
+  await waitFor('acknowledged changes of all golfers', PATIENCE_MS, () =>
+    load.allSince(at) ? true : undefined,
+  )
+  await repair()
+  await cluster.healthy()
+  await allWork(rig)
+  const [writesMs, streamsMs] = [load.longestPauseMs(), phones.longestPauseMs()]
+
+  await load.stop()
+  await texting.stop()
+  const [unexpected] = load.unexpectedAnswers()
+  if (unexpected !== undefined) throw new Error(`${fault.name}: ${unexpected}`)
+  const { lost, oversold } = await checkDatabase(rig)
+  const replies = await texting.check()
+  return {
+    fault: fault.name,
+    acknowledged: load.acknowledged - before.acknowledged,
+    lost,
+    oversold,
+    texts: texting.accepted - before.texts,
+    textsLost: replies.lost,
+    textsTwice: replies.twice - before.twice,
+    writesMs,
+    streamsMs,
+    streamsWithinMs: fault.streamsWithinMs,
+  }
+}
+
+/** Waits until every golfer has made a change, and every phone has got a live event, from now on. */
+async function allWork({ load, phones }: Rig): Promise<void> {
+  const at = performance.now()
+  await waitFor('changes and live events of all golfers', PATIENCE_MS, () =>
+    load.allSince(at) && phones.allSince(at) ? true : undefined,
+  )
+}
+
+async function checkDatabase({ cluster, load }: Rig) {
+  const client = new Client({ connectionString: cluster.databaseUrl })
+  await client.connect()
+  try {
+    return await load.check(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,59 @@
+import { systemClock } from '../../../server/platform/clock.ts'
+import { connect } from '../../../server/platform/database/database.ts'
+import { migrate } from '../../../server/platform/database/migrate.ts'
+import { factories, type TestGolfer } from '../../../server/system-tests/testing/factories.ts'
+import { SPOTS } from './load.ts'
+
+const PLAYERS = 20
+const TEE_TIMES = 24
+
+/** Golfers who text. Each texts about each tee time once, which stays below the limit of texts an hour. */
+const TEXTERS = 80
+const TEXTED_TEE_TIMES = 18
+
+export interface Scene {
+  /** Golfers with a phone each. */
+  readonly players: readonly TestGolfer[]
+  readonly teeTimeIds: readonly number[]
+  /** Phone numbers that may text, in E.164. */
+  readonly numbers: readonly string[]
+  /** The numbers of the tee times that they text about, as in 'IN 7'. */
+  readonly textedTeeTimes: readonly number[]
+}
+
+/** Migrates the database, and creates a group that taps and one that texts. */
+export async function prepareScene(databaseUrl: string): Promise<Scene> {
+  await migrate(databaseUrl)
+  const db = connect({ url: databaseUrl })
+  try {
+    const make = factories({ db, clock: systemClock })
+    const group = await make.group()
+    const players: TestGolfer[] = []
+    for (let n = 0; n < PLAYERS; n += 1) players.push(await make.member(group))
+    const teeTimeIds: number[] = []
+    for (let n = 0; n < TEE_TIMES; n += 1) {
+      teeTimeIds.push((await make.teeTime(group, { maxPlayers: SPOTS })).id)
+    }
+
+    const texting = await make.group()
+    const texters: number[] = []
+    for (let n = 0; n < TEXTERS; n += 1) texters.push((await make.member(texting)).id)
+    const textedTeeTimes: number[] = []
+    for (let n = 1; n <= TEXTED_TEE_TIMES; n += 1) {
+      // The reply names the course or the number, so no two replies to a golfer are the same.
+      const { number } = await make.teeTime(texting, { course: `Course ${n}`, maxPlayers: 8 })
+      textedTeeTimes.push(number)
+    }
+    await db.execute(
+      `update golfers set text_consent_at = now(), phone_number = '+1403' || (5550000 + id)
+       where id in (${texters.join()})`,
+    )
+    // Only replies are counted, so nobody gets anything else.
+    await db.execute('update group_members set muted = true')
+    await db.execute('delete from graphile_worker._private_jobs')
+    const numbers = texters.map((id) => `+1403${5_550_000 + id}`)
+    return { players, teeTimeIds, numbers, textedTeeTimes }
+  } finally {
+    await db.$client.end()
+  }
+}

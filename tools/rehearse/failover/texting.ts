@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TwilioStandIn } from '../../../server/providers/texts/testing/twilio-stand-in.ts'
+import type { Scene } from './scene.ts'
+
+const BETWEEN_TEXTS_MS = 200
+
+/** How long Twilio waits before it delivers a text again that was not accepted. */
+const AGAIN_MS = 1_000
+
+/** How long the replies to accepted texts may take: two retries of a job, and more. */
+const REPLIES_MS = 60_000
+
+/** Golfers who claim spots by text. Every text gets exactly one reply. */
+export class Texting {
+  readonly #twilio: TwilioStandIn
+  readonly #webhook: string
+  readonly #due: { from: string; body: string }[]
+  readonly #onTheWay = new Set<Promise<void>>()
+  #running: Promise<void> = Promise.resolve()
+  #stopped = true
+  #isAbandoned = false
+  /** How many texts the app has accepted. */
+  accepted = 0
+
+  constructor(twilio: TwilioStandIn, url: string, { numbers, textedTeeTimes }: Scene) {
+    this.#twilio = twilio
+    this.#webhook = `${url}/api/webhooks/twilio/inbound`
+    this.#due = textedTeeTimes.flatMap((teeTime) =>
+      numbers.map((from) => ({ from, body: `IN ${teeTime}` })),
+    )
+  }
+
+  start(): void {
+    this.#stopped = false
+    this.#running = this.#run()
+  }
+
+  /** Stops once all texts have been accepted. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#running
+    await Promise.all(this.#onTheWay)
+  }
+
+  /** Stops without waiting for answers. */
+  abandon(): void {
+    this.#stopped = true
+    this.#isAbandoned = true
+  }
+
+  /** How many replies came again. */
+  get twice(): number {
+    const replies = this.#replies()
+    return replies.length - new Set(replies).size
+  }
+
+  /** Waits for the replies. Returns how many never came, and how many came again. Only while stopped. */
+  async check(): Promise<{ lost: number; twice: number }> {
+    const giveUpAt = performance.now() + REPLIES_MS
+    for (;;) {
+      const lost = this.accepted - new Set(this.#replies()).size
+      if (lost <= 0 || performance.now() > giveUpAt) return { lost, twice: this.twice }
+      await pause(200)
+    }
+  }
+
+  #replies(): string[] {
+    return this.#twilio.taken.map(({ to, body }) => `${to} ${body}`)
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      const text = this.#due.shift()
+      if (text === undefined) return
+      const sending = this.#deliver(text).finally(() => this.#onTheWay.delete(sending))
+      this.#onTheWay.add(sending)
+      await pause(BETWEEN_TEXTS_MS)
+    }
+  }
+
+  /** Delivers a text to the webhook, again and again until it is accepted, always with the same id. */
+  async #deliver(text: { from: string; body: string }): Promise<void> {
+    const sid = `SM${randomBytes(16).toString('hex')}`
+    while (!this.#isAbandoned) {
+      const response = await this.#twilio
+        .receive(this.#webhook, { ...text, sid })
+        .catch(() => undefined)
+      await response?.body?.cancel()
+      if (response?.ok) {
+        this.accepted += 1
+        return
+      }
+      await pause(AGAIN_MS)
+    }
+  }
+}
