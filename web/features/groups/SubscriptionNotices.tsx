@@ -97,7 +97,7 @@ export function TrialBanner({ group }: { group: GroupDetail }) {
       data-warning={days <= TRIAL_WARNING_DAYS || undefined}
       className="trial-banner"
     >
-      <p className="leading-tight">Trial expires in {plural(days, 'day')}</p>
+      <p className="py-2.5 leading-tight">Trial expires in {plural(days, 'day')}</p>
       <Link href={pathTo('groupSubscribe', { slug: group.slug })} className="trial-upgrade">
         Upgrade
       </Link>

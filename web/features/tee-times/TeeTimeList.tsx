@@ -156,8 +156,11 @@ function Lead({ card, isPlaying, today, children }: LeadProps) {
     <section aria-labelledby={id} className="day">
       <div className={isPlaying ? 'lead turf' : ''}>
         {isPlaying ? (
-          <div className="flex min-h-11 items-center justify-between gap-1 pl-3">
-            <h3 id={id} className="text-[0.9375rem] leading-tight font-semibold">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-1 pl-3">
+            <h3
+              id={id}
+              className="min-w-0 flex-1 basis-32 text-[0.9375rem] leading-tight font-semibold"
+            >
               You're playing{' '}
               <span className="font-normal whitespace-nowrap text-on-turf-muted">
                 {inSentence(dayName(card.date, today))}
