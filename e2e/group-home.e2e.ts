@@ -45,6 +45,26 @@ test('shows the next round first, then the days, with full rounds folded', async
   await expect(full.getByRole('button', { name: 'Full House' })).toBeFocused()
 })
 
+test('shows an owner on trial the first open tee time whole, below the next round and a full one', async ({
+  testServer: { make },
+  phones,
+}) => {
+  const group = await make.group({ expiryDate: new Date(Date.now() + 20 * 86_400_000) })
+  const [ben, cat] = [await make.member(group), await make.member(group)]
+  const { owner } = group
+  const full = { maxPlayers: 2, players: [ben, cat] }
+  await make.teeTime(group, { ...full, course: 'Full House', date: dateIn(0), time: '23:58' })
+  await make.teeTime(group, { course: 'Canmore', date: dateIn(1) })
+  await make.teeTime(group, { course: 'Banff & Co', date: dateIn(3), players: [owner] })
+  const page = await phones.open({ as: owner, at: `/${group.slug}` })
+  await expect(page.getByRole('region', { name: 'Trial' })).toBeVisible()
+  const claim = cardOf(page, 'Canmore').getByRole('button', { name: 'Claim Spot' })
+  await expect(claim).toBeInViewport({ ratio: 1 })
+  const tabs = await page.getByRole('navigation', { name: 'Group' }).boundingBox()
+  const button = await claim.boundingBox()
+  expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThan(tabs?.y ?? 0)
+})
+
 test('claims with a tap on an open spot, and the card stays in place', async ({
   testServer: { make },
   phones,

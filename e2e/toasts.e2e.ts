@@ -166,6 +166,24 @@ test('never covers the button and the card that it is about', { tag: '@thorough'
   }
 })
 
+test('never covers the button that the first toast is about', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group)
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  phones.tolerate(/status of 500/)
+  // Faster than the toaster, which the tap loads.
+  await page.route(/\/claim$/, (route) => route.fulfill({ status: 500, json: {} }))
+  const claim = page.getByRole('button', { name: 'Claim Spot' })
+  const { y = 0, height = 0 } = (await claim.boundingBox()) ?? {}
+  await page.setViewportSize({ width: 390, height: Math.ceil(y + height + 90) })
+  await claim.click()
+  await expect(toastsOn(page)).toBeVisible()
+  await expect.poll(() => overlap(toastsOn(page), claim)).toBe(0)
+})
+
 for (const viewport of [
   { width: 320, height: 568 },
   { width: 390, height: 844 },

@@ -27,10 +27,9 @@ for (const { ends, says, warns } of [
       return
     }
     await expect(bannerOn(page).getByText(says, { exact: true })).toBeVisible()
-    // Below the header until the last week, then above the tabs.
-    const [banner, create] = [bannerOn(page), page.getByRole('button', { name: /^Create/ })]
-    const isAbove = (await yOf(banner)) < (await yOf(create))
-    expect(isAbove).toBe(!warns)
+    // Beside the link, where it takes no space of its own.
+    const link = page.getByRole('link', { name: 'My Golf' })
+    expect(await yOf(bannerOn(page))).toBe(await yOf(link))
     await expect(page.locator('.trial-banner[data-warning]')).toHaveCount(warns ? 1 : 0)
     await expect(pauseOn(page)).toHaveCount(ends < 0 ? 1 : 0)
     await expect(bannerOn(page).getByRole('link', { name: 'Upgrade' })).toHaveAttribute(

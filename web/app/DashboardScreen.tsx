@@ -34,7 +34,7 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
   return (
     <>
       <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
-        <div className={`${WIDTH} flex items-center justify-between gap-4`}>
+        <div className={`${WIDTH} flex flex-wrap items-center justify-between gap-x-4`}>
           <h1 className="flex items-center gap-3 font-display text-[1.625rem] leading-9">
             <Logo size={28} />
             My Golf

@@ -7,7 +7,7 @@ import { type GroupDetail, readGroup } from '../../contract/groups.ts'
 import { SCREENS } from '../../contract/screens.ts'
 import type { User } from '../../contract/sessions.ts'
 import { usePaymentReturn } from '../features/billing/announce-payment.ts'
-import { QuietTrialBanner, SubscriptionNotices } from '../features/groups/SubscriptionNotices.tsx'
+import { SubscriptionNotices, TrialBanner } from '../features/groups/SubscriptionNotices.tsx'
 import { RecurringTeeTimes, TeeTimes } from '../features/tee-times/TeeTimes.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { plural } from '../lib/counts.ts'
@@ -87,7 +87,6 @@ function GroupHome({ slug, user, group, isPending }: GroupHomeProps) {
   return (
     <div className="flex min-h-[calc(100dvh-4.5rem-env(safe-area-inset-bottom))] flex-col">
       <GroupHeader group={group} />
-      {group && <QuietTrialBanner group={group} />}
       <TeeTimes slug={slug} group={group} isGroupPending={isPending} user={user} />
       {group && <RecurringTeeTimes group={group} golferId={user?.id} />}
       {group && <SubscriptionNotices group={group} golferId={user?.id} />}
@@ -163,7 +162,10 @@ function GroupHeader({ group }: GroupHeaderProps) {
     <header className="turf pt-[max(0.25rem,env(safe-area-inset-top))]">
       <div className="column column-wide lg:flex lg:flex-wrap lg:items-end lg:justify-between">
         <div className="lg:pb-3">
-          <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
+          <div className="flex flex-wrap items-center justify-between lg:gap-x-6">
+            <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
+            {group && <TrialBanner group={group} />}
+          </div>
           <h1 className="-mt-1 min-h-9 font-display text-[1.625rem] leading-9 wrap-anywhere">
             {group?.name ?? 'Golf Group'}
           </h1>

@@ -10,7 +10,7 @@ const STEP = 'row-start-1 grid h-11 place-items-center rounded-[0.625rem] aria-d
 
 const LOOK = {
   root: 'mt-2 rounded-[0.875rem] border border-line p-2',
-  month: 'grid grid-cols-[2.75rem_1fr_2.75rem] items-center',
+  month: 'grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center',
   month_caption: 'col-start-2 row-start-1 text-center font-semibold',
   button_previous: `${STEP} col-start-1`,
   button_next: `${STEP} col-start-3`,
@@ -18,7 +18,8 @@ const LOOK = {
   month_grid: 'col-span-3 row-start-2 w-full table-fixed border-collapse',
   weekday: 'py-1 text-[0.8125rem] font-semibold text-muted',
   day: 'p-0 text-center',
-  day_button: 'h-11 w-full rounded-[0.625rem] enabled:hover:bg-sunken disabled:cursor-not-allowed',
+  day_button:
+    'h-11 w-full whitespace-nowrap rounded-[0.625rem] enabled:hover:bg-sunken disabled:cursor-not-allowed',
   outside: 'text-muted',
   disabled: 'opacity-40',
   today: '*:enabled:font-bold *:inset-ring *:inset-ring-edge',

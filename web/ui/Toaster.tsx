@@ -1,6 +1,6 @@
 import * as Toast from '@radix-ui/react-toast'
 import X from 'lucide-react/icons/x'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 
 const SWIPE_THRESHOLD_PX = 50
@@ -9,11 +9,12 @@ const SWIPE_THRESHOLD_PX = 50
 export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
   const toasts = useToasts()
   const newest = toasts.find(({ open }) => open)?.id
-  const viewport = useRef<HTMLOListElement>(null)
+  // A toast is in the viewport only in the render after the viewport's first.
+  const [viewport, setViewport] = useState<HTMLOListElement | null>(null)
   useLayoutEffect(() => {
-    if (newest === undefined || viewport.current === null) return
-    return makeRoom(viewport.current, pressed.current)
-  }, [newest, pressed])
+    if (newest === undefined || viewport === null) return
+    return makeRoom(viewport, pressed.current)
+  }, [newest, pressed, viewport])
   return (
     <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toasts.map(({ id, open, title, description, variant = 'default', action }) => (
@@ -41,7 +42,7 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport ref={viewport} hotkey={['F8']} className="toast-viewport" />
+      <Toast.Viewport ref={setViewport} hotkey={['F8']} className="toast-viewport" />
     </Toast.Provider>
   )
 }

@@ -92,7 +92,7 @@ export const golferScenes: readonly Scene[] = [
       ),
     async arrive(page) {
       await openDialog(page, "Where I'm signed in", "Where I'm signed in")
-      await page.getByText('This device').waitFor()
+      await page.getByText('This device', { exact: true }).waitFor()
     },
   },
   {

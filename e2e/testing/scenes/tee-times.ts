@@ -289,7 +289,10 @@ export const teeTimeScenes: readonly Scene[] = [
     at: ({ cutOffs }) => `/${cutOffs.slug}`,
     async arrive(page) {
       await cards(page)
-      await page.getByText(' owes this spot').last().scrollIntoViewIfNeeded()
+      await page
+        .getByText(/^Owed by /)
+        .last()
+        .scrollIntoViewIfNeeded()
     },
   },
   {

@@ -9,13 +9,6 @@ import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 
-/** Shows the owner the days left in a trial that ends in more than a week, below the header. */
-export function QuietTrialBanner({ group }: { group: GroupDetail }) {
-  const { days, dismiss } = useTrial(group)
-  if (days === null || days <= TRIAL_WARNING_DAYS) return null
-  return <TrialBanner slug={group.slug} days={days} onDismiss={dismiss} />
-}
-
 interface SubscriptionNoticesProps {
   readonly group: GroupDetail
   /** Undefined while the user is loading. */
@@ -23,30 +16,27 @@ interface SubscriptionNoticesProps {
 }
 
 /**
- * Notices about a group's subscription, above the tabs, where they shift no content. The owner sees a
- * trial's last days or a failed payment. Everyone sees when the group is paused.
+ * Notices about a group's subscription, above the tabs, where they shift no content. The owner sees a failed
+ * payment. Everyone sees when the group is paused.
  */
 export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProps) {
-  const { now, days: daysOfTrial, dismiss } = useTrial(group)
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   if (golferId === undefined) return null
   const isMine = group.ownerId === golferId
-  const days = daysOfTrial !== null && daysOfTrial <= TRIAL_WARNING_DAYS ? daysOfTrial : null
   const paused = !isSubscribed(group, now)
   const failed = isMine && !paused && group.subscriptionStatus === 'past_due'
-  if (days === null && !paused && !failed) return null
+  if (!paused && !failed) return null
   return (
     <div className="standing">
-      {paused && (
+      {paused ? (
         <Note
           label="Paused"
           id={PAUSE_ID}
           words={describePause(group, golferId)}
           slug={group.slug}
-          // The trial banner already has a link to pay.
-          link={isMine && days === null && 'Subscribe'}
+          link={isMine && 'Subscribe'}
         />
-      )}
-      {failed && (
+      ) : (
         <Note
           label="Payment failed"
           words={describeFailedPayment(group)}
@@ -54,17 +44,8 @@ export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProp
           link="Pay"
         />
       )}
-      {days !== null && <TrialBanner slug={group.slug} days={days} onDismiss={dismiss} />}
     </div>
   )
-}
-
-/** Returns the days to show to the owner until the trial ends, null for nothing, and how to dismiss it. */
-function useTrial(group: GroupDetail) {
-  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
-  const [dismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
-  const days = group.role === 'owner' && !dismissed ? trialDays(group, now) : null
-  return { now, days, dismiss }
 }
 
 /** The id of the text that says why actions are paused and who can resume them. */
@@ -104,36 +85,25 @@ export function useDismissed(key: string, storage = sessionStorage) {
   return [dismissed, dismiss] as const
 }
 
-interface TrialBannerProps {
-  readonly slug: string
-  readonly days: number
-  readonly onDismiss: () => void
-}
-
-/** Shows the owner when the trial ends. */
-function TrialBanner({ slug, days, onDismiss }: TrialBannerProps) {
+/** Shows the owner the days left in the group's trial, beside the link at the top of the header. */
+export function TrialBanner({ group }: { group: GroupDetail }) {
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
+  const [isDismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
+  const days = group.role === 'owner' && !isDismissed ? trialDays(group, now) : null
+  if (days === null) return null
   return (
     <section
       aria-label="Trial"
       data-warning={days <= TRIAL_WARNING_DAYS || undefined}
       className="trial-banner"
     >
-      <div className="column flex items-center gap-1">
-        <p className="min-w-0 flex-1 py-2 leading-snug font-semibold">
-          Trial expires in {plural(days, 'day')}
-        </p>
-        <Link href={pathTo('groupSubscribe', { slug })} className="trial-upgrade">
-          Upgrade
-        </Link>
-        <button
-          type="button"
-          className="icon-button -mr-3"
-          aria-label="Dismiss"
-          onClick={onDismiss}
-        >
-          <X aria-hidden size={20} />
-        </button>
-      </div>
+      <p className="py-2.5 leading-tight">Trial expires in {plural(days, 'day')}</p>
+      <Link href={pathTo('groupSubscribe', { slug: group.slug })} className="trial-upgrade">
+        Upgrade
+      </Link>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>
+        <X aria-hidden size={18} />
+      </button>
     </section>
   )
 }

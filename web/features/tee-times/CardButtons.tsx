@@ -55,7 +55,7 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
   // A dialog that is open at tee-off stays open: the server's answer says what happened.
   if (!isCancellable && open === undefined) return null
   return (
-    <div className="ml-auto flex gap-1 *:px-2 max-[22rem]:flex-1 max-[22rem]:*:flex-1">
+    <div className="flex gap-1 *:px-2">
       {canEdit(card, golferId, now) && (
         <Button
           look="quiet"

@@ -92,7 +92,7 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
                 <Small>
                   {owedBy.golferId === golferId
                     ? 'You owe this spot'
-                    : `${capitalized(owedBy.name)} owes this spot`}
+                    : `Owed by ${capitalized(owedBy.name)}`}
                 </Small>
               )}
             </span>

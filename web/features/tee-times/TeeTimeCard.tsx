@@ -4,18 +4,11 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
-import {
-  canCancel,
-  canLeave,
-  hasTeedOff,
-  isFull,
-  offerFor,
-  type TeeTime,
-} from '../../../contract/tee-times.ts'
+import { canCancel, canLeave, hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { WeatherLine, WeatherStrip } from '../weather/WeatherStrip.tsx'
-import { directionsTo, isMine } from './arrange-tee-times.ts'
+import { directionsTo, isDimmed, mayFold } from './arrange-tee-times.ts'
 import { AddToCalendar, CreatorControls, DayOfPlay, GuestsAndReservations } from './CardButtons.tsx'
 import { deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { CutOffReminder, CutOffText } from './CutOff.tsx'
@@ -48,10 +41,8 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   // Undefined also for those who can only look.
   const golfer = isMember && user ? { ...shared, golferId: user.id } : undefined
   const spot = useSpotAction(card, golfer?.golferId ?? 0, now)
-  // Don't dim a full card for a golfer with an offered or reserved spot: they can still take it.
-  const isDimmed = isFull(card) && offerFor(card, user?.id, now) === undefined
   const { isOpen, isFolded, toggle, toggleRef } = useFolding(
-    isDimmed && !isMine(card, golfer?.golferId),
+    mayFold(card, { golferId: golfer?.golferId, now }),
     user !== undefined,
     linked !== undefined,
   )
@@ -61,6 +52,9 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   const isCrowded =
     card.waiting.length > 0 ||
     (golfer !== undefined && canCancel(card, golfer.golferId, isOwner, now))
+  // Nothing to do: who posted it is shown where the buttons would be.
+  const isIdle = !isCrowded && spot.action === undefined && (!isMember || user !== undefined)
+  const poster = `Posted by ${capitalized(card.creator.name)}`
   const more = (
     <>
       {group && <ShareButton card={card} group={group} />}
@@ -85,7 +79,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
     <article
       aria-label={`${course}, ${shortDate(date)}, ${shortTime(time)}`}
       data-card={card.id}
-      data-full={isDimmed || undefined}
+      data-full={isDimmed(card, { golferId: user?.id, now }) || undefined}
       data-mine={(golfer && canLeave(card, golfer.golferId)) || undefined}
       data-marked={linked === 'marked' || undefined}
       tabIndex={linked && -1}
@@ -129,9 +123,10 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
             </div>
           </div>
           <Slots {...shared} spot={spot} />
-          <div className="flex flex-wrap items-center justify-end gap-1.5">
-            {golfer && (
-              <div className="flex flex-[1_1_6rem] empty:hidden has-[[data-wide]]:basis-full">
+          <div className="flex flex-wrap items-center gap-1.5 [&:not(:has(>:not(:empty)))]:hidden">
+            {isIdle && <p className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">{poster}</p>}
+            {golfer && spot.action !== undefined && (
+              <div className="flex flex-[1_1_6rem] has-[[data-wide]]:basis-full">
                 <SpotControls {...golfer} spot={spot} />
               </div>
             )}
@@ -140,8 +135,11 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
                 Loading user data...
               </p>
             )}
-            {golfer && <CreatorControls {...golfer} isOwner={isOwner} />}
-            {card.waiting.length === 0 && more}
+            {/* Moves to the next row as a whole. */}
+            <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 empty:hidden">
+              {golfer && <CreatorControls {...golfer} isOwner={isOwner} />}
+              {card.waiting.length === 0 && more}
+            </div>
           </div>
           {card.waiting.length > 0 && (
             <div className="flex items-start gap-1.5">
@@ -164,19 +162,18 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
               <>
                 <WeatherStrip {...weather} isOver={hasBegun} />
                 <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
-                  <p className="min-w-0 wrap-anywhere">
-                    Posted by {capitalized(card.creator.name)}
-                  </p>
-                  <span className="ml-auto flex items-center">
+                  {!isIdle && <p className="min-w-0 wrap-anywhere">{poster}</p>}
+                  <span className={`flex items-center ${isIdle ? '-ml-2' : 'ml-auto'}`}>
                     <a
                       href={directionsTo(course)}
                       target="_blank"
                       rel="noreferrer"
                       title="Directions"
                       aria-label="Directions"
-                      className="icon-button"
+                      className={`icon-button ${isIdle ? 'grid-flow-col gap-2 px-2 font-semibold' : ''}`}
                     >
                       <Navigation aria-hidden size={20} />
+                      {isIdle && <span aria-hidden>Directions</span>}
                     </a>
                     {golfer && group && <GuestsAndReservations {...golfer} group={group} />}
                     {golfer && <AddToCalendar {...golfer} />}
@@ -195,10 +192,10 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
  * Whether a card's details are open, and whether it is folded to one row. A card that was whole when the
  * golfer first saw it stays whole: only a tap folds it.
  */
-function useFolding(mayFold: boolean, isKnown: boolean, isLinked: boolean) {
+function useFolding(isFoldable: boolean, isKnown: boolean, isLinked: boolean) {
   const [isOpen, setOpen] = useState(false)
-  const [folds] = useState(isKnown && mayFold)
-  const isFolded = mayFold && folds && !isOpen && !isLinked
+  const [folds] = useState(isKnown && isFoldable)
+  const isFolded = isFoldable && folds && !isOpen && !isLinked
   const toggleRef = useRef<HTMLButtonElement>(null)
   const wasToggled = useRef(false)
   useLayoutEffect(() => {

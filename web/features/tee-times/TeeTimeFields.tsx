@@ -60,14 +60,14 @@ export function TeeTimeFields(props: TeeTimeFieldsProps) {
         chips={dateChips(today)}
       />
       <div className="flex flex-wrap gap-x-3 gap-y-4">
-        <div className="min-w-0 flex-[3_0_12rem]">
+        <div className="min-w-0 flex-[3_1_12rem]">
+          <DaylightOfForm groupId={groupId} />
           <TimePicker name="time" label="Time" step={TIME_STEP} start={FIRST_TIME} />
         </div>
-        <div className="min-w-0 flex-[2_0_8.75rem]">
+        <div className="min-w-0 flex-[2_1_8.75rem]">
           <Stepper name="maxPlayers" label="Players" min={fewestPlayers} max={MAX_PLAYERS} />
         </div>
       </div>
-      <DaylightOfForm groupId={groupId} />
       {children}
       <TextArea
         name="notes"

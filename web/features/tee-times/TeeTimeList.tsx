@@ -13,8 +13,11 @@ import {
   directionsTo,
   type Filter,
   groupByDay,
+  heightOf,
   matchesFilter,
+  mayFold,
   nextRound,
+  splitInColumns,
 } from './arrange-tee-times.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
 
@@ -39,9 +42,10 @@ export function TeeTimeList(props: TeeTimeListProps) {
   const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
   const golferId = isMember ? user?.id : undefined
-  const shown = useSteadyCards(
+  const [shown, heights] = useSteadyCards(
     cards,
     (card) => card.id === linked.id || matchesFilter(card, filter, { golferId, now }),
+    (card) => heightOf(card, user !== undefined && mayFold(card, { golferId, now })),
   )
   const lead = useLead(cards, areFresh, user && (nextRound(cards, { golferId, now })?.id ?? null))
 
@@ -75,6 +79,13 @@ export function TeeTimeList(props: TeeTimeListProps) {
       </Notice>
     )
   }
+  const days = groupByDay(others)
+  const heightsOf = (list: readonly TeeTime[]) => list.map(({ id }) => heights.get(id) ?? 0)
+  const daySides = splitInColumns(
+    [...(first ? [[first]] : []), ...days.map(([, list]) => list)].map((list) =>
+      heightsOf(list).reduce((sum, height) => sum + height + GAP, HEADING),
+    ),
+  )
   return (
     <>
       <div className="days">
@@ -83,12 +94,26 @@ export function TeeTimeList(props: TeeTimeListProps) {
             {draw(first)}
           </Lead>
         )}
-        {groupByDay(others).map(([date, list]) => (
-          <section key={date} aria-labelledby={`day-${date}`} className="day">
-            <DayHeading id={`day-${date}`} date={date} today={today} />
-            <div className="day-cards">{list.map(draw)}</div>
-          </section>
-        ))}
+        {days.map(([date, list], place) => {
+          const sides = splitInColumns(heightsOf(list))
+          return (
+            <section
+              key={date}
+              aria-labelledby={`day-${date}`}
+              className="day"
+              data-side={daySides[first ? place + 1 : place]}
+            >
+              <DayHeading id={`day-${date}`} date={date} today={today} />
+              <div className="day-cards">
+                {list.map((card, row) => (
+                  <div key={card.id} data-side={sides[row]}>
+                    {draw(card)}
+                  </div>
+                ))}
+              </div>
+            </section>
+          )
+        })}
       </div>
       {areAllDrawn && <WeatherCredit />}
     </>
@@ -131,8 +156,11 @@ function Lead({ card, isPlaying, today, children }: LeadProps) {
     <section aria-labelledby={id} className="day">
       <div className={isPlaying ? 'lead turf' : ''}>
         {isPlaying ? (
-          <div className="flex min-h-11 items-center justify-between gap-1 pl-3">
-            <h3 id={id} className="text-[0.9375rem] leading-tight font-semibold">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-1 pl-3">
+            <h3
+              id={id}
+              className="min-w-0 flex-1 basis-32 text-[0.9375rem] leading-tight font-semibold"
+            >
               You're playing{' '}
               <span className="font-normal whitespace-nowrap text-on-turf-muted">
                 {inSentence(dayName(card.date, today))}
@@ -160,6 +188,10 @@ function Lead({ card, isPlaying, today, children }: LeadProps) {
 const inSentence = (day: string) =>
   day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : `on ${day}`
 
+/** The height of a day's heading and the gap below each card, in px. */
+const HEADING = 28
+const GAP = 8
+
 /** How many cards of a list fill a phone's screen. */
 const FIRST = 3
 let haveAllBeenDrawn = false
@@ -177,16 +209,22 @@ function useFirstCards(): boolean {
 const QUARTER_HOUR_MS = 900_000
 
 /**
- * Returns the cards to show. A card that has been shown stays until the filter changes, so that a card in
- * use doesn't vanish from under a finger. Remount it for another filter.
+ * Returns the cards to show, and their heights when they were first shown. A card that has been shown stays
+ * until the filter changes, so that a card in use doesn't vanish from under a finger, and it keeps its height,
+ * so that a change doesn't move cards to the other column. Remount it for another filter.
  */
-function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => boolean) {
-  const [kept, keep] = useState<ReadonlySet<number>>(new Set())
+function useSteadyCards(
+  cards: readonly TeeTime[],
+  isShown: (card: TeeTime) => boolean,
+  measure: (card: TeeTime) => number,
+): [shown: readonly TeeTime[], heights: ReadonlyMap<number, number>] {
+  const [kept, keep] = useState<ReadonlyMap<number, number>>(new Map())
   const shown = cards.filter((card) => kept.has(card.id) || isShown(card))
-  if (shown.some(({ id }) => !kept.has(id))) {
-    keep(new Set([...kept, ...shown.map(({ id }) => id)]))
+  const added = shown.filter(({ id }) => !kept.has(id))
+  if (added.length > 0) {
+    keep(new Map([...kept, ...added.map((card) => [card.id, measure(card)] as const)]))
   }
-  return shown
+  return [shown, kept]
 }
 
 /**

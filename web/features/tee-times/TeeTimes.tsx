@@ -74,7 +74,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const isMember = group?.role !== 'super-admin'
   const isPaused = group !== undefined && !isSubscribed(group, new Date())
   return (
-    // Remounts once the group has loaded, so that a banner above does not move what is on the screen.
+    // Remounts once the group has loaded, so that what its header gets does not move what is on the screen.
     <main key={group ? 'known' : 'loading'} className="column column-wide pt-2 pb-6">
       <div className="flex flex-wrap gap-2">
         {cards?.length !== 0 && (

@@ -6,7 +6,9 @@ import {
   groupByDay,
   isMine,
   matchesFilter,
+  mayFold,
   nextRound,
+  splitInColumns,
 } from './arrange-tee-times.ts'
 
 const now = new Date('2026-05-29T12:00:00Z')
@@ -71,6 +73,27 @@ test('calls a tee time open to somebody who only looks if it has a spot', () => 
   expect(matchesFilter(card(), 'open', reader)).toBe(true)
   expect(matchesFilter(card({ availableSpots: 0 }), 'open', reader)).toBe(false)
   expect(matchesFilter(card(teedOff), 'open', reader)).toBe(false)
+})
+
+test('folds a full tee time that I am not in, even if I posted it', () => {
+  const full = { availableSpots: 0 }
+  expect(mayFold(card(), me)).toBe(false)
+  expect(mayFold(card(full), me)).toBe(true)
+  expect(mayFold(card(full), { golferId: undefined, now })).toBe(true)
+  expect(mayFold(card({ ...full, creatorId: golferId }), me)).toBe(true)
+  expect(mayFold(card({ ...full, ...playing }), me)).toBe(false)
+  const waiting = [{ id: golferId, name: 'Ben Adams', offeredUntil: null }]
+  expect(mayFold(card({ ...full, waiting }), me)).toBe(false)
+})
+
+test('adds each part to the column that is shorter so far', () => {
+  expect(splitInColumns([200, 44, 44, 200, 100])).toEqual([
+    'left',
+    'right',
+    'right',
+    'right',
+    'left',
+  ])
 })
 
 test('finds the next round that has not begun', () => {

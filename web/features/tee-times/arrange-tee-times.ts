@@ -3,6 +3,7 @@ import {
   canLeave,
   hasTeedOff,
   isFull,
+  offerFor,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import { daysAfter, shortDate } from '../../lib/dates.ts'
@@ -27,16 +28,47 @@ export function matchesFilter(card: TeeTime, filter: Filter, { golferId, now }: 
     : canClaim(card, golferId, now)
 }
 
-/** Returns whether a golfer posted a tee time, plays, waits or brings a guest, or has a reserved spot. */
+/** Returns whether a golfer posted a tee time or is in it. */
 export function isMine(card: TeeTime, golferId: number | undefined): boolean {
-  if (golferId === undefined) return false
+  return golferId !== undefined && (card.creatorId === golferId || isIn(card, golferId))
+}
+
+/** Returns whether a golfer plays, waits or brings a guest, or has a reserved spot. */
+function isIn(card: TeeTime, golferId: number): boolean {
   return (
-    card.creatorId === golferId ||
     canLeave(card, golferId) ||
     card.waiting.some(({ id }) => id === golferId) ||
     card.guests.some(({ hostId }) => hostId === golferId) ||
     card.reservations.some((reserved) => reserved.golferId === golferId)
   )
+}
+
+/** Returns whether a card is dimmed: it is full, and no spot is reserved for or offered to the golfer. */
+export function isDimmed(card: TeeTime, { golferId, now }: Reader): boolean {
+  return isFull(card) && offerFor(card, golferId, now) === undefined
+}
+
+/** Returns whether a card is one row until a tap: it is dimmed, and the golfer isn't in it. */
+export function mayFold(card: TeeTime, reader: Reader): boolean {
+  const { golferId } = reader
+  return isDimmed(card, reader) && (golferId === undefined || !isIn(card, golferId))
+}
+
+/** Returns about how tall a card is, in px. */
+export function heightOf({ maxPlayers, notes, waiting }: TeeTime, isFolded: boolean): number {
+  if (isFolded) return 44
+  const spots = 44 * Math.ceil(maxPlayers / 2)
+  return 122 + spots + (notes ? 28 : 0) + (waiting.length > 0 ? 50 : 0)
+}
+
+/** Splits parts of these heights between two columns: in order, each to the column that is shorter so far. */
+export function splitInColumns(heights: readonly number[]): ('left' | 'right')[] {
+  const columns = { left: 0, right: 0 }
+  return heights.map((height) => {
+    const side = columns.left <= columns.right ? 'left' : 'right'
+    columns[side] += height
+    return side
+  })
 }
 
 /** Returns the golfer's next round. @param cards soonest first */

@@ -10,33 +10,44 @@ export type Round = Pick<TeeTime, 'course' | 'date' | 'time' | 'groupId'>
 
 const PAUSE_MS = 600
 
-/** A sunset warning for the surrounding form. Its space is reserved once a late time is typed. */
+/** A sunset warning for the surrounding form, short enough for the line of a label, so that it moves nothing. */
 export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
   const course = useSettled(useField('course').text.trim(), PAUSE_MS)
   const date = useField('date').text
-  const typed = useField('time').text
-  const time = useSettled(typed, PAUSE_MS)
-  const mayAppear = course !== '' && date !== '' && couldBeDark(typed)
+  const time = useSettled(useField('time').text, PAUSE_MS)
+  const sunset = useEarlySunset({ course, date, time, groupId })
   return (
-    <div role="status" className={`text-sm ${mayAppear ? 'min-h-5' : 'empty:hidden'}`}>
-      <SunsetWarning course={course} date={date} time={time} groupId={groupId} />
-    </div>
+    <p role="status" className="float-right text-sm font-semibold text-sand">
+      {sunset && (
+        <>
+          <Sunset aria-hidden size={16} className="mr-1 inline align-[-0.1875rem]" />
+          Sunset {sunset}
+          <span className="sr-only">, likely before you finish</span>
+        </>
+      )}
+    </p>
   )
 }
 
 /** A warning if the sun sets before the round is likely to end. */
-export function SunsetWarning({ course, date, time, groupId }: Round) {
-  const isComplete = course !== '' && date !== '' && couldBeDark(time)
-  const query = { date, time, location: course, groupId: String(groupId) }
-  const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })
-  if (!isComplete || data?.sunset == null) return null
+export function SunsetWarning(round: Round) {
+  const sunset = useEarlySunset(round)
+  if (sunset === undefined) return null
   return (
     <p className="flex items-start gap-2 text-muted min-[24rem]:gap-3">
       <Sunset aria-hidden size={16} className="shrink-0 min-[24rem]:mx-1.5" />
       <span>
-        Sunset at {shortTime(data.sunset)}, <span className="max-[24rem]:hidden">likely </span>
+        Sunset at {sunset}, <span className="max-[24rem]:hidden">likely </span>
         before you finish
       </span>
     </p>
   )
+}
+
+/** Returns the time of the sunset, such as '5:42 PM', if the round will probably not end before it. */
+function useEarlySunset({ course, date, time, groupId }: Round): string | undefined {
+  const isComplete = course !== '' && date !== '' && couldBeDark(time)
+  const query = { date, time, location: course, groupId: String(groupId) }
+  const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })
+  return isComplete && data?.sunset ? shortTime(data.sunset) : undefined
 }

@@ -83,8 +83,9 @@ function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
   const id = useId()
   const { input } = useField(kind)
   return (
+    // Where the label would be narrow, the select is below it, at full width.
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <label htmlFor={id} className="min-w-0 flex-[1_1_7rem] text-sm leading-snug">
+      <label htmlFor={id} className="min-w-0 flex-[999_1_10.5rem] text-sm leading-snug">
         {KIND_LABELS[kind]}
       </label>
       <select
@@ -92,7 +93,7 @@ function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
         name={kind}
         data-autofocus={isFirst || undefined}
         {...input}
-        className="control ml-auto w-auto max-w-full"
+        className="control w-auto max-w-full flex-[1_0_auto]"
       >
         {Object.entries(CHANNELS)
           .filter(([channel]) => hasPush || channel !== 'push')
