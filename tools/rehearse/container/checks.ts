@@ -1,16 +1,21 @@
 /** The conditions that a rehearsal has checked. */
 export class Checks {
+  readonly #print: (line: string) => void
   readonly #rows: { what: string; measured: string; isMet: boolean }[] = []
+
+  constructor(print: (line: string) => void) {
+    this.#print = print
+  }
 
   /** Records and prints a condition. */
   add(what: string, isMet: boolean, measured = ''): void {
     this.#rows.push({ what, measured, isMet })
-    console.log(`${isMet ? 'met   ' : 'NOT MET'} ${what} ${measured}`.trimEnd())
+    this.#print(`${isMet ? 'met   ' : 'NOT MET'} ${what} ${measured}`.trimEnd())
   }
 
   /** Runs a part. If it throws, that is a condition that isn't met, and the other parts still run. */
   async part(name: string, run: () => Promise<void>): Promise<boolean> {
-    console.log(`\n${name} …`)
+    this.#print(`\n${name} …`)
     try {
       await run()
       return true

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const LONGEST_COMMAND_MS = 300_000
+const LONGEST_COMMAND_MS = 540_000
 const MAX_OUTPUT = 64 * 1024 * 1024
 const LAST_LINES = 12
 

@@ -58,7 +58,17 @@ export async function rehearseCompose(
     checks.add('Caddy serves /login over TLS', page.status === 200 && page.text.includes('<html'))
     const ready = await visitor.get('/readyz')
     checks.add('/readyz: database, live events and jobs work', ready.status === 200, ready.text)
-    for (const container of [APP, WORKER, DB]) await stop(podman, container, checks)
+    for (const container of [APP, WORKER]) await stop(podman, container, checks)
+
+    await backUpAndRestore(podman)
+    await podman.run('start', APP)
+    await until(async () => {
+      const restored = await visitor.get('/readyz')
+      if (restored.status !== 200) throw new Error(`/readyz returns ${restored.text}`)
+    }, START_SECONDS)
+    checks.add('the app works on a restored backup', true)
+    await podman.run('stop', '--time=15', APP)
+    await stop(podman, DB, checks)
   } finally {
     await compose('down').catch(() => undefined)
     await podman.run('rm', '--force', CADDY)
@@ -82,4 +92,15 @@ async function startCaddy(
     const authority = await podman.run('exec', CADDY, 'cat', AUTHORITY)
     tls.setDefaultCACertificates([...trusted, authority])
   }, START_SECONDS)
+}
+
+/** Replaces the database by its own backup, with the commands of docs/deploying.md. */
+async function backUpAndRestore(podman: Podman): Promise<void> {
+  const commands = [
+    'pg_dump --username fourball --format custom fourball > /tmp/fourball.dump',
+    'dropdb --username fourball --force --maintenance-db postgres fourball',
+    'createdb --username fourball --maintenance-db postgres fourball',
+    'pg_restore --username fourball --dbname fourball < /tmp/fourball.dump',
+  ]
+  for (const command of commands) await podman.run('exec', DB, 'sh', '-c', command)
 }

@@ -101,7 +101,7 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
     })
     const { sessionId } = z.object({ sessionId: z.string() }).parse(login.body)
     const phone = phoneOf(url, sessionId)
-    const group = await phone.get('/api/groups/demo-saturday')
+    const group = await phone.get('/api/groups/slug/demo-saturday')
     const { id: groupId } = z.object({ id: z.number() }).parse(group.body)
     const live = await phone.live()
     const sent = performance.now()
@@ -122,7 +122,7 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
 
     const restarted = podman.run('restart', 'demo')
     await live.closed
-    const answer = await visitor.get('/api/groups/check/demo-saturday')
+    const answer = await visitor.get('/login')
     checks.add(
       'Caddy holds a request until a restart is over',
       answer.status < 500,

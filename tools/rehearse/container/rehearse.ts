@@ -36,7 +36,7 @@ const podman = openPodman(folder)
 process.on('SIGINT', () => {})
 process.once('SIGTERM', () => void podman.close().finally(() => process.exit(143)))
 
-const checks = new Checks()
+const checks = new Checks((line) => console.log(line))
 try {
   await checks.part('The files of deploy/', () => checkFiles(checks))
   const isBuilt =
