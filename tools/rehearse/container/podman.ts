@@ -5,9 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const LONGEST_COMMAND_MS = 540_000
 const MAX_OUTPUT = 64 * 1024 * 1024
 const LAST_LINES = 12
+
+/** Ends the running command. Aborted by Ctrl-C, by SIGTERM, and when the rehearsal takes too long. */
+export const ending = new AbortController()
 
 /** A Podman with its own images, containers, volumes and networks. */
 export interface Podman {
@@ -51,9 +53,9 @@ exec /usr/bin/podman --root ${place('store')} --runroot ${place('run')} --tmpdir
         ['network', 'prune', '--force'],
         ['umount', '--all', '--force'],
       ])
-        await podman(...args).catch(() => undefined)
+        await run(place('podman'), args).catch(() => undefined)
       // Podman mounts its own storage folder.
-      await runProgram('umount', [path.join(folder, 'store', 'overlay')]).catch(() => undefined)
+      await run('umount', [path.join(folder, 'store', 'overlay')]).catch(() => undefined)
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -69,10 +71,11 @@ export async function runProgram(
     const { stdout } = await run(program, args, {
       ...options,
       maxBuffer: MAX_OUTPUT,
-      timeout: LONGEST_COMMAND_MS,
+      signal: ending.signal,
     })
     return stdout.trim()
   } catch (error) {
+    ending.signal.throwIfAborted()
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     const lines = `${stdout}\n${stderr}`.trim().split('\n').slice(-LAST_LINES)
     throw new Error(`${path.basename(program)} ${args[0]} failed: ${lines.join('\n')}`)
@@ -90,7 +93,7 @@ export async function until(attempt: () => Promise<unknown>, seconds: number): P
       await attempt()
       return secondsSince(started)
     } catch (error) {
-      if (secondsSince(started) > seconds) throw error
+      if (secondsSince(started) > seconds || ending.signal.aborted) throw error
       await sleep(200)
     }
   }

@@ -6,9 +6,9 @@ import * as z from 'zod'
 import { phoneOf } from '../../../server/system-tests/testing/phone.ts'
 import type { Checks } from './checks.ts'
 import { ROOT } from './deploy-files.ts'
-import { type Podman, secondsSince, until } from './podman.ts'
+import { ending, type Podman, secondsSince, until } from './podman.ts'
 
-export const IMAGE = 'localhost/fourball:latest'
+const IMAGE = 'localhost/fourball:latest'
 const LARGEST_MB = 400
 const START_SECONDS = 90
 const STOP_SECONDS = 10
@@ -87,10 +87,14 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
   await start(podman, 'demo', { ...settings, TRUST_PROXY: '1' }, ['--volume=demo:/data'])
   const url = `http://127.0.0.1:${await freePort()}`
   const caddy = spawn(
-    'caddy',
+    '/usr/bin/caddy',
     ['run', '--adapter', 'caddyfile', '--config', path.join(ROOT, 'deploy/Caddyfile')],
-    { env: { ...process.env, PUBLIC_URL: url, PORT: String(port), CADDY_ADMIN: 'off' } },
-  )
+    {
+      env: { ...process.env, PUBLIC_URL: url, PORT: String(port), CADDY_ADMIN: 'off' },
+      stdio: 'ignore',
+      signal: ending.signal,
+    },
+  ).on('error', () => {})
   try {
     await healthy(podman, 'demo')
     const visitor = phoneOf(url)
