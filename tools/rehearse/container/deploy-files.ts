@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Returns the text of a file in deploy/. */
+export function readDeployFile(name: string): string {
+  return readFileSync(path.join(ROOT, 'deploy', name), 'utf8')
+}
+
+/** Returns the public images from which the Containerfile builds by default. */
+export function defaultImages(): { node: string; debian: string } {
+  const argument = (name: string) => find('Containerfile', new RegExp(`^ARG ${name}=(\\S+)$`, 'm'))
+  return { node: argument('BUILD_IMAGE'), debian: argument('RUN_IMAGE') }
+}
+
+/** Returns the full name of a public image that compose.yaml uses. */
+export function imageOf(name: string): string {
+  return find('compose.yaml', new RegExp(`image: (\\S+/${name}:\\S+)`))
+}
+
+/** Returns fourball.env.example with these settings, as an operator fills it in. */
+export function fillInExample(settings: Readonly<Record<string, string>>): string {
+  const rest = new Map(Object.entries(settings))
+  const filled = readDeployFile('fourball.env.example').replace(
+    /^([A-Z_]+)=.*$/gm,
+    (line, name: string) => {
+      const value = rest.get(name)
+      rest.delete(name)
+      return value === undefined ? line : `${name}=${value}`
+    },
+  )
+  return [filled, ...[...rest].map(([name, value]) => `${name}=${value}`)].join('\n')
+}
+
+function find(file: string, pattern: RegExp): string {
+  const found = pattern.exec(readDeployFile(file))?.[1]
+  if (found === undefined) throw new Error(`deploy/${file} has nothing that matches ${pattern}`)
+  return found
+}

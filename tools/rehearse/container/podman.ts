@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const MAX_OUTPUT = 64 * 1024 * 1024
+const LAST_LINES = 12
+
+/** Ends the running command. Aborted by Ctrl-C, by SIGTERM, and when the rehearsal takes too long. */
+export const ending = new AbortController()
+
+/** A Podman with its own images, containers, volumes and networks. */
+export interface Podman {
+  /** A program that passes its arguments to this Podman, for podman-compose. */
+  readonly program: string
+  /** Runs a command. Returns what it prints. @throws Error with the end of its output */
+  run(...args: string[]): Promise<string>
+  /** Removes everything it made. */
+  close(): Promise<void>
+}
+
+/** @param folder an empty folder, which `close` removes */
+export function openPodman(folder: string): Podman {
+  const place = (name: string) => path.join(folder, name)
+  mkdirSync(folder, { recursive: true })
+  // By default, Podman raises limits on processes and files, which not every root may do.
+  writeFileSync(
+    place('containers.conf'),
+    `[containers]\ndefault_ulimits = []\n[network]\nnetwork_backend = "netavark"\nnetwork_config_dir = "${place('networks')}"\n`,
+  )
+  // runc also runs on machines with both versions of control groups, and without systemd.
+  writeFileSync(
+    place('podman'),
+    `#!/bin/sh
+export CONTAINERS_CONF=${place('containers.conf')} BUILDAH_ISOLATION=chroot
+exec /usr/bin/podman --root ${place('store')} --runroot ${place('run')} --tmpdir ${place('tmp')} --cgroup-manager cgroupfs --runtime runc "$@"
+`,
+  )
+  chmodSync(place('podman'), 0o755)
+
+  const podman = (...args: string[]) => runProgram(place('podman'), args)
+  return {
+    program: place('podman'),
+    run: podman,
+    async close() {
+      // Each can fail when an interrupted command is still ending.
+      for (const args of [
+        ['pod', 'rm', '--all', '--force'],
+        ['rm', '--all', '--force', '--time', '1'],
+        ['volume', 'rm', '--all', '--force'],
+        ['network', 'prune', '--force'],
+        ['umount', '--all', '--force'],
+      ])
+        await run(place('podman'), args).catch(() => undefined)
+      // Podman mounts its own storage folder.
+      await run('umount', [path.join(folder, 'store', 'overlay')]).catch(() => undefined)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs a program. Returns what it prints. @throws Error with the end of its output */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
+  try {
+    const { stdout } = await run(program, args, {
+      ...options,
+      maxBuffer: MAX_OUTPUT,
+      signal: ending.signal,
+    })
+    return stdout.trim()
+  } catch (error) {
+    ending.signal.throwIfAborted()
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    const lines = `${stdout}\n${stderr}`.trim().split('\n').slice(-LAST_LINES)
+    throw new Error(`${path.basename(program)} ${args[0]} failed: ${lines.join('\n')}`)
+  }
+}
+
+/**
+ * Repeats `attempt` until it doesn't throw. Returns how many seconds that took.
+ * @throws what `attempt` threw last, after `seconds`
+ */
+export async function until(attempt: () => Promise<unknown>, seconds: number): Promise<number> {
+  const started = performance.now()
+  for (;;) {
+    try {
+      await attempt()
+      return secondsSince(started)
+    } catch (error) {
+      if (secondsSince(started) > seconds || ending.signal.aborted) throw error
+      await sleep(200)
+    }
+  }
+}
+
+export function secondsSince(started: number): number {
+  return (performance.now() - started) / 1_000
+}

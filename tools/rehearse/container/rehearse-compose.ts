@@ -1,0 +1,106 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import tls from 'node:tls'
+import { phoneOf } from '../../../server/system-tests/testing/phone.ts'
+import type { Checks } from './checks.ts'
+import { fillInExample, imageOf, ROOT } from './deploy-files.ts'
+import { type Podman, runProgram, until } from './podman.ts'
+import { freePort, healthy, PRODUCTION, stop } from './rehearse-image.ts'
+
+const START_SECONDS = 90
+/** What podman-compose calls the containers. */
+const [APP, WORKER, DB] = ['fourball_app_1', 'fourball_worker_1', 'fourball_db_1'] as const
+const CADDY = 'caddy'
+/** Where Caddy keeps the certificate of its own authority. */
+const AUTHORITY = '/data/caddy/pki/authorities/local/root.crt'
+
+/** Runs compose.yaml as docs/deploying.md says, at https://localhost, with a certificate of Caddy's own. */
+export async function rehearseCompose(
+  podman: Podman,
+  checks: Checks,
+  folder: string,
+): Promise<void> {
+  const deploy = path.join(folder, 'checkout', 'deploy')
+  mkdirSync(deploy, { recursive: true })
+  for (const file of ['compose.yaml', 'Caddyfile'])
+    cpSync(path.join(ROOT, 'deploy', file), path.join(deploy, file))
+  const url = `https://localhost:${await freePort()}`
+  const settings = {
+    ...PRODUCTION,
+    PUBLIC_URL: url,
+    POSTGRES_PASSWORD: 'a1b2c3d4e5f6',
+    PORT: String(await freePort()),
+  }
+  writeFileSync(path.join(deploy, '.env'), fillInExample(settings))
+
+  const compose = (...args: string[]) =>
+    runProgram(
+      'podman-compose',
+      ['--podman-path', podman.program, '--project-name', 'fourball', ...args],
+      { cwd: deploy },
+    )
+  // Not Caddy: Debian's podman-compose gives a service on the host's network another network as well.
+  await compose('up', '--detach', 'db', 'app', 'worker')
+  try {
+    await healthy(podman, DB)
+    const seconds = await healthy(podman, APP)
+    checks.add('app and database are healthy', true, `${seconds.toFixed(1)} s`)
+    await until(async () => {
+      const printed = await podman.run('logs', WORKER)
+      if (!printed.includes('worker is ready')) throw new Error(`The worker printed: ${printed}`)
+    }, START_SECONDS)
+    checks.add('the worker is ready', true)
+    await startCaddy(podman, deploy, settings)
+
+    const visitor = phoneOf(url)
+    await until(() => visitor.get('/healthz'), START_SECONDS)
+    const page = await visitor.get('/login')
+    checks.add('Caddy serves /login over TLS', page.status === 200 && page.text.includes('<html'))
+    const ready = await visitor.get('/readyz')
+    checks.add('/readyz: database, live events and jobs work', ready.status === 200, ready.text)
+    for (const container of [APP, WORKER]) await stop(podman, container, checks)
+
+    await backUpAndRestore(podman)
+    await podman.run('start', APP)
+    await until(async () => {
+      const restored = await visitor.get('/readyz')
+      if (restored.status !== 200) throw new Error(`/readyz returns ${restored.text}`)
+    }, START_SECONDS)
+    checks.add('the app works on a restored backup', true)
+    await podman.run('stop', '--time=15', APP)
+    await stop(podman, DB, checks)
+  } finally {
+    await compose('down').catch(() => undefined)
+    await podman.run('rm', '--force', CADDY)
+  }
+}
+
+/** Starts Caddy as compose.yaml does, and trusts its certificate of https://localhost. */
+async function startCaddy(
+  podman: Podman,
+  deploy: string,
+  { PUBLIC_URL, PORT }: { PUBLIC_URL: string; PORT: string },
+): Promise<void> {
+  await podman.run(
+    ...['run', '--detach', '--name', CADDY, '--network=host', '--read-only', '--tmpfs=/tmp'],
+    ...[`--env=PUBLIC_URL=${PUBLIC_URL}`, `--env=PORT=${PORT}`],
+    `--volume=${path.join(deploy, 'Caddyfile')}:/etc/caddy/Caddyfile:ro`,
+    ...['--volume=caddy-data:/data', '--volume=caddy-config:/config', imageOf('caddy')],
+  )
+  const trusted = tls.getCACertificates()
+  await until(async () => {
+    const authority = await podman.run('exec', CADDY, 'cat', AUTHORITY)
+    tls.setDefaultCACertificates([...trusted, authority])
+  }, START_SECONDS)
+}
+
+/** Replaces the database by its own backup, with the commands of docs/deploying.md. */
+async function backUpAndRestore(podman: Podman): Promise<void> {
+  const commands = [
+    'pg_dump --username fourball --format custom fourball > /tmp/fourball.dump',
+    'dropdb --username fourball --force --maintenance-db postgres fourball',
+    'createdb --username fourball --maintenance-db postgres fourball',
+    'pg_restore --username fourball --dbname fourball < /tmp/fourball.dump',
+  ]
+  for (const command of commands) await podman.run('exec', DB, 'sh', '-c', command)
+}

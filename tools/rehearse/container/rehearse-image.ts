@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import * as z from 'zod'
+import { phoneOf } from '../../../server/system-tests/testing/phone.ts'
+import type { Checks } from './checks.ts'
+import { ROOT } from './deploy-files.ts'
+import { ending, type Podman, secondsSince, until } from './podman.ts'
+
+const IMAGE = 'localhost/fourball:latest'
+const LARGEST_MB = 400
+const START_SECONDS = 90
+const STOP_SECONDS = 10
+const UNUSED_MAIL_SERVER = 'smtp://127.0.0.1:1'
+
+/** How compose.yaml runs it too. */
+const LOCKED = [
+  '--read-only',
+  '--tmpfs=/tmp',
+  '--cap-drop=all',
+  '--security-opt=no-new-privileges',
+  '--stop-timeout=15',
+]
+
+/** What production requires. */
+export const PRODUCTION = {
+  PUBLIC_URL: 'https://golf.example',
+  SUPER_ADMIN_EMAIL: 'you@golf.example',
+  SUPER_ADMIN_PASSWORD: 'green dog 17 walks',
+  SMTP_URL: UNUSED_MAIL_SERVER,
+  MAIL_FROM: 'Fourball <teetimes@golf.example>',
+}
+
+/** Builds the image as the Containerfile says, and checks what is in it. */
+export async function buildImage(podman: Podman, checks: Checks): Promise<void> {
+  const started = performance.now()
+  const file = path.join(ROOT, 'deploy/Containerfile')
+  await podman.run('build', '--format', 'docker', '--file', file, '--tag', IMAGE, ROOT)
+  checks.add('the image builds', true, `${secondsSince(started).toFixed(0)} s`)
+  const size = Number(await podman.run('image', 'inspect', '--format', '{{.Size}}', IMAGE)) / 1e6
+  checks.add(`it has at most ${LARGEST_MB} MB`, size <= LARGEST_MB, `${size.toFixed(0)} MB`)
+
+  const unwanted = await podman.run(
+    ...['run', '--rm', '--network=none', IMAGE, 'sh', '-c'],
+    'ls -d /usr/local/bin/npm node_modules/vite node_modules/node web e2e server/system-tests 2>&1 | grep -v "No such file" || true',
+  )
+  checks.add('it has no npm, build tools or tests', unwanted === '', unwanted)
+  const user = await podman.run('run', '--rm', '--network=none', IMAGE, 'id')
+  checks.add('it runs as its own user', user.startsWith('uid=10001(fourball) gid=10001'), user)
+}
+
+/** Runs the image by itself, in production mode with the embedded database in a volume. */
+export async function rehearseAlone(podman: Podman, checks: Checks): Promise<void> {
+  const port = await freePort()
+  const settings = { ...PRODUCTION, HOST: '127.0.0.1', PORT: String(port) }
+  await start(podman, 'alone', settings, ['--volume=alone:/data'])
+  const first = await healthy(podman, 'alone')
+  checks.add('its health check passes', true, `${first.toFixed(1)} s after the first start`)
+  const page = await phoneOf(`http://127.0.0.1:${port}`).get('/login')
+  checks.add('it serves /login', page.status === 200 && page.text.includes('<html'))
+
+  const written = await podman
+    .run('exec', 'alone', 'touch', '/app/new')
+    .catch((error: Error) => error.message)
+  checks.add('its file system is read-only', written.includes('Read-only file system'))
+  const users = await podman.run('top', 'alone', 'user')
+  const others = users
+    .split('\n')
+    .slice(1)
+    .filter((user) => user.trim() !== 'fourball')
+  checks.add('all of its processes are unprivileged', others.length === 0, others.join(' '))
+  await stop(podman, 'alone', checks)
+
+  await podman.run('start', 'alone')
+  const later = await healthy(podman, 'alone')
+  checks.add('it starts again on the same volume', true, `${later.toFixed(1)} s`)
+  const created = await podman.run('logs', 'alone')
+  checks.add('the database is created once', created.split('Creating the database').length === 2)
+  await podman.run('rm', '--force', '--volumes', 'alone')
+}
+
+/** Runs the image with the demo, Caddy before it, and a phone that listens for live events. */
+export async function rehearseLive(podman: Podman, checks: Checks): Promise<void> {
+  const port = await freePort()
+  const settings = { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port) }
+  await start(podman, 'demo', { ...settings, TRUST_PROXY: '1' }, ['--volume=demo:/data'])
+  const url = `http://127.0.0.1:${await freePort()}`
+  const caddy = spawn(
+    '/usr/bin/caddy',
+    ['run', '--adapter', 'caddyfile', '--config', path.join(ROOT, 'deploy/Caddyfile')],
+    {
+      env: { ...process.env, PUBLIC_URL: url, PORT: String(port), CADDY_ADMIN: 'off' },
+      stdio: 'ignore',
+      signal: ending.signal,
+    },
+  ).on('error', () => {})
+  try {
+    await healthy(podman, 'demo')
+    const visitor = phoneOf(url)
+    await until(() => visitor.get('/healthz'), START_SECONDS)
+    const login = await visitor.post('/api/auth/login', {
+      email: 'casey@demo.fourball',
+      password: 'fairway-demo',
+    })
+    const { sessionId } = z.object({ sessionId: z.string() }).parse(login.body)
+    const phone = phoneOf(url, sessionId)
+    const group = await phone.get('/api/groups/slug/demo-saturday')
+    const { id: groupId } = z.object({ id: z.number() }).parse(group.body)
+    const live = await phone.live()
+    const sent = performance.now()
+    const posted = await phone.post('/api/tee-times', {
+      groupId,
+      course: 'Container Links',
+      date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+      time: '12:00',
+    })
+    const { id } = z.object({ id: z.number() }).parse(posted.body)
+    await live.next((event) => event.type === 'tee-time' && event.teeTime.id === id)
+    const seconds = secondsSince(sent)
+    checks.add(
+      'a live event passes through Caddy at once',
+      seconds < 2,
+      `${seconds.toFixed(2)} s after the post was sent`,
+    )
+
+    const restarted = podman.run('restart', 'demo')
+    await live.closed
+    const answer = await visitor.get('/login')
+    checks.add(
+      'Caddy holds a request until a restart is over',
+      answer.status < 500,
+      `${answer.status}`,
+    )
+    await restarted
+  } finally {
+    if (caddy.exitCode === null) {
+      caddy.kill()
+      await once(caddy, 'exit')
+    }
+    await podman.run('rm', '--force', '--volumes', 'demo')
+  }
+}
+
+async function start(
+  podman: Podman,
+  name: string,
+  settings: Record<string, string>,
+  options: readonly string[],
+): Promise<void> {
+  const variables = Object.entries(settings).map((setting) => `--env=${setting.join('=')}`)
+  const names = ['--detach', '--name', name, '--network=host']
+  await podman.run('run', ...names, ...LOCKED, ...variables, ...options, IMAGE)
+}
+
+/** Waits until the image's own health check passes. Returns after how many seconds. */
+export function healthy(podman: Podman, container: string): Promise<number> {
+  return until(() => podman.run('healthcheck', 'run', container), START_SECONDS)
+}
+
+/** Stops a container, and checks that it ends in time and without being killed. */
+export async function stop(podman: Podman, container: string, checks: Checks): Promise<void> {
+  const started = performance.now()
+  await podman.run('stop', '--time=15', container)
+  const seconds = secondsSince(started)
+  const code = await podman.run('inspect', '--format', '{{.State.ExitCode}}', container)
+  checks.add(
+    `${container} stops by itself, with exit code 0`,
+    code === '0' && seconds < STOP_SECONDS,
+    `${seconds.toFixed(1)} s, code ${code}`,
+  )
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}

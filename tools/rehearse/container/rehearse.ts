@@ -1,0 +1,64 @@
+// `npm run rehearse:container`: builds the image from deploy/Containerfile, runs it alone and with
+// deploy/compose.yaml, and checks the other files of deploy/. Needs root on Debian, no container registry.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { installDebianPackages } from '../../setup/debian.mjs'
+import { checkFiles } from './check-files.ts'
+import { Checks } from './checks.ts'
+import { ending, openPodman, secondsSince } from './podman.ts'
+import { rehearseCompose } from './rehearse-compose.ts'
+import { buildImage, rehearseAlone, rehearseLive } from './rehearse-image.ts'
+import { buildStandIns } from './stand-ins.ts'
+
+const PACKAGES = [
+  'aardvark-dns',
+  'caddy',
+  'iptables',
+  'mmdebstrap',
+  'netavark',
+  'podman',
+  'podman-compose',
+  'runc',
+  'systemd',
+]
+
+const isInstalled = spawnSync('/usr/bin/dpkg', ['--status', ...PACKAGES]).status === 0
+if (!isInstalled && !installDebianPackages(PACKAGES)) {
+  console.error(
+    `The container rehearsal needs root on Debian, and its packages ${PACKAGES.join(', ')}.`,
+  )
+  process.exit(1)
+}
+const LONGEST_MS = 570_000
+const started = performance.now()
+const folder = mkdtempSync(path.join(tmpdir(), 'fourball-container-'))
+const podman = openPodman(folder)
+const { signal } = ending
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => ending.abort(new Error(`${name} ended the rehearsal`)))
+setTimeout(() => ending.abort(new Error('the rehearsal takes longer than 9.5 minutes')), LONGEST_MS)
+const ended = new Promise<never>((_resolve, reject) =>
+  signal.addEventListener('abort', () => reject(signal.reason)),
+)
+ended.catch(() => {})
+
+const checks = new Checks((line) => console.log(line))
+/** Runs a part, unless the rehearsal is ending. Returns whether it reached its end. */
+const part = async (name: string, run: () => Promise<void>) =>
+  !signal.aborted && (await checks.part(name, () => Promise.race([run(), ended])))
+
+await part('The files of deploy/', () => checkFiles(checks))
+const isBuilt =
+  (await part('Stand-ins for the public images, from Debian’s packages', () =>
+    buildStandIns(podman, path.join(folder, 'stand-ins')),
+  )) && (await part('The image', () => buildImage(podman, checks)))
+if (isBuilt) {
+  await part('The image alone', () => rehearseAlone(podman, checks))
+  await part('Live events through Caddy', () => rehearseLive(podman, checks))
+  await part('compose.yaml', () => rehearseCompose(podman, checks, folder))
+}
+await podman.close()
+console.log(`\n${checks.table()}\n\n${Math.round(secondsSince(started))} s`)
+process.exit(checks.areMet ? 0 : 1)

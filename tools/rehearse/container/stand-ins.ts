@@ -1,0 +1,52 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { defaultImages, imageOf } from './deploy-files.ts'
+import { type Podman, runProgram } from './podman.ts'
+
+const HERE = import.meta.dirname
+const MACHINE_CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
+/** What Debian's slim images leave out. */
+const SLIM = ['/usr/share/doc/*', '/usr/share/info/*', '/usr/share/locale/*', '/usr/share/man/*']
+
+/**
+ * Builds images from Debian's packages and gives them the names of the public images that the Containerfile and
+ * compose.yaml use. So both run as they are, on a machine that reaches no container registry.
+ * @param context an empty folder
+ */
+export async function buildStandIns(podman: Podman, context: string): Promise<void> {
+  const { node, debian } = defaultImages()
+  mkdirSync(context)
+  await runProgram('mmdebstrap', [
+    '--variant=minbase',
+    ...SLIM.map((files) => `--dpkgopt=path-exclude=${files}`),
+    debian.split(':')[1]?.split('-')[0] ?? '',
+    path.join(context, 'debian.tar'),
+  ])
+  cpSync(process.execPath, path.join(context, 'node'))
+  cpSync(await npmFolder(), path.join(context, 'npm'), { recursive: true })
+  cpSync(MACHINE_CERTIFICATES, path.join(context, 'ca-certificates.crt'))
+  cpSync(path.join(HERE, 'postgres-entrypoint.sh'), path.join(context, 'postgres-entrypoint.sh'))
+  for (const [target, name] of [
+    ['debian', debian],
+    ['node', node],
+    ['postgres', imageOf('postgres')],
+    ['caddy', imageOf('caddy')],
+  ] as const)
+    await podman.run(
+      'build',
+      '--file',
+      path.join(HERE, 'stand-ins.Containerfile'),
+      '--target',
+      target,
+      '--tag',
+      name,
+      context,
+    )
+}
+
+/** Returns the folder of this machine's npm. */
+async function npmFolder(): Promise<string> {
+  const folder = path.join(await runProgram('npm', ['root', '--global']), 'npm')
+  if (!existsSync(folder)) throw new Error(`npm is not in ${folder}`)
+  return folder
+}
