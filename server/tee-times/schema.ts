@@ -121,23 +121,26 @@ export const waitingEvents = pgTable('waiting_events', {
   at: timestamp({ withTimezone: true }).notNull(),
 })
 
+const isSpotOfTeeTime = sql`${spots.teeTimeId} = ${teeTimes.id} and ${spots.groupId} = ${teeTimes.groupId}`
+
 /** How many spots of a tee time any member may claim. */
 export const openSpots = sql<number>`(select count(*)::int from ${spots}
-  where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'open')`
+  where ${isSpotOfTeeTime} and ${spots.status} = 'open')`
 
 /** How many spots a tee time has. */
 export const maxPlayers = sql<number>`(select count(*)::int from ${spots}
-  where ${spots.teeTimeId} = ${teeTimes.id})`
+  where ${isSpotOfTeeTime})`
 
 /** The players of a tee time in the order of their claims, within a query. */
 export const playersOf = sql<{ id: number; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
   from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
-  where playing.tee_time_id = ${teeTimes.id} and playing.status = 'player'), '[]')`
+  where playing.tee_time_id = ${teeTimes.id} and playing.group_id = ${teeTimes.groupId}
+    and playing.status = 'player'), '[]')`
 
 /** Counts the guests of a tee time, within a query. */
 export const guestCount = sql<number>`(select count(*)::int from ${spots}
-  where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`
+  where ${isSpotOfTeeTime} and ${spots.status} = 'guest')`
 
 /** Builds the condition that a golfer plays in a tee time, from SQL for both ids. */
 export const isPlayerIn = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>

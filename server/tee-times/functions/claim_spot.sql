@@ -15,6 +15,7 @@ DECLARE
   v_starts_at timestamptz;
   v_is_upcoming boolean;
   v_position int;
+  v_claim_id int;
   v_is_plain boolean;
   v_version int;
   v_own card_rows;
@@ -37,8 +38,10 @@ BEGIN
       IF v_is_plain AND v_position IS NOT NULL AND (p_round_minutes IS NULL
         OR overlapping_round(p_golfer_id, v_starts_at, p_tee_time_id, p_round_minutes) IS NULL)
       THEN
+        -- A distributed database does not allow nextval() within the UPDATE.
+        v_claim_id := nextval('spot_claims');
         UPDATE spots SET status = 'player', golfer_id = p_golfer_id,
-            claim_id = nextval('spot_claims'), claimed_at = p_now
+            claim_id = v_claim_id, claimed_at = p_now
           WHERE tee_time_id = p_tee_time_id AND group_id = p_group_id AND position = v_position;
         UPDATE tee_times SET version = version + 1, changed_at = now()
           WHERE id = p_tee_time_id AND group_id = p_group_id RETURNING version INTO v_version;

@@ -21,7 +21,6 @@ beforeEach(async () => {
   teeTimeId = (await make.teeTime(group, { maxPlayers: 4, players: [group.owner] })).id
 })
 
-const PLAYER = 1
 const OPEN = 2
 
 /** The columns that every spot has unless it is open. */
