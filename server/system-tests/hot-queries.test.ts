@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texting } from '../messaging/text-commands/testing/texting.ts'
 import { cloneDatabase, type TestDatabase } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { OF_A_GROUP } from './testing/shards.ts'
@@ -67,6 +68,18 @@ async function unboundReadsOf(statement: string, values: unknown[] = []): Promis
   return plans.flatMap(({ Plan }) => unboundReads(Plan))
 }
 
+/** Returns the unbound reads of all statements that a call sends. */
+async function unboundReadsDuring(call: () => Promise<unknown>): Promise<string[]> {
+  const before = it.statements.length
+  await call()
+  const end = it.statements.length
+  expect(end).toBeGreaterThan(before)
+  const found: string[] = []
+  for (let n = before; n < end; n += 1)
+    found.push(...(await unboundReadsOf(it.statements[n] ?? '', it.values[n])))
+  return found
+}
+
 test.each([
   ['the list', 'get', () => `/groups/slug/${group.slug}/tee-times`],
   ['the group page', 'get', () => `/groups/slug/${group.slug}`],
@@ -74,19 +87,20 @@ test.each([
   ['a claim', 'post', () => `/tee-times/${teeTimeId}/claim`],
   ['leaving', 'post', () => `/tee-times/${teeTimeId}/unclaim`],
   ['waiting', 'post', () => `/tee-times/${fullId}/wait`],
-] as const)(
-  'reads tables of a group only by group, golfer or id: %s',
-  async (_what, method, path) => {
-    const before = it.statements.length
+] as const)('bounds what it reads of groups: %s', async (_what, method, path) => {
+  const call = async () => {
     const response = await it.phone(member.session)[method](`/api${path()}`)
     expect(response.status).toBe(200)
-    const found: string[] = []
-    for (let n = before; n < it.statements.length; n += 1)
-      found.push(...(await unboundReadsOf(it.statements[n] ?? '', it.values[n])))
-    expect(it.statements.length).toBeGreaterThan(before)
-    expect(found).toEqual([])
-  },
-)
+  }
+  expect(await unboundReadsDuring(call)).toEqual([])
+})
+
+test('bounds what it reads of groups: an incoming text', async () => {
+  const phones = texting(it)
+  const number = await phones.givePhone(member)
+  const call = async () => expect(await phones.text(number, 'IN 1')).toMatch(/^You're in/)
+  expect(await unboundReadsDuring(call)).toEqual([])
+})
 
 test('finds reads across all groups', async () => {
   expect(await unboundReadsOf('select from spots where claim_id = 1')).toHaveLength(1)
