@@ -66,7 +66,8 @@ const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
   late_notices: async (at, n) => {
     const owner = n === 0 ? golfer.id : (await query('select min(id) as id from golfers'))[0].id
     await query(
-      'insert into late_notices (tee_time_id, golfer_id, minutes, notified_at) values ($1, $2, 10, $3)',
+      `insert into late_notices (tee_time_id, group_id, golfer_id, minutes, notified_at)
+       select id, group_id, $2, 10, $3 from tee_times where id = $1`,
       [teeTimeId, owner, at],
     )
   },
@@ -79,21 +80,23 @@ const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
     const make = factories(it.ctx)
     const id = n === 0 ? teeTimeId : (await make.teeTime(await make.group())).id
     await query(
-      'insert into tee_time_delays (tee_time_id, started_at, starts_at, delayed_at) values ($1, $2, $2, $2)',
+      `insert into tee_time_delays (tee_time_id, group_id, started_at, starts_at, delayed_at)
+       select id, group_id, $2, $2, $2 from tee_times where id = $1`,
       [id, at],
     )
   },
   waiting_events: (at) =>
     query(
-      `insert into waiting_events (tee_time_id, golfer_id, event, at) values ($1, $2, 'waited', $3)`,
+      `insert into waiting_events (tee_time_id, group_id, golfer_id, event, at)
+       select id, group_id, $2, 'waited', $3 from tee_times where id = $1`,
       [teeTimeId, golfer.id, at],
     ),
   weather_checks: (at, n) =>
-    query('insert into weather_checks (tee_time_id, date, checked_at) values ($1, $2, $3)', [
-      teeTimeId,
-      `2026-01-0${n + 1}`,
-      at,
-    ]),
+    query(
+      `insert into weather_checks (tee_time_id, group_id, date, checked_at)
+       select id, group_id, $2, $3 from tee_times where id = $1`,
+      [teeTimeId, `2026-01-0${n + 1}`, at],
+    ),
 }
 
 /** How many days each table is kept, as documented for operators. */

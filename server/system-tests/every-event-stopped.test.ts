@@ -61,8 +61,9 @@ test('sends an email and no text for every event after STOP', async () => {
 
   const until = new Date(scene.it.clock.now().getTime() + 3_600_000).toISOString()
   await scene.query(
-    'insert into waiting_list (tee_time_id, golfer_id, joined_at) values ($1, $2, now())',
-    [offered.id, tex.id],
+    `insert into waiting_list (tee_time_id, group_id, golfer_id, joined_at)
+     values ($1, $2, $3, now())`,
+    [offered.id, offered.groupId, tex.id],
   )
   const keep = (teeTimeId: number, status: 'offer' | 'reservation') =>
     scene.query(

@@ -12,7 +12,7 @@ import {
 import { golfers } from '../identity/index.ts'
 
 export const teeTimes = pgTable('tee_times', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
   /** How golfers refer to the tee time in texts. The group reuses a number no sooner than 60 days after tee-off. */
   number: integer().notNull(),
@@ -59,9 +59,10 @@ export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.arch
 /** An offer is for the first golfer on the waiting list, a reservation for someone the creator names. */
 export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
 
-/** One row per spot of a tee time. Database constraints define which columns each status has. */
+/** One row per spot of a tee time. The SQL function `spot_is_legal` defines which columns each status has. */
 export const spots = pgTable('spots', {
   teeTimeId: integer('tee_time_id').notNull(),
+  groupId: integer('group_id').notNull(),
   /** From 1, without gaps. */
   position: integer().notNull(),
   status: text().$type<SpotStatus>().notNull().default('open'),
@@ -83,14 +84,16 @@ export const spots = pgTable('spots', {
 
 /** Tee times whose creator is about to get a message about who plays now. */
 export const creatorNotices = pgTable('creator_notices', {
-  teeTimeId: integer('tee_time_id').primaryKey(),
+  teeTimeId: integer('tee_time_id').notNull(),
+  groupId: integer('group_id').notNull(),
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
 })
 
 /** Golfers waiting for a spot, in order of id. */
 export const waitingList = pgTable('waiting_list', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  id: integer().generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id').notNull(),
+  groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
   /** Whether the golfer gets a spot without being asked. */
@@ -110,30 +113,34 @@ export type WaitingEvent =
 
 /** The log of all waiting lists. It is append-only. */
 export const waitingEvents = pgTable('waiting_events', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id').notNull(),
+  groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
   event: text().$type<WaitingEvent>().notNull(),
   at: timestamp({ withTimezone: true }).notNull(),
 })
 
+const isSpotOfTeeTime = sql`${spots.teeTimeId} = ${teeTimes.id} and ${spots.groupId} = ${teeTimes.groupId}`
+
 /** How many spots of a tee time any member may claim. */
 export const openSpots = sql<number>`(select count(*)::int from ${spots}
-  where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'open')`
+  where ${isSpotOfTeeTime} and ${spots.status} = 'open')`
 
 /** How many spots a tee time has. */
 export const maxPlayers = sql<number>`(select count(*)::int from ${spots}
-  where ${spots.teeTimeId} = ${teeTimes.id})`
+  where ${isSpotOfTeeTime})`
 
 /** The players of a tee time in the order of their claims, within a query. */
 export const playersOf = sql<{ id: number; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
   from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
-  where playing.tee_time_id = ${teeTimes.id} and playing.status = 'player'), '[]')`
+  where playing.tee_time_id = ${teeTimes.id} and playing.group_id = ${teeTimes.groupId}
+    and playing.status = 'player'), '[]')`
 
 /** Counts the guests of a tee time, within a query. */
 export const guestCount = sql<number>`(select count(*)::int from ${spots}
-  where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`
+  where ${isSpotOfTeeTime} and ${spots.status} = 'guest')`
 
 /** Builds the condition that a golfer plays in a tee time, from SQL for both ids. */
 export const isPlayerIn = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
@@ -152,7 +159,7 @@ export const isUpcoming = (now: Date) =>
 
 /** Recurring tee times, which the server posts automatically. */
 export const recurringTeeTimes = pgTable('recurring_tee_times', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
   creatorId: integer('creator_id').notNull(),
   course: text().notNull(),
@@ -175,6 +182,7 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
 /** Dates of recurring tee times that were posted, once each, or skipped. */
 export const recurringDates = pgTable('recurring_dates', {
   recurringId: integer('recurring_id').notNull(),
+  groupId: integer('group_id').notNull(),
   /** Local to the group. */
   date: date({ mode: 'string' }).notNull(),
   /** Null for a skipped date. */
@@ -183,7 +191,7 @@ export const recurringDates = pgTable('recurring_dates', {
 
 /** Saved alerts: the tee times that members are notified of first. Deleted with the membership. */
 export const savedAlerts = pgTable('saved_alerts', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
   /** Days of the week, numbered as in ISO 8601. */
@@ -198,7 +206,8 @@ export const savedAlerts = pgTable('saved_alerts', {
 
 /** The last delay of a tee time. If it was edited since, `startsAt` is no longer its tee-off. */
 export const teeTimeDelays = pgTable('tee_time_delays', {
-  teeTimeId: integer('tee_time_id').primaryKey(),
+  teeTimeId: integer('tee_time_id').notNull(),
+  groupId: integer('group_id').notNull(),
   /** Tee-off before and after the delay. */
   startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
@@ -208,6 +217,7 @@ export const teeTimeDelays = pgTable('tee_time_delays', {
 /** When each player last notified the others that they are running late. */
 export const lateNotices = pgTable('late_notices', {
   teeTimeId: integer('tee_time_id').notNull(),
+  groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
   minutes: integer().notNull(),
   notifiedAt: timestamp('notified_at', { withTimezone: true }).notNull(),

@@ -109,6 +109,7 @@ export async function insertTeeTime(
   await tx.insert(spots).values(
     Array.from({ length: maxPlayers }, (_, at) => ({
       teeTimeId: row.id,
+      groupId,
       position: at + 1,
       ...(at === 0 && joinAsPlayer && taken),
     })),

@@ -103,7 +103,8 @@ describe('a waiting list', () => {
         insert into golfers (name, email) select 'Golfer', 'line-${full.id}-' || n || '@club.example'
         from generate_series(1, 50) n returning id
       )
-      insert into waiting_list (tee_time_id, golfer_id, joined_at) select ${full.id}, id, now() from more`)
+      insert into waiting_list (tee_time_id, group_id, golfer_id, joined_at)
+      select ${full.id}, ${full.groupId}, id, now() from more`)
     expect(await call(ann, 'wait')).toMatchObject({ status: 409, body: { code: 'LINE_FULL' } })
   })
 })

@@ -192,12 +192,12 @@ export async function listUnchecked(
 /** Marks a tee time as checked. Returns its players, or none if another process was first. */
 export async function markChecked(
   tx: Queries,
-  { teeTimeId, date }: { teeTimeId: number; date: string },
+  { groupId, teeTimeId, date }: { groupId: number; teeTimeId: number; date: string },
   now: Date,
 ): Promise<number[]> {
   const noted = await tx
     .insert(weatherChecks)
-    .values({ teeTimeId, date, checkedAt: now })
+    .values({ teeTimeId, groupId, date, checkedAt: now })
     .onConflictDoNothing()
     .returning({ teeTimeId: weatherChecks.teeTimeId })
   if (noted.length === 0) return []

@@ -100,7 +100,7 @@ async function askPlayers(
 ): Promise<void> {
   const over = findExceededLimits(hours, limits)
   await ctx.db.transaction(async (tx) => {
-    const players = await markChecked(tx, { teeTimeId, date }, now)
+    const players = await markChecked(tx, { groupId, teeTimeId, date }, now)
     if (over === undefined) return
     const about = { groupId, teeTimeIds: [teeTimeId], data: { date, ...over } }
     const recipients = players.map((golferId) => {

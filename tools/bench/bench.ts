@@ -134,13 +134,13 @@ async function compareClaims(
       })
     },
     async () => {
-      const { spots } = await prepareQuietGroup(db, CLAIMS)
+      const { groupId, spots } = await prepareQuietGroup(db, CLAIMS)
       return measureRate(spots.length, async () => {
         const { teeTimeId, golferId } = takeNext(spots)
         const { rows } = await pool.query<{ kind: string; golfer_id: number }>({
           name: 'app-claim',
-          text: 'select * from claim_spot($1, $2, null, null, $3)',
-          values: [teeTimeId, golferId, new Date()],
+          text: 'select * from claim_spot($1, $2, $3, null, null, $4)',
+          values: [groupId, teeTimeId, golferId, new Date()],
         })
         const plays = rows.some((row) => row.kind === 'player' && row.golfer_id === golferId)
         if (!plays) throw new Error('The spot was not taken')

@@ -4,6 +4,9 @@
 -- sessions_golfer_id_fkey). An index that needs another name ends in _key when it is unique and in _idx
 -- otherwise. Columns that refer to golfers have an index only where a query needs one:
 -- the row of a deleted account stays. Times of day are text, 'HH:MM', local to the group or golfer.
+--
+-- What a group owns has its group_id, in every key, so that the tables can be distributed by group
+-- (docs/scaling.md). It comes last in a key: ids are unique across groups, and most lookups are by id.
 
 -- For gin_trgm_ops, which searches for any part of a name.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -253,8 +256,23 @@ CREATE INDEX welcome_links_signup_id_idx ON welcome_links (signup_id);
 -- Tee times: the core
 -- -------------------
 
+-- PostgreSQL prepares a table's checks again for every statement that writes to it, in proportion to their
+-- length, but a function only once per connection. So the two tables that claims write to have one short
+-- check each, which calls a function.
+
+CREATE FUNCTION tee_time_is_legal(
+  course text, time_of_day text, cost int, notes text, cancel_hours int, cut_off_set_at timestamptz
+) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN char_length(course) BETWEEN 1 AND 100
+    AND time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+    AND cost >= 0
+    AND (notes IS NULL OR char_length(notes) <= 500)
+    AND (cancel_hours IS NULL OR cancel_hours BETWEEN 1 AND 168 AND cut_off_set_at IS NOT NULL);
+END $$;
+
 CREATE TABLE tee_times (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id int GENERATED ALWAYS AS IDENTITY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
   number int NOT NULL,
   creator_id int NOT NULL REFERENCES golfers,
@@ -277,12 +295,9 @@ CREATE TABLE tee_times (
   announced_at timestamptz,
   saved_alerts_notified_at timestamptz,
   open_spot_notified_at timestamptz,
-  CONSTRAINT tee_times_course_length_check CHECK (char_length(course) BETWEEN 1 AND 100),
-  CONSTRAINT tee_times_time_form_check CHECK (time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
-  CONSTRAINT tee_times_cost_not_negative_check CHECK (cost >= 0),
-  CONSTRAINT tee_times_notes_length_check CHECK (char_length(notes) <= 500),
-  CONSTRAINT tee_times_cancel_hours_range_check CHECK (cancel_hours BETWEEN 1 AND 168),
-  CONSTRAINT tee_times_cut_off_complete_check CHECK (cancel_hours IS NULL OR cut_off_set_at IS NOT NULL)
+  PRIMARY KEY (id, group_id),
+  CONSTRAINT tee_times_legal_check
+    CHECK (tee_time_is_legal(course, time, cost, notes, cancel_hours, cut_off_set_at))
 ) WITH (fillfactor = 80);
 CREATE INDEX tee_times_upcoming_idx ON tee_times (group_id, starts_at, id)
   WHERE cancelled_at IS NULL AND archived_at IS NULL;
@@ -299,8 +314,11 @@ CREATE INDEX tee_times_unguarded_idx ON tee_times ((starts_at AT TIME ZONE 'UTC'
 -- Tee times whose creator is due a message about the current players. A separate table, since an indexed
 -- column would cost each first claim an entry in every index of tee_times.
 CREATE TABLE creator_notices (
-  tee_time_id int PRIMARY KEY REFERENCES tee_times ON DELETE CASCADE,
-  due_at timestamptz NOT NULL
+  tee_time_id int NOT NULL,
+  group_id int NOT NULL,
+  due_at timestamptz NOT NULL,
+  PRIMARY KEY (tee_time_id, group_id),
+  FOREIGN KEY (tee_time_id, group_id) REFERENCES tee_times (id, group_id) ON DELETE CASCADE
 );
 CREATE INDEX creator_notices_due_at_idx ON creator_notices (due_at);
 
@@ -308,9 +326,35 @@ CREATE INDEX creator_notices_due_at_idx ON creator_notices (due_at);
 -- removal never removes someone who has taken the spot since.
 CREATE SEQUENCE spot_claims AS int;
 
+-- What a spot of each status must and must not have, besides its tee time and position. An unfilled spot may
+-- be owed by the golfer who left it too late. An offer without an end was suspended because its group is
+-- paused. It resumes when the group does.
+CREATE FUNCTION spot_is_legal(
+  "position" int, status text, golfer_id int, host_id int, name text, until timestamptz,
+  claim_id int, claimed_at timestamptz, owed_by int, owed_since timestamptz
+) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN "position" BETWEEN 1 AND 8
+    AND (name IS NULL OR char_length(name) BETWEEN 2 AND 100)
+    AND (owed_by IS NULL) = (owed_since IS NULL)
+    AND CASE status
+      WHEN 'open' THEN num_nonnulls(golfer_id, host_id, name, until, claim_id, claimed_at) = 0
+      WHEN 'player' THEN num_nulls(golfer_id, claim_id, claimed_at) = 0
+        AND num_nonnulls(host_id, name, until, owed_by) = 0
+      WHEN 'guest' THEN num_nulls(host_id, name, claim_id, claimed_at) = 0
+        AND num_nonnulls(golfer_id, until, owed_by) = 0
+      WHEN 'reservation' THEN num_nulls(until, claim_id, claimed_at) = 0
+        AND num_nonnulls(golfer_id, name) = 1 AND host_id IS NULL
+      WHEN 'offer' THEN num_nulls(golfer_id, claim_id, claimed_at) = 0
+        AND num_nonnulls(host_id, name) = 0
+      ELSE false
+    END;
+END $$;
+
 -- One row per spot in a tee time, so that five names on four spots are impossible.
 CREATE TABLE spots (
-  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  tee_time_id int NOT NULL,
+  group_id int NOT NULL,
   position int NOT NULL,
   status text NOT NULL DEFAULT 'open',
   golfer_id int REFERENCES golfers,
@@ -321,26 +365,12 @@ CREATE TABLE spots (
   claimed_at timestamptz,
   owed_by int REFERENCES golfers,
   owed_since timestamptz,
-  PRIMARY KEY (tee_time_id, position),
+  PRIMARY KEY (tee_time_id, position, group_id),
   -- This column order also serves finding a golfer's spots.
-  UNIQUE (golfer_id, tee_time_id),
-  CONSTRAINT spots_position_range_check CHECK (position BETWEEN 1 AND 8),
-  CONSTRAINT spots_status_known_check CHECK (status IN ('open', 'player', 'guest', 'reservation', 'offer')),
-  CONSTRAINT spots_open_is_empty_check CHECK (status <> 'open'
-    OR num_nonnulls(golfer_id, host_id, name, until, claim_id, claimed_at) = 0),
-  CONSTRAINT spots_taken_is_claimed_check CHECK (status = 'open' OR num_nulls(claim_id, claimed_at) = 0),
-  CONSTRAINT spots_player_has_golfer_check CHECK (status <> 'player'
-    OR (golfer_id IS NOT NULL AND num_nonnulls(host_id, name, until) = 0)),
-  CONSTRAINT spots_guest_has_host_check CHECK (status <> 'guest'
-    OR (num_nulls(host_id, name) = 0 AND num_nonnulls(golfer_id, until) = 0)),
-  CONSTRAINT spots_reservation_is_for_one_check CHECK (status <> 'reservation'
-    OR (num_nonnulls(golfer_id, name) = 1 AND until IS NOT NULL AND host_id IS NULL)),
-  -- An offer without an end was suspended because its group is paused. It resumes when the group does.
-  CONSTRAINT spots_offer_has_golfer_check CHECK (status <> 'offer'
-    OR (golfer_id IS NOT NULL AND num_nonnulls(host_id, name) = 0)),
-  CONSTRAINT spots_owed_while_unfilled_check CHECK (owed_by IS NULL OR status NOT IN ('player', 'guest')),
-  CONSTRAINT spots_owed_since_check CHECK ((owed_by IS NULL) = (owed_since IS NULL)),
-  CONSTRAINT spots_name_length_check CHECK (char_length(name) BETWEEN 2 AND 100)
+  UNIQUE (golfer_id, tee_time_id, group_id),
+  FOREIGN KEY (tee_time_id, group_id) REFERENCES tee_times (id, group_id) ON DELETE CASCADE,
+  CONSTRAINT spots_legal_check CHECK (spot_is_legal(
+    position, status, golfer_id, host_id, name, until, claim_id, claimed_at, owed_by, owed_since))
 ) WITH (fillfactor = 70);
 CREATE INDEX spots_host_id_idx ON spots (host_id) WHERE host_id IS NOT NULL;
 CREATE INDEX spots_owed_by_idx ON spots (owed_by) WHERE owed_by IS NOT NULL;
@@ -348,21 +378,27 @@ CREATE INDEX spots_owed_by_idx ON spots (owed_by) WHERE owed_by IS NOT NULL;
 CREATE INDEX spots_kept_idx ON spots (tee_time_id, until) WHERE status IN ('reservation', 'offer');
 
 CREATE TABLE waiting_list (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  id int GENERATED ALWAYS AS IDENTITY,
+  tee_time_id int NOT NULL,
+  group_id int NOT NULL,
   golfer_id int NOT NULL REFERENCES golfers,
   joined_at timestamptz NOT NULL,
   auto_accept boolean NOT NULL DEFAULT false,
-  UNIQUE (tee_time_id, golfer_id)
+  PRIMARY KEY (id, group_id),
+  UNIQUE (tee_time_id, golfer_id, group_id),
+  FOREIGN KEY (tee_time_id, group_id) REFERENCES tee_times (id, group_id) ON DELETE CASCADE
 );
 CREATE INDEX waiting_list_golfer_id_idx ON waiting_list (golfer_id);
 
 CREATE TABLE waiting_events (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  tee_time_id int NOT NULL,
+  group_id int NOT NULL,
   golfer_id int NOT NULL REFERENCES golfers,
   event text NOT NULL,
   at timestamptz NOT NULL,
+  PRIMARY KEY (id, group_id),
+  FOREIGN KEY (tee_time_id, group_id) REFERENCES tee_times (id, group_id) ON DELETE CASCADE,
   CONSTRAINT waiting_events_event_known_check CHECK (event IN
     ('waited', 'offered', 'accepted', 'joined', 'declined', 'expired', 'left', 'withdrawn'))
 );
@@ -375,26 +411,31 @@ CREATE INDEX waiting_events_at_idx ON waiting_events (at);
 
 -- The latest delay of each tee time.
 CREATE TABLE tee_time_delays (
-  tee_time_id int PRIMARY KEY REFERENCES tee_times ON DELETE CASCADE,
+  tee_time_id int NOT NULL,
+  group_id int NOT NULL,
   started_at timestamptz NOT NULL,
   starts_at timestamptz NOT NULL,
-  delayed_at timestamptz NOT NULL
+  delayed_at timestamptz NOT NULL,
+  PRIMARY KEY (tee_time_id, group_id),
+  FOREIGN KEY (tee_time_id, group_id) REFERENCES tee_times (id, group_id) ON DELETE CASCADE
 );
 CREATE INDEX tee_time_delays_delayed_at_idx ON tee_time_delays (delayed_at);
 
 -- Players who said they are running late: the latest notice of each.
 CREATE TABLE late_notices (
-  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  tee_time_id int NOT NULL,
+  group_id int NOT NULL,
   golfer_id int NOT NULL REFERENCES golfers,
   minutes int NOT NULL CHECK (minutes IN (10, 20, 30)),
   notified_at timestamptz NOT NULL,
-  PRIMARY KEY (tee_time_id, golfer_id)
+  PRIMARY KEY (tee_time_id, golfer_id, group_id),
+  FOREIGN KEY (tee_time_id, group_id) REFERENCES tee_times (id, group_id) ON DELETE CASCADE
 );
 CREATE INDEX late_notices_notified_at_idx ON late_notices (notified_at);
 
 -- Recurring tee times, which the server posts automatically.
 CREATE TABLE recurring_tee_times (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id int GENERATED ALWAYS AS IDENTITY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
   creator_id int NOT NULL REFERENCES golfers,
   course text NOT NULL CHECK (char_length(course) BETWEEN 1 AND 100),
@@ -408,7 +449,8 @@ CREATE TABLE recurring_tee_times (
   next_date date NOT NULL,
   created_at timestamptz NOT NULL,
   ended_at timestamptz,
-  ended_by int REFERENCES golfers
+  ended_by int REFERENCES golfers,
+  PRIMARY KEY (id, group_id)
 );
 CREATE INDEX recurring_tee_times_creator_id_idx ON recurring_tee_times (creator_id);
 CREATE INDEX recurring_tee_times_due_idx ON recurring_tee_times ((next_date - days_ahead)) WHERE ended_at IS NULL;
@@ -416,16 +458,19 @@ CREATE INDEX recurring_tee_times_group_id_idx ON recurring_tee_times (group_id, 
 
 -- Dates of recurring tee times that were posted, or skipped (tee_time_id NULL).
 CREATE TABLE recurring_dates (
-  recurring_id int NOT NULL REFERENCES recurring_tee_times ON DELETE CASCADE,
+  recurring_id int NOT NULL,
+  group_id int NOT NULL,
   date date NOT NULL,
-  tee_time_id int REFERENCES tee_times ON DELETE CASCADE,
-  PRIMARY KEY (recurring_id, date)
+  tee_time_id int,
+  PRIMARY KEY (recurring_id, date, group_id),
+  FOREIGN KEY (recurring_id, group_id) REFERENCES recurring_tee_times (id, group_id) ON DELETE CASCADE,
+  FOREIGN KEY (tee_time_id, group_id) REFERENCES tee_times (id, group_id) ON DELETE CASCADE
 );
 CREATE INDEX recurring_dates_tee_time_id_idx ON recurring_dates (tee_time_id);
 
 -- Saved alerts: members whose criteria match a new tee time are notified before others.
 CREATE TABLE saved_alerts (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id int GENERATED ALWAYS AS IDENTITY,
   group_id int NOT NULL,
   golfer_id int NOT NULL,
   days smallint[] NOT NULL CHECK (cardinality(days) BETWEEN 1 AND 7),
@@ -433,6 +478,7 @@ CREATE TABLE saved_alerts (
   not_after text CHECK (not_after ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   course text CHECK (char_length(course) BETWEEN 1 AND 60),
   created_at timestamptz NOT NULL,
+  PRIMARY KEY (id, group_id),
   FOREIGN KEY (group_id, golfer_id) REFERENCES group_members (group_id, golfer_id) ON DELETE CASCADE
 );
 CREATE INDEX saved_alerts_golfer_id_idx ON saved_alerts (golfer_id);
@@ -714,10 +760,12 @@ CREATE TABLE weather_watches (
 
 -- Tee times whose forecast was checked the evening before.
 CREATE TABLE weather_checks (
-  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  tee_time_id int NOT NULL,
+  group_id int NOT NULL,
   date date NOT NULL,
   checked_at timestamptz NOT NULL,
-  PRIMARY KEY (tee_time_id, date)
+  PRIMARY KEY (tee_time_id, date, group_id),
+  FOREIGN KEY (tee_time_id, group_id) REFERENCES tee_times (id, group_id) ON DELETE CASCADE
 );
 CREATE INDEX weather_checks_checked_at_idx ON weather_checks (checked_at);
 

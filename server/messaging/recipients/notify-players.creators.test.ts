@@ -123,8 +123,8 @@ test('does not notify about a claim that is rolled back', async () => {
   try {
     await connection.query('begin')
     const { rows } = await connection.query(
-      'select kind from claim_spot($1, $2, null, null, $3) where golfer_id = $2',
-      [teeTime.id, bob.id, app.clock.now()],
+      'select kind from claim_spot($1, $2, $3, null, null, $4) where golfer_id = $3',
+      [group.id, teeTime.id, bob.id, app.clock.now()],
     )
     expect(rows).toEqual([{ kind: 'player' }])
     await connection.query('rollback')

@@ -75,8 +75,9 @@ test('DROP removes one of the current spots, however the tee time was edited mea
   await it.ctx.db.transaction(async (tx) => {
     await tx.execute(`update tee_times set version = version + 1, edited_version = version + 1
       where id = ${id}`)
-    await tx.execute(`insert into spots (tee_time_id, position)
-      select ${id}, generate_series(count(*) + 1, 6) from spots where tee_time_id = ${id}`)
+    await tx.execute(`insert into spots (tee_time_id, group_id, position)
+      select ${id}, min(group_id), generate_series(count(*) + 1, 6)
+      from spots where tee_time_id = ${id}`)
     answer = text(annsNumber, 'DROP 1')
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`

@@ -22,7 +22,7 @@ export interface CardVersion {
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The view in `functions/card_rows.sql`. Rows of the waiting list have no columns of the tee time. */
+/** The view in `functions/card_rows.sql`. Rows of the waiting list have no other columns of the tee time. */
 const cardRows = pgView('card_rows', {
   teeTimeId: integer('tee_time_id').notNull(),
   version: integer().notNull(),
@@ -63,7 +63,8 @@ const resultFields = Object.fromEntries(
 ) as { [Name in keyof CardRow]: SQL<CardRow[Name]> }
 
 const claim = preparedFor((db) => {
-  const [teeTimeId, golferId, roundMinutes, knownVersion, now] = [
+  const [groupId, teeTimeId, golferId, roundMinutes, knownVersion, now] = [
+    'groupId',
     'teeTimeId',
     'golferId',
     'roundMinutes',
@@ -73,7 +74,7 @@ const claim = preparedFor((db) => {
   return db
     .select(resultFields)
     .from(
-      sql`claim_spot(${teeTimeId}, ${golferId}, ${roundMinutes}, ${knownVersion}, ${now}) as card_rows`,
+      sql`claim_spot(${groupId}, ${teeTimeId}, ${golferId}, ${roundMinutes}, ${knownVersion}, ${now}) as card_rows`,
     )
     .prepare('claim_spot')
 })
@@ -86,11 +87,11 @@ const claim = preparedFor((db) => {
  */
 export async function claimOpenSpot(
   db: Queries,
-  { teeTimeId, golferId }: TeeTimeMember,
+  { groupId, teeTimeId, golferId }: TeeTimeMember,
   roundMinutes: number | null,
   now: Date,
 ): Promise<TeeTime | undefined> {
-  const input = { teeTimeId, golferId, roundMinutes, now }
+  const input = { groupId, teeTimeId, golferId, roundMinutes, now }
   if (!isPool(db)) return composeCard(await claim(db).execute({ ...input, knownVersion: null }))
   const known = cacheOf(db).get(teeTimeId)
   const knownVersion = known?.version ?? null

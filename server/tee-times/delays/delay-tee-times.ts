@@ -71,7 +71,7 @@ async function delayIn(
     const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
     const local = { date: localDateOf(startsAt, timeZone), time: localTimeOf(startsAt, timeZone) }
     await updateTeeTime(tx, id, { ...local, startsAt })
-    await recordDelay(tx, id, { startedAt, startsAt, delayedAt: now })
+    await recordDelay(tx, locked, { startedAt, startsAt, delayedAt: now })
     const { sheet } = locked
     sheet.teeTime = { ...sheet.teeTime, startsAt }
     sheet.settleOwed(now)

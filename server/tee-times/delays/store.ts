@@ -3,7 +3,7 @@ import { MORNING_ENDS_AT } from '../../../contract/delays.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { MorningAccess, TeeTimeMember } from '../access.ts'
 import { lateNotices, spots, teeTimeDelays, teeTimes } from '../schema.ts'
-import { lockTeeTimes } from '../spots/store.ts'
+import { type LockedTeeTime, lockTeeTimes } from '../spots/store.ts'
 import { lockTimeZone } from '../store.ts'
 
 /** Selects the morning tee times `t` on the date and at the course of the tee time `anchor`. */
@@ -52,13 +52,13 @@ export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) 
 /** Records the last delay of a tee time. */
 export async function recordDelay(
   tx: Queries,
-  teeTimeId: number,
-  delay: Omit<typeof teeTimeDelays.$inferSelect, 'teeTimeId'>,
+  { id: teeTimeId, groupId }: LockedTeeTime,
+  delay: Omit<typeof teeTimeDelays.$inferSelect, 'teeTimeId' | 'groupId'>,
 ): Promise<void> {
   await tx
     .insert(teeTimeDelays)
-    .values({ teeTimeId, ...delay })
-    .onConflictDoUpdate({ target: teeTimeDelays.teeTimeId, set: delay })
+    .values({ teeTimeId, groupId, ...delay })
+    .onConflictDoUpdate({ target: [teeTimeDelays.teeTimeId, teeTimeDelays.groupId], set: delay })
 }
 
 /** Returns when a player last sent a "running late" message about this tee time, if ever. */
@@ -75,15 +75,15 @@ export async function lastNotifiedLate(
 
 export async function recordLateNotice(
   tx: Queries,
-  { teeTimeId, golferId }: TeeTimeMember,
+  { groupId, teeTimeId, golferId }: TeeTimeMember,
   minutes: number,
   now: Date,
 ): Promise<void> {
   await tx
     .insert(lateNotices)
-    .values({ teeTimeId, golferId, minutes, notifiedAt: now })
+    .values({ teeTimeId, groupId, golferId, minutes, notifiedAt: now })
     .onConflictDoUpdate({
-      target: [lateNotices.teeTimeId, lateNotices.golferId],
+      target: [lateNotices.teeTimeId, lateNotices.golferId, lateNotices.groupId],
       set: { minutes, notifiedAt: now },
     })
 }

@@ -12,11 +12,11 @@ SELECT
 FROM tee_times t
 JOIN golfers creator ON creator.id = t.creator_id
 LEFT JOIN group_members place ON place.group_id = t.group_id AND place.golfer_id = t.creator_id
-JOIN spots s ON s.tee_time_id = t.id
+JOIN spots s ON s.tee_time_id = t.id AND s.group_id = t.group_id
 -- Written so that no partial index matches: a new database, before it is analyzed, would choose one.
 WHERE num_nonnulls(t.cancelled_at, t.archived_at) = 0
 UNION ALL
 SELECT
-  w.tee_time_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+  w.tee_time_id, NULL, w.group_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
   w.id, 'waiting', NULL, w.golfer_id, (SELECT name FROM golfers WHERE id = w.golfer_id), NULL, NULL, NULL, NULL
 FROM waiting_list w;

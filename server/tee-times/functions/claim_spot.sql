@@ -8,44 +8,49 @@
 -- The tee time is locked before all else, and each later statement has its own snapshot, so it sees every
 -- claim that committed while this one waited.
 CREATE OR REPLACE FUNCTION claim_spot(
-  p_tee_time_id int, p_golfer_id int, p_round_minutes int, p_known_version int, p_now timestamptz
+  p_group_id int, p_tee_time_id int, p_golfer_id int, p_round_minutes int, p_known_version int, p_now timestamptz
 ) RETURNS SETOF card_rows LANGUAGE plpgsql AS $$
 DECLARE
-  v_group_id int;
   v_creator_id int;
   v_starts_at timestamptz;
   v_is_upcoming boolean;
   v_position int;
+  v_claim_id int;
   v_is_plain boolean;
   v_version int;
   v_own card_rows;
 BEGIN
   -- Checked without the lock first, so that golfers who are too late do not queue for it.
-  IF EXISTS (SELECT FROM spots WHERE tee_time_id = p_tee_time_id AND status = 'open') THEN
-    SELECT group_id, creator_id, starts_at, starts_at > p_now AND num_nonnulls(cancelled_at, archived_at) = 0
-      INTO v_group_id, v_creator_id, v_starts_at, v_is_upcoming FROM tee_times WHERE id = p_tee_time_id FOR NO KEY UPDATE;
+  IF EXISTS (SELECT FROM spots
+    WHERE tee_time_id = p_tee_time_id AND group_id = p_group_id AND status = 'open')
+  THEN
+    SELECT creator_id, starts_at, starts_at > p_now AND num_nonnulls(cancelled_at, archived_at) = 0
+      INTO v_creator_id, v_starts_at, v_is_upcoming
+      FROM tee_times WHERE id = p_tee_time_id AND group_id = p_group_id FOR NO KEY UPDATE;
     IF v_is_upcoming THEN
       SELECT min(position) FILTER (WHERE status = 'open'),
           bool_and(owed_by IS NULL AND golfer_id IS DISTINCT FROM p_golfer_id
             AND (until IS NULL OR until > p_now))
           AND EXISTS (SELECT FROM group_members
-            WHERE group_id = v_group_id AND golfer_id = p_golfer_id)
+            WHERE group_id = p_group_id AND golfer_id = p_golfer_id)
         INTO v_position, v_is_plain
-        FROM spots WHERE tee_time_id = p_tee_time_id;
+        FROM spots WHERE tee_time_id = p_tee_time_id AND group_id = p_group_id;
       IF v_is_plain AND v_position IS NOT NULL AND (p_round_minutes IS NULL
         OR overlapping_round(p_golfer_id, v_starts_at, p_tee_time_id, p_round_minutes) IS NULL)
       THEN
+        -- A distributed database does not allow nextval() within the UPDATE.
+        v_claim_id := nextval('spot_claims');
         UPDATE spots SET status = 'player', golfer_id = p_golfer_id,
-            claim_id = nextval('spot_claims'), claimed_at = p_now
-          WHERE tee_time_id = p_tee_time_id AND position = v_position;
+            claim_id = v_claim_id, claimed_at = p_now
+          WHERE tee_time_id = p_tee_time_id AND group_id = p_group_id AND position = v_position;
         UPDATE tee_times SET version = version + 1, changed_at = now()
-          WHERE id = p_tee_time_id RETURNING version INTO v_version;
+          WHERE id = p_tee_time_id AND group_id = p_group_id RETURNING version INTO v_version;
         IF v_creator_id <> p_golfer_id THEN
-          INSERT INTO creator_notices VALUES (p_tee_time_id, p_now + interval '5 minutes')
+          INSERT INTO creator_notices VALUES (p_tee_time_id, p_group_id, p_now + interval '5 minutes')
             ON CONFLICT DO NOTHING;
         END IF;
         INSERT INTO live_events (type, group_id, tee_time_id, version)
-          VALUES ('tee_time', v_group_id, p_tee_time_id, v_version);
+          VALUES ('tee_time', p_group_id, p_tee_time_id, v_version);
         IF v_version = p_known_version + 1 THEN
           v_own.tee_time_id := p_tee_time_id;
           v_own.version := v_version;
@@ -58,5 +63,5 @@ BEGIN
       END IF;
     END IF;
   END IF;
-  RETURN QUERY SELECT * FROM card_rows WHERE tee_time_id = p_tee_time_id;
+  RETURN QUERY SELECT * FROM card_rows WHERE tee_time_id = p_tee_time_id AND group_id = p_group_id;
 END $$;

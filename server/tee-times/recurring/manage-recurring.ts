@@ -70,7 +70,7 @@ export function createRecurring(
       nextDate: nextDateAfter(date, { everyWeeks }),
       createdAt: ctx.clock.now(),
     })
-    await recordDate(tx, id, date, teeTime.id)
+    await recordDate(tx, member, id, { date, teeTimeId: teeTime.id })
     await postDueDates(ctx, tx, member, await requireRecurring(tx, member, id))
     const row = await requireRecurring(tx, member, id)
     return { teeTime, recurringTeeTime: presentRecurring(row, member, ctx.clock.now()) }
@@ -103,7 +103,8 @@ export function skipDate(
     const limits = { now, most: MAX_DATES_AHEAD }
     const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, limits)
     if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
-    if (skip && settled === undefined) await recordDate(tx, recurringId, date, null)
+    if (skip && settled === undefined)
+      await recordDate(tx, member, recurringId, { date, teeTimeId: null })
     if (!skip) await deleteSkipped(tx, recurringId, date)
     return presentRecurring(await requireRecurring(tx, member, recurringId), member, now)
   })

@@ -61,7 +61,7 @@ export async function postDueDates(
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
     const { id } = await postTeeTimeWithin(ctx, tx, member, plan)
     // Its primary key makes any second tee time for the date roll back, no matter who posts it.
-    await recordDate(tx, recurring.id, date, id)
+    await recordDate(tx, member, recurring.id, { date, teeTimeId: id })
   }
   if (next !== recurring.nextDate) await updateRecurring(tx, recurring.id, { nextDate: next })
 }

@@ -94,11 +94,11 @@ export async function insertRecurring(
 /** Records that a date was posted as a tee time, or that it is skipped (`teeTimeId` is null). */
 export async function recordDate(
   tx: Queries,
+  { groupId }: GroupMember,
   recurringId: number,
-  date: string,
-  teeTimeId: number | null,
+  { date, teeTimeId }: { date: string; teeTimeId: number | null },
 ): Promise<void> {
-  await tx.insert(recurringDates).values({ recurringId, date, teeTimeId })
+  await tx.insert(recurringDates).values({ recurringId, groupId, date, teeTimeId })
 }
 
 /** Returns whether a date was posted or skipped; undefined if neither. */

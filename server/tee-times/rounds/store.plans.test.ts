@@ -47,15 +47,15 @@ async function fillRounds(ownerId: number): Promise<void> {
       [TEE_TIMES, GROUPS, GOLFERS],
     )
     await client.query(
-      `insert into spots (tee_time_id, position, status, golfer_id, claim_id, claimed_at)
-       select t.id, seat, 'player', (select min(id) from golfers) + (t.id * 7 + seat * 131) % $1::int,
+      `insert into spots (tee_time_id, group_id, position, status, golfer_id, claim_id, claimed_at)
+       select t.id, t.group_id, seat, 'player', (select min(id) from golfers) + (t.id * 7 + seat * 131) % $1::int,
          nextval('spot_claims'), now()
        from tee_times t cross join generate_series(1, 4) seat`,
       [GOLFERS],
     )
     await client.query(
-      `insert into spots (tee_time_id, position, status, host_id, name, claim_id, claimed_at)
-       select tee_time_id, 5, 'guest', golfer_id, 'Dave', nextval('spot_claims'), now()
+      `insert into spots (tee_time_id, group_id, position, status, host_id, name, claim_id, claimed_at)
+       select tee_time_id, group_id, 5, 'guest', golfer_id, 'Dave', nextval('spot_claims'), now()
        from spots where position = 4 and tee_time_id % 5 < 2`,
     )
     await client.query('commit')

@@ -272,8 +272,9 @@ test('settles other waiting lists when one fails', async () => {
   const second = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
   await tap(bob, 'wait', {}, second)
   await query(
-    `insert into spots (tee_time_id, position, status, name, until, claim_id, claimed_at)
-     select id, 2, 'reservation', 'Dave', $2, nextval('spot_claims'), $2 from unnest($1::int[]) id`,
+    `insert into spots (tee_time_id, group_id, position, status, name, until, claim_id, claimed_at)
+     select id, group_id, 2, 'reservation', 'Dave', $2, nextval('spot_claims'), $2
+     from tee_times where id = any($1)`,
     [[full.id, second.id], MONDAY],
   )
   // An unknown time zone.

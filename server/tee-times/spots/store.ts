@@ -51,7 +51,7 @@ export async function lockTeeTimes(
     .from(spots)
     .where(inArray(spots.teeTimeId, locked))
     .orderBy(asc(spots.teeTimeId), asc(spots.position))
-  const { joinedAt: _, ...waitingColumns } = getTableColumns(waitingList)
+  const { joinedAt: _, groupId: __, ...waitingColumns } = getTableColumns(waitingList)
   const waitingRows = await tx
     .select(waitingColumns)
     .from(waitingList)
@@ -62,7 +62,7 @@ export async function lockTeeTimes(
     if (group === undefined) return []
     const isOpen = group.isActive && isSubscribed(group, now)
     const isOwn = (row: { teeTimeId: number }) => row.teeTimeId === teeTime.id
-    const own = spotRows.filter(isOwn).map(({ teeTimeId: _, ...spot }) => spot)
+    const own = spotRows.filter(isOwn).map(({ teeTimeId: _, groupId: __, ...spot }) => spot)
     const waiting = waitingRows.filter(isOwn).map(({ teeTimeId: _, ...one }) => one)
     const stored = structuredClone({ spots: own, waiting })
     const { id, groupId } = teeTime
@@ -73,7 +73,7 @@ export async function lockTeeTimes(
 
 /** Stores the spots, waiting list and log of a locked tee time. @returns whether the card changed */
 export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date): Promise<boolean> {
-  const { id: teeTimeId, sheet, stored } = locked
+  const { id: teeTimeId, groupId, sheet, stored } = locked
   const changed = sheet.spots.filter(
     (spot) => !isDeepStrictEqual(spot, stored.spots[spot.position - 1]),
   )
@@ -91,6 +91,7 @@ export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date):
         changed.map((spot) => ({
           ...spot,
           teeTimeId,
+          groupId,
           claimId: spot.status === 'open' ? null : (spot.claimId ?? sql`nextval('spot_claims')`),
         })),
       )
@@ -103,7 +104,7 @@ export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date):
   if (sheet.events.length > 0) {
     await tx
       .insert(waitingEvents)
-      .values(sheet.events.map((event) => ({ ...event, teeTimeId, at: now })))
+      .values(sheet.events.map((event) => ({ ...event, teeTimeId, groupId, at: now })))
   }
   return replaced.length > 0 || hasMoved
 }
@@ -111,7 +112,7 @@ export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date):
 /** @returns whether anything changed that a card shows */
 async function storeWaiting(
   tx: Queries,
-  { id: teeTimeId, sheet: { waiting }, stored }: LockedTeeTime,
+  { id: teeTimeId, groupId, sheet: { waiting }, stored }: LockedTeeTime,
   now: Date,
 ): Promise<boolean> {
   const gone = stored.waiting
@@ -119,7 +120,7 @@ async function storeWaiting(
     .filter((id) => !waiting.some((one) => one.id === id))
   if (gone.length > 0) await tx.delete(waitingList).where(inArray(waitingList.id, gone))
   const joined = waiting.flatMap(({ id, ...one }) =>
-    id === null ? [{ ...one, teeTimeId, joinedAt: now }] : [],
+    id === null ? [{ ...one, teeTimeId, groupId, joinedAt: now }] : [],
   )
   if (joined.length > 0) await tx.insert(waitingList).values(joined)
   for (const { id, autoAccept } of waiting) {
@@ -152,10 +153,10 @@ export async function touchTeeTimes(
     insert into live_events (type, group_id, tee_time_id, version)
     select 'tee_time', group_id, id, version from touched`)
   if (creatorNotice === undefined) return
-  await tx
-    .insert(creatorNotices)
-    .values(ids.map((teeTimeId) => ({ teeTimeId, dueAt: creatorNotice })))
-    .onConflictDoNothing()
+  await tx.execute(sql`
+    insert into ${creatorNotices} (tee_time_id, group_id, due_at)
+    select id, group_id, ${creatorNotice} from ${teeTimes} where id = any(${sql.param(ids)}::int[])
+    on conflict do nothing`)
 }
 
 /** Locks the tee times whose cards show a golfer, in order of id. Returns their ids. */

@@ -69,8 +69,8 @@ const TEE_TIMES_OF_GROUPS = `
 
 /** The poster plays. Played rounds have three players; upcoming ones have three open spots. */
 const SPOTS = `
-  insert into spots (tee_time_id, position, status, golfer_id, claim_id, claimed_at)
-  select t.id, position, case when is_taken then 'player' else 'open' end,
+  insert into spots (tee_time_id, group_id, position, status, golfer_id, claim_id, claimed_at)
+  select t.id, t.group_id, position, case when is_taken then 'player' else 'open' end,
     case when is_taken
       then (t.group_id - 1) * ${MEMBERS} + 1 + (t.number + position - 1) % ${MEMBERS} end,
     case when is_taken then nextval('spot_claims') end,

@@ -1,0 +1,111 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texting } from '../messaging/text-commands/testing/texting.ts'
+import { cloneDatabase, type TestDatabase } from './testing/database.ts'
+import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
+import { OF_A_GROUP } from './testing/shards.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+let database: TestDatabase
+let planner: Client
+let it: TestApp
+let group: TestGroup
+let member: TestGolfer
+let teeTimeId: number
+let fullId: number
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  planner = new Client({ connectionString: database.url })
+  await planner.connect()
+  // Without these, a plan reads whole tables only if no index finds the rows.
+  for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'material'])
+    await planner.query(`set enable_${way} = off`)
+  it = await startTestApp({ databaseUrl: database.url })
+  const make = factories(it.ctx)
+  group = await make.group()
+  member = await make.member(group)
+  teeTimeId = (await make.teeTime(group, { maxPlayers: 2 })).id
+  fullId = (await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })).id
+})
+afterAll(async () => {
+  await it.close()
+  await planner.end()
+  await database.drop()
+})
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Plans?: PlanNode[]
+}
+
+/** Equality with the group, or with an id that belongs to one group or one golfer. */
+const IS_BOUND = /\b(group_id|tee_time_id|recurring_id|id|golfer_id|creator_id|host_id|owed_by) = /
+
+/** Returns the reads of tables of a group in a plan that no group, golfer or id bounds, and no limit. */
+function unboundReads(node: PlanNode, isLimited = false): string[] {
+  const limited = isLimited || node['Node Type'] === 'Limit'
+  const below = node.Plans ?? []
+  const table = node['Relation Name']
+  const isRead = node['Node Type'].endsWith('Scan') && OF_A_GROUP.includes(table ?? '')
+  const conditions = [node, ...below].map((one) => one['Index Cond'] ?? '')
+  const isUnbound = isRead && !limited && !conditions.some((one) => IS_BOUND.test(one))
+  return [
+    ...(isUnbound ? [`${node['Node Type']} of ${table} by ${conditions.join(' ')}`] : []),
+    ...below.flatMap((one) => unboundReads(one, limited)),
+  ]
+}
+
+async function unboundReadsOf(statement: string, values: unknown[] = []): Promise<string[]> {
+  if (!/^\s*\(*(select|with|insert|update|delete)\b/i.test(statement)) return []
+  const { rows } = await planner.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    `explain (format json) ${statement}`,
+    values,
+  )
+  const plans = rows.flatMap((row) => row['QUERY PLAN'])
+  return plans.flatMap(({ Plan }) => unboundReads(Plan))
+}
+
+/** Returns the unbound reads of all statements that a call sends. */
+async function unboundReadsDuring(call: () => Promise<unknown>): Promise<string[]> {
+  const before = it.statements.length
+  await call()
+  const end = it.statements.length
+  expect(end).toBeGreaterThan(before)
+  const found: string[] = []
+  for (let n = before; n < end; n += 1)
+    found.push(...(await unboundReadsOf(it.statements[n] ?? '', it.values[n])))
+  return found
+}
+
+test.each([
+  ['the list', 'get', () => `/groups/slug/${group.slug}/tee-times`],
+  ['the group page', 'get', () => `/groups/slug/${group.slug}`],
+  ['the dashboard', 'get', () => '/my-tee-times'],
+  ['a claim', 'post', () => `/tee-times/${teeTimeId}/claim`],
+  ['leaving', 'post', () => `/tee-times/${teeTimeId}/unclaim`],
+  ['waiting', 'post', () => `/tee-times/${fullId}/wait`],
+] as const)('bounds what it reads of groups: %s', async (_what, method, path) => {
+  const call = async () => {
+    const response = await it.phone(member.session)[method](`/api${path()}`)
+    expect(response.status).toBe(200)
+  }
+  expect(await unboundReadsDuring(call)).toEqual([])
+})
+
+test('bounds what it reads of groups: an incoming text', async () => {
+  const phones = texting(it)
+  const number = await phones.givePhone(member)
+  const call = async () => expect(await phones.text(number, 'IN 1')).toMatch(/^You're in/)
+  expect(await unboundReadsDuring(call)).toEqual([])
+})
+
+test('finds reads across all groups', async () => {
+  expect(await unboundReadsOf('select from spots where claim_id = 1')).toHaveLength(1)
+  expect(
+    await unboundReadsOf('select from tee_times where starts_at > now() and archived_at is null'),
+  ).toHaveLength(1)
+  expect(await unboundReadsOf('select from spots where claim_id = 1 limit 10')).toEqual([])
+})

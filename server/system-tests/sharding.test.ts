@@ -1,0 +1,100 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from './testing/database.ts'
+import { CENTRAL, OF_A_GROUP, REFERENCE } from './testing/shards.ts'
+
+let database: TestDatabase
+let client: Client
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function lines(query: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(query, values)
+  return rows.map(({ line }) => line).sort()
+}
+
+/** Selects the names of some columns of the table `relation`, from SQL for the array of their numbers. */
+const namesOf = (relation: string, numbers: string) => `array(
+  select attname::text from unnest(${numbers}) with ordinality as key (number, place)
+  join pg_attribute on attrelid = ${relation} and attnum = key.number order by key.place)`
+
+/** Returns the keys of tables of a group that lack `group_id`, by the name of the table and the index. */
+const keysAcrossGroups = () =>
+  lines(
+    `select indrelid::regclass || ' ' || indexrelid::regclass as line from pg_index
+     where indisunique and indrelid = any($1::regclass[])
+       and 'group_id' <> all(${namesOf('indrelid', 'indkey::int2[]')})`,
+    [OF_A_GROUP],
+  )
+
+/**
+ * Returns the references that a distributed database could not check: those to a table of a group that do not
+ * compare `group_id` with its `group_id`, and those from a table of a group to a central one.
+ */
+const referencesAcrossGroups = () =>
+  lines(
+    `select conrelid::regclass || ' ' || conname as line from pg_constraint
+     cross join lateral (select ${namesOf('conrelid', 'conkey')} as own,
+       ${namesOf('confrelid', 'confkey')} as referenced) columns
+     where contype = 'f' and case
+       when confrelid <> all($1::regclass[])
+         then conrelid = any($1::regclass[]) and confrelid <> all($2::regclass[])
+       else conrelid <> all($1::regclass[])
+         or array_position(own, 'group_id') is null
+         or array_position(own, 'group_id') is distinct from array_position(referenced, 'group_id')
+     end`,
+    [OF_A_GROUP, REFERENCE],
+  )
+
+test('classifies every table', async () => {
+  const classified = [...OF_A_GROUP, ...REFERENCE, ...Object.values(CENTRAL).flat()].sort()
+  const tables = await lines(
+    `select relname as line from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  )
+  expect(tables).toEqual(classified)
+})
+
+test('gives every table of a group a group_id', async () => {
+  const tables = await lines(
+    `select attrelid::regclass::text as line from pg_attribute
+     where attrelid = any($1::regclass[]) and attname = 'group_id' and attnotnull`,
+    [OF_A_GROUP],
+  )
+  expect(tables).toEqual(OF_A_GROUP)
+})
+
+test('has group_id in every unique key of a table of a group', async () => {
+  expect(await keysAcrossGroups()).toEqual([])
+})
+
+test('refers to tables of a group only from tables of that group', async () => {
+  expect(await referencesAcrossGroups()).toEqual([])
+})
+
+test('finds keys and references that a distributed database could not check', async () => {
+  await client.query('begin')
+  try {
+    await client.query('create unique index saved_alerts_id_key on saved_alerts (id)')
+    await client.query('alter table spots add alert_id int references saved_alerts (id)')
+    await client.query('alter table weather_checks add session_id text references sessions')
+    await client.query(`alter table sessions add tee_time_id int, add group_id int,
+      add foreign key (tee_time_id, group_id) references tee_times (id, group_id)`)
+    expect(await keysAcrossGroups()).toEqual(['saved_alerts saved_alerts_id_key'])
+    expect(await referencesAcrossGroups()).toEqual([
+      'sessions sessions_tee_time_id_group_id_fkey',
+      'spots spots_alert_id_fkey',
+      'weather_checks weather_checks_session_id_fkey',
+    ])
+  } finally {
+    await client.query('rollback')
+  }
+})
