@@ -1,11 +1,11 @@
 /**
  * `npm run bench:backup`: measures how much a backup slows down claims. Claims over HTTP at a steady rate, on
  * a database of ROWS golfers and as many audit entries, without and with a backup being made the whole time.
- * The two take turns in one run.
+ * The two take turns in one run. ROWS, ROUNDS and CLAIMS set the counts.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,10 +22,10 @@ import { type BenchGroup, prepareGroup } from './prepare-group.ts'
 
 const ROWS = Number(process.env['ROWS'] ?? 300_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7)
-const CLAIMS = 1_000
+const CLAIMS = Number(process.env['CLAIMS'] ?? 1_000)
 /** Unmeasured claims first, which compile code and cache plans. */
 const WARM_UP = 500
-const CLAIMS_A_SECOND = 100
+const CLAIMS_A_SECOND = 50
 const TARGET = 1.5
 
 /** The priority with which the app starts its nightly backup. */
@@ -34,6 +34,8 @@ const NICE = 15
 const TOOL = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
+// PostgreSQL runs as another user than root.
+await chmod(dataDir, 0o755)
 const embedded = await startEmbedded({ dataDir, log: () => {} })
 await migrate(embedded.url)
 const db = connect({ url: embedded.url })
