@@ -12,6 +12,8 @@ const IMAGE = 'localhost/fourball:latest'
 const LARGEST_MB = 400
 const START_SECONDS = 90
 const STOP_SECONDS = 10
+/** `lb_try_duration` in the Caddyfile. */
+const CADDY_HOLDS_SECONDS = 30
 const UNUSED_MAIL_SERVER = 'smtp://127.0.0.1:1'
 
 /** How compose.yaml runs it too. */
@@ -126,11 +128,14 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
 
     const restarted = podman.run('restart', 'demo')
     await live.closed
-    const answer = await visitor.get('/login')
+    const asked = performance.now()
+    const { status } = await visitor.get('/login')
+    const waited = secondsSince(asked)
+    // A machine that is too busy to restart it in that time shows nothing about Caddy.
     checks.add(
       'Caddy holds a request until a restart is over',
-      answer.status < 500,
-      `${answer.status}`,
+      status === 200 || waited >= CADDY_HOLDS_SECONDS,
+      `${status} after ${waited.toFixed(1)} s`,
     )
     await restarted
   } finally {

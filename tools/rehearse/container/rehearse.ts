@@ -1,7 +1,7 @@
 // `npm run rehearse:container`: builds the image from deploy/Containerfile, runs it alone and with
 // deploy/compose.yaml, and checks the other files of deploy/. Needs root on Debian, no container registry.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { installDebianPackages } from '../../setup/debian.mjs'
@@ -34,6 +34,8 @@ if (!isInstalled && !installDebianPackages(PACKAGES)) {
 const LONGEST_MS = 570_000
 const started = performance.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'fourball-container-'))
+// apt downloads as a user of its own.
+chmodSync(folder, 0o711)
 const podman = openPodman(folder)
 const { signal } = ending
 for (const name of ['SIGINT', 'SIGTERM'] as const)

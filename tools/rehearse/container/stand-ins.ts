@@ -16,12 +16,14 @@ const SLIM = ['/usr/share/doc/*', '/usr/share/info/*', '/usr/share/locale/*', '/
 export async function buildStandIns(podman: Podman, context: string): Promise<void> {
   const { node, debian } = defaultImages()
   mkdirSync(context)
-  await runProgram('mmdebstrap', [
-    '--variant=minbase',
-    ...SLIM.map((files) => `--dpkgopt=path-exclude=${files}`),
-    debian.split(':')[1]?.split('-')[0] ?? '',
-    path.join(context, 'debian.tar'),
-  ])
+  const release = debian.split(':')[1]?.split('-')[0] ?? ''
+  const slim = SLIM.map((files) => `--dpkgopt=path-exclude=${files}`)
+  await runProgram(
+    'mmdebstrap',
+    ['--variant=minbase', ...slim, release, path.join(context, 'debian.tar')],
+    // What it leaves behind when it is interrupted is then removed with the rest.
+    { env: { ...process.env, TMPDIR: path.dirname(context) } },
+  )
   cpSync(process.execPath, path.join(context, 'node'))
   cpSync(await npmFolder(), path.join(context, 'npm'), { recursive: true })
   cpSync(MACHINE_CERTIFICATES, path.join(context, 'ca-certificates.crt'))
