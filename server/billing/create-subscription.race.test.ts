@@ -65,7 +65,7 @@ const checkouts = async () =>
 const endings = async () =>
   (
     await query(
-      `select payload from graphile_worker._private_jobs job
+      `select payload::jsonb - 'requestId' as payload from graphile_worker._private_jobs job
        join graphile_worker._private_tasks task on task.id = job.task_id
        where task.identifier = 'end_subscription'`,
     )

@@ -18,10 +18,11 @@ const all = (text: string, pattern: RegExp) => [
 ]
 const alerts = all(rules, /- alert: (\w+)/g)
 
-/** Exported only by a process that makes backups. */
+/** Exported only by a process that makes backups, once it has. */
 const OF_BACKUPS = [
   'fourball_backup_last_success_timestamp_seconds',
   'fourball_backup_last_verified_timestamp_seconds',
+  'fourball_backup_last_failure_timestamp_seconds',
 ]
 
 describe('alerts and dashboard', () => {
