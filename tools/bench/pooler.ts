@@ -1,7 +1,7 @@
 /**
  * `npm run bench:pooler`: measures what PgBouncer costs. Compares claims and lists over HTTP, on 64 connections,
  * of three servers on one database: connected directly, directly but without named prepared statements, and
- * through PgBouncer. They take turns; results are medians of five. The database doesn't wait for the disk.
+ * through PgBouncer. They take turns; results are medians of ROUNDS (five). The database doesn't wait for the disk.
  */
 import {
   connect,
@@ -17,7 +17,7 @@ import { type PrivateServer, startPrivateServer } from '../testing/private-serve
 import { CONNECTIONS, describeMachine, interleave, measureHttp } from './measure.ts'
 import { type BenchGroup, prepareGroup } from './prepare-group.ts'
 
-const ROUNDS = 5
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const CLAIMS = 2_000
 const LISTS = 1_000
 const LIST_LENGTH = 50
