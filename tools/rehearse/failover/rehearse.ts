@@ -10,17 +10,24 @@ import { findDelays, findLosses, formatTable } from './report.ts'
 import { startRig } from './rig.ts'
 import { runFaults } from './run-faults.ts'
 
+/** The whole rehearsal ends within ten minutes. */
+const LONGEST_MS = 570_000
+
 const began = performance.now()
 const stack = new AsyncDisposableStack()
 let isStopped = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopped) return
-    isStopped = true
-    console.log('stopping …')
-    void stack.disposeAsync().finally(() => process.exit(130))
-  })
+
+/** Ends everything that was started, and exits. */
+function stop(code: number, why: string): void {
+  if (isStopped) return
+  isStopped = true
+  console.log(why)
+  void stack.disposeAsync().finally(() => process.exit(code))
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => stop(130, 'stopping …'))
+setTimeout(() => stop(1, 'This takes too long: is the machine busy?'), LONGEST_MS).unref()
 
 async function rehearse(): Promise<string[]> {
   const programs = findPrograms()

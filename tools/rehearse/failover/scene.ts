@@ -8,7 +8,7 @@ const PLAYERS = 20
 const TEE_TIMES = 24
 
 /** Golfers who text. Each texts about each tee time once, which stays below the limit of texts an hour. */
-const TEXTERS = 80
+const TEXTERS = 120
 const TEXTED_TEE_TIMES = 18
 
 export interface Scene {
