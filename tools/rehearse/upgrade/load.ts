@@ -38,8 +38,9 @@ interface Player extends TestGolfer {
 }
 
 /**
- * Starts phones that read lists, claim, leave, post and cancel without pause, each with a live stream.
- * @param findPlayers returns the golfer and tee time of each taken spot in the database
+ * Creates a group and starts its golfers' phones, which read lists, claim, leave, post and cancel, each with a
+ * live stream.
+ * @param url the proxy's address
  */
 export async function startLoad(db: Database, url: string): Promise<Load> {
   const make = factories({ db, clock: systemClock })

@@ -58,8 +58,9 @@ export async function replaceNodes(
 
     const start = async (n: number, main?: string) => {
       const env = { DATABASE_URL: databaseUrl, DEMO: '0', PORT: String(proxy.nodePorts[n]) }
-      nodes[n] = await startServer({ ...env, HOST: '127.0.0.1' }, main)
-      started.push(nodes[n])
+      const node = await startServer({ ...env, HOST: '127.0.0.1' }, main)
+      nodes[n] = node
+      started.push(node)
     }
     /** Stops a node and starts it again, of this release or of the one whose main file is given. */
     const replace = async (n: number, main?: string) => {
