@@ -80,14 +80,16 @@ async function unboundReadsDuring(call: () => Promise<unknown>): Promise<string[
   return found
 }
 
-test.each([
+const CALLS: [what: string, method: 'get' | 'post', path: () => string][] = [
   ['the list', 'get', () => `/groups/slug/${group.slug}/tee-times`],
   ['the group page', 'get', () => `/groups/slug/${group.slug}`],
   ['the dashboard', 'get', () => '/my-tee-times'],
   ['a claim', 'post', () => `/tee-times/${teeTimeId}/claim`],
   ['leaving', 'post', () => `/tee-times/${teeTimeId}/unclaim`],
   ['waiting', 'post', () => `/tee-times/${fullId}/wait`],
-] as const)('bounds what it reads of groups: %s', async (_what, method, path) => {
+]
+
+test.each(CALLS)('bounds what it reads of groups: %s', async (_what, method, path) => {
   const call = async () => {
     const response = await it.phone(member.session)[method](`/api${path()}`)
     expect(response.status).toBe(200)

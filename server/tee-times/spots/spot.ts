@@ -1,7 +1,7 @@
 import type { spots } from '../schema.ts'
 
 /** One spot in a tee time. `claimId` is null until it is stored. */
-export type Spot = Omit<typeof spots.$inferSelect, 'teeTimeId'>
+export type Spot = Omit<typeof spots.$inferSelect, 'teeTimeId' | 'groupId'>
 
 /** A golfer on the waiting list. */
 export interface WaitingGolfer {
