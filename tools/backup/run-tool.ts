@@ -26,8 +26,13 @@ export async function runTool(consequence: string, work: () => Promise<void>): P
 
 /** Reads what the tools need from the environment, and ignores the rest, so that nothing else must be set. */
 export function readEnvironment(): Config {
-  const { DATA_DIR, DATABASE_URL, BACKUP_PASSPHRASE } = process.env
-  return readConfig({ DATA_DIR, DATABASE_URL, BACKUP_PASSPHRASE })
+  const { DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL, BACKUP_PASSPHRASE } = process.env
+  // A pooler has no session for settings that last longer than a transaction.
+  return readConfig({
+    DATA_DIR,
+    DATABASE_URL: DATABASE_DIRECT_URL || DATABASE_URL,
+    BACKUP_PASSPHRASE,
+  })
 }
 
 /** Finds the configured database. Its `url` is undefined while an embedded one does not run. */

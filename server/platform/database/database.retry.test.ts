@@ -88,7 +88,7 @@ test('repeats a single statement that deadlocks with a migration', async () => {
   await migration.query('begin')
   await migration.query('lock table clubs in access exclusive mode')
   // Locks `bags` first, then waits for `clubs`.
-  const read = db.execute(sql`select bags, clubs from bags, clubs`)
+  const read = db.$client.query<object>('select bags, clubs from bags, clubs')
   const waiting =
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
   await expect.poll(async () => (await migration.query(waiting)).rowCount).toBe(1)
