@@ -13,13 +13,12 @@ await runTool('No backup was made.', async () => {
   const config = readEnvironment()
   const { backupPassphrase: passphrase } = config
   const found = await findDatabase(config)
-  if (!found.exists) throw new Refusal(`There is no database in ${config.dataDir}.`)
   const embedded =
-    found.url === undefined
+    found === undefined
       ? await startEmbedded({ dataDir: config.dataDir, log: (line) => console.error(line) })
       : undefined
   try {
-    const url = found.url ?? embedded?.url ?? ''
+    const url = found ?? embedded?.url ?? ''
     const isLocal = config.databaseUrl === undefined
     const { header, tables, rows, bytes } = await writeBackup({ url, file, passphrase, isLocal })
     console.log(

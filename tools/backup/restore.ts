@@ -138,10 +138,10 @@ async function settle(config: Config, url: string, list: DeletedAccounts | undef
 async function checkInScratch(config: Config, backup: CheckedBackup): Promise<void> {
   const found = await findDatabase(config)
   const embedded =
-    config.databaseUrl === undefined && found.url === undefined
+    config.databaseUrl === undefined && found === undefined
       ? await startEmbedded({ dataDir: config.dataDir, log: (line) => console.error(line) })
       : undefined
-  const url = found.url ?? embedded?.url ?? ''
+  const url = found ?? embedded?.url ?? ''
   const admin = new Client({
     connectionString: config.databaseUrl === undefined ? superuserUrl(url) : url,
   })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Config, ConfigError, readConfig } from '../../server/platform/config.ts'
 import { BackupDamaged } from '../../server/platform/database/backup/format.ts'
 import { WrongPassphrase } from '../../server/platform/database/backup/pack.ts'
@@ -35,13 +36,16 @@ export function readEnvironment(): Config {
   })
 }
 
-/** Finds the configured database. Its `url` is undefined while an embedded one does not run. */
-export async function findDatabase({
-  databaseUrl,
-  dataDir,
-}: Config): Promise<{ url: string | undefined; exists: boolean }> {
-  if (databaseUrl !== undefined) return { url: databaseUrl, exists: true }
-  return findCluster(dataDir)
+/**
+ * Returns the address of the configured database; undefined for an embedded one that does not run.
+ * @throws Refusal when there is no embedded database
+ */
+export async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
+  if (databaseUrl !== undefined) return databaseUrl
+  // Looking for a database creates its directory.
+  const found = existsSync(dataDir) ? await findCluster(dataDir) : undefined
+  if (!found?.exists) throw new Refusal(`There is no database in ${dataDir}.`)
+  return found.url
 }
 
 export function megabytes(bytes: number): string {
