@@ -30,7 +30,7 @@ const HAPROXY_CONFIG = fileURLToPath(
   new URL('../../../deploy/haproxy/haproxy.cfg', import.meta.url),
 )
 
-const START_MS = 90_000
+const START_MS = 180_000
 const ASK_MS = 2_000
 
 /** Both servers are on loopback and gone after the run. */

@@ -15,7 +15,9 @@ beforeAll(() => {
 afterAll(() => stack.disposeAsync())
 
 /** `npm run rehearse:failover` causes more faults, and also checks how long they last. */
-test('loses nothing when the primary and an app node are killed', async ({ skip }) => {
+test('loses nothing when the primary and an app node are killed', { timeout: 900_000 }, async ({
+  skip,
+}) => {
   if (programs === undefined) return skip(HOW_TO_INSTALL)
   const rig = await startRig(programs, stack)
   const results = await runFaults(rig, [PRIMARY_KILLED, APP_KILLED], () => {})

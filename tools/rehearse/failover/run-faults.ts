@@ -5,7 +5,7 @@ import type { Result } from './report.ts'
 import type { Rig } from './rig.ts'
 
 /** How long the rehearsal waits before it gives up. The limits in report.ts are shorter. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 240_000
 
 /** Causes one fault after the other, under load. Each starts from a healthy cluster. */
 export async function runFaults(

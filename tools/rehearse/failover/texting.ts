@@ -8,8 +8,8 @@ const BETWEEN_TEXTS_MS = 200
 /** How long Twilio waits before it delivers a text again that was not accepted. */
 const AGAIN_MS = 1_000
 
-/** How long the replies to accepted texts may take: two retries of a job, and more. */
-const REPLIES_MS = 60_000
+/** How long the replies to accepted texts may take: several retries of a job. */
+const REPLIES_MS = 120_000
 
 /** Golfers who claim spots by text. Every text gets exactly one reply. */
 export class Texting {
