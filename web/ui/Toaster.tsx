@@ -1,6 +1,6 @@
 import * as Toast from '@radix-ui/react-toast'
 import X from 'lucide-react/icons/x'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 
 const SWIPE_THRESHOLD_PX = 50
@@ -9,12 +9,23 @@ const SWIPE_THRESHOLD_PX = 50
 export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
   const toasts = useToasts()
   const newest = toasts.find(({ open }) => open)?.id
-  // A toast is in the viewport only in the render after the viewport's first.
-  const [viewport, setViewport] = useState<HTMLOListElement | null>(null)
+  const viewport = useRef<HTMLOListElement>(null)
   useLayoutEffect(() => {
-    if (newest === undefined || viewport === null) return
-    return makeRoom(viewport, pressed.current)
-  }, [newest, pressed, viewport])
+    const { current: place } = viewport
+    if (newest === undefined || place === null) return
+    let giveBack: (() => void) | undefined
+    // Before the next paint. When the toaster is new, it adds its first toast only after this effect.
+    const observer = new ResizeObserver(() => {
+      if (place.offsetHeight === 0) return
+      observer.disconnect()
+      giveBack = makeRoom(place, pressed.current)
+    })
+    observer.observe(place)
+    return () => {
+      observer.disconnect()
+      giveBack?.()
+    }
+  }, [newest, pressed])
   return (
     <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toasts.map(({ id, open, title, description, variant = 'default', action }) => (
@@ -42,7 +53,7 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport ref={setViewport} hotkey={['F8']} className="toast-viewport" />
+      <Toast.Viewport ref={viewport} hotkey={['F8']} className="toast-viewport" />
     </Toast.Provider>
   )
 }
