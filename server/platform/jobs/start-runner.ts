@@ -58,6 +58,8 @@ export async function startRunner(options: RunnerOptions) {
   events.once('pool:gracefulShutdown', leave)
   // The runner would reconnect, but its retries slow down to one per minute.
   events.once('pool:listen:error', leave)
+  // The database may have given it a job all the same. Nobody would do that job while the runner lives.
+  events.once('worker:getJob:error', leave)
   probeListening(events)
   const isPolling = trackPolling(events, concurrency)
   const runner = await run({

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
+import { openTcpProxy } from '../../system-tests/testing/tcp-proxy.ts'
 import { createLog } from '../log.ts'
 import { workJobs } from './work-jobs.ts'
 import { startWorkerLocks, type WorkerLocks } from './worker-locks.ts'
@@ -196,5 +197,26 @@ test("takes over a dead worker's jobs and runs them at once", async () => {
   })
   open.push(jobs)
   await until(async () => (await stateOf(job)) === undefined)
+  expect(runs).toBe(1)
+})
+
+test('does a job whose worker never learned that it has it, because the answer was lost', async () => {
+  const proxy = await openTcpProxy(database.url)
+  await pool.query("select graphile_worker.add_job('a_task', '{}')")
+  proxy.trap({ matching: /skip locked/i, statement: 'passes', effect: 'cut' })
+  let runs = 0
+  const jobs = await workJobs({
+    url: proxy.url,
+    schedule: [],
+    log: createLog('silent'),
+    tasks: {
+      a_task: async () => {
+        runs += 1
+      },
+    },
+  })
+  open.push({ stop: () => jobs.stop().then(() => proxy.close()) })
+  await until(() => runs > 0)
+  await until(async () => (await pool.query('select from graphile_worker.jobs')).rowCount === 0)
   expect(runs).toBe(1)
 })
