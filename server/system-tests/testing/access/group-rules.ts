@@ -36,7 +36,7 @@ import {
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
 import { RECURRING_RULES } from './recurring-rules.ts'
 import { ROUND_GROUP_RULES } from './round-rules.ts'
-import { managers, members, ownerOnly, type Rule } from './rule.ts'
+import { GROUP_NAME, managers, members, ownerOnly, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
 import { WAITING_LIST_RULES } from './waiting-list-rules.ts'
 
@@ -124,8 +124,7 @@ export const GROUP_RULES: readonly Rule[] = [
   {
     endpoint: deleteOwnGroup,
     requires: 'group',
-    // The name that the factory gives a group.
-    body: ({ group }) => ({ name: `Group ${group.slug.split('-')[1]}` }),
+    body: () => ({ name: GROUP_NAME }),
     own: ownerOnly(),
     consumes: true,
   },

@@ -41,6 +41,9 @@ export type Thing =
  */
 export type Target = 'own' | 'foreign' | 'missing' | 'crossed' | 'unknown'
 
+/** The name of the groups that the rules are about. */
+export const GROUP_NAME = 'Saturday Foursome'
+
 export interface Ids {
   readonly group: { readonly id: number; readonly slug: string }
   readonly thing: number | string

@@ -9,7 +9,7 @@ import { recurringTeeTimes } from '../../../tee-times/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../factories.ts'
 import type { Answer, Phone } from '../phone.ts'
 import type { TestApp } from '../test-app.ts'
-import type { Ids, Role, Rule, Target, Thing } from './rule.ts'
+import { GROUP_NAME, type Ids, type Role, type Rule, type Target, type Thing } from './rule.ts'
 
 /** Two groups, and a golfer in each role. */
 export interface TestGroups {
@@ -38,8 +38,8 @@ export function accessScene(it: TestApp) {
       make.golfer({ isSuperAdmin: true }),
     ])
     const [own, foreign] = await Promise.all([
-      make.group({ owner }),
-      make.group({ owner: stranger }),
+      make.group({ owner, name: GROUP_NAME }),
+      make.group({ owner: stranger, name: GROUP_NAME }),
     ])
     await Promise.all([
       make.member(own, { golfer: member }),
