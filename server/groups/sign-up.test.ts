@@ -3,7 +3,7 @@ import { RESERVED_SLUGS } from '../../contract/groups.ts'
 import { tasksOf } from '../app/jobs.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.ts'
-import type { Answer } from '../system-tests/testing/phone.ts'
+import { type Answer, comparableHeaders } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const START = '2026-06-01T16:00:00Z'
@@ -43,12 +43,12 @@ const query = async (statement: string, values: unknown[] = []) =>
 const golferRow = async (email: string) =>
   (await query('select * from golfers where lower(email) = lower($1)', [email]))[0]
 
-/** Returns a response without its date and the id of its checkout page, for comparison. */
+/** Returns a response without its date, its request id and the id of its checkout page, for comparison. */
 function whole({ status, headers, text }: Answer) {
   return {
     status,
     text: text.replace(/cs_test_\w+/, 'page'),
-    headers: [...headers].filter(([name]) => name !== 'date'),
+    headers: comparableHeaders(headers),
   }
 }
 

@@ -4,7 +4,7 @@ import type { InvitedMember, ListedMember } from '../../../contract/members.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { emailsTo, tokensTo } from '../../system-tests/testing/mailbox.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
+import { type Answer, comparableHeaders } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 const START = '2026-06-01T16:00:00Z'
@@ -76,7 +76,7 @@ describe('inviting a golfer', () => {
     const blank = ({ status, headers, text }: Answer, email: string) => ({
       status,
       text: text.replace(email, 'address').replace(/"invitationId":\d+/, 'id'),
-      headers: [...headers].filter(([name]) => name !== 'date' && name !== 'content-length'),
+      headers: comparableHeaders(headers).filter(([name]) => name !== 'content-length'),
     })
     const statements = async (email: string) => {
       const from = it.statements.length

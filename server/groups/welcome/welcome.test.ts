@@ -4,7 +4,7 @@ import { tasksOf } from '../../app/jobs.ts'
 import { deleteAccount } from '../../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { emailsTo, tokenIn, tokensTo } from '../../system-tests/testing/mailbox.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
+import { type Answer, comparableHeaders } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 const START = '2026-06-01T16:00:00Z'
@@ -77,11 +77,11 @@ describe('forgotten password', () => {
     const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
     const emails = ['nobody@club.example', ann.email, ann.email.toUpperCase(), admin.email]
     const answers = await Promise.all(emails.map(forgot))
+    const first = answers[0] && comparableHeaders(answers[0].headers)
     for (const { status, headers, text } of answers) {
       expect(status).toBe(200)
       expect(text).toBe(answers[0]?.text)
-      const but = [...headers].filter(([name]) => name !== 'date')
-      expect(but).toEqual([...(answers[0]?.headers ?? [])].filter(([name]) => name !== 'date'))
+      expect(comparableHeaders(headers)).toEqual(first)
     }
     // The job looks up the account, so the timing reveals nothing either.
     expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])

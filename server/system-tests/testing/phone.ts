@@ -9,6 +9,11 @@ export interface Answer {
   body: unknown
 }
 
+/** Returns the headers that do not differ from request to request, for comparison of two answers. */
+export function comparableHeaders(headers: Headers): [string, string][] {
+  return [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+}
+
 /** A caller of the API over a real connection. */
 export interface Phone {
   get(path: string): Promise<Answer>

@@ -67,6 +67,7 @@ export const CENTRAL: Readonly<Record<string, readonly string[]>> = {
     'installation_keys',
     'live_events',
     'push_keys',
+    'schema_release',
     'sql_functions',
     'time_zone_data',
     'weather_forecasts',
