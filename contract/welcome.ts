@@ -94,7 +94,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
     /** Where to go: the group started or joined, or the golfer's first one; null without any. */
     slug: z.nullable(z.string()),
     /**
-     * Whether text alerts are on now; 'start-needed' when only a START from the phone can turn them on,
+     * Whether texts are on now; 'start-needed' when only a START from the phone can turn them on,
      * 'unreachable' for a number that takes no texts, null without `textsAgreed`.
      */
     texts: z.nullable(z.enum(['on', 'start-needed', 'unreachable'])),

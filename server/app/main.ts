@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { ensureSuperAdmin } from '../identity/index.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from '../platform/config.ts'
 import { startEmbedded } from '../platform/database/embedded/start-embedded.ts'
+import { waitUntilUnused } from '../platform/http/drain.ts'
 import { createApp } from './app.ts'
 import { createContext } from './create-context.ts'
 import {
@@ -33,7 +34,10 @@ await runProcess('Fourball', async (life) => {
   const app = await resources.open(
     'the app',
     () => createApp(ctx, { databaseUrl: directUrl, checkReady }),
-    (serving) => serving.close(),
+    async (serving) => {
+      await waitUntilUnused(serving)
+      await serving.close()
+    },
     APP_CLOSES_WITHIN_MS,
   )
   const address = await app.listen({ port: config.port, host: config.host })

@@ -145,7 +145,7 @@ describe('a new account', () => {
       ),
     ).toEqual([{ step: 'given', how: 'box', number: '+14035550102', wording: CONSENT_WORDING }])
     expect((await emailsTo(it, 'bo@club.example')).at(-1)?.subject).toBe(
-      'Text alerts are on for your Fourball account',
+      'Texts are on for your Fourball account',
     )
   })
 

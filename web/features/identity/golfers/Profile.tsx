@@ -162,7 +162,7 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
 function ConfirmPhone({ phone }: { phone: string }) {
   const confirm = useAction({
     run: () => call(updatePhone, { body: { phone } }),
-    success: { title: 'Phone Confirmed', description: 'You can now turn on text alerts.' },
+    success: { title: 'Phone Confirmed', description: 'You can now turn on texts.' },
     failure: {
       title: 'Update Failed',
       fallback: 'Failed to update phone number. Please try again.',
