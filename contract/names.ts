@@ -1,9 +1,8 @@
-/** Matches the first letter, number or symbol, such as an emoji. Skips the quote before a nickname. */
+/** Matches the first letter, number or symbol, such as an emoji. Skips a quotation mark before a nickname. */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 
 /**
- * Returns the initials of the first two words of a name. Has fewer than two if the name has fewer
- * words; empty for an empty name.
+ * Returns the initials of the first two words of a name: one if the name has one word, empty if it is empty.
  */
 export function initials(name: string): string {
   return words(name)
