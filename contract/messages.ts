@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idParams, instant, requiredText, urlId } from './fields.ts'
 
 /**
- * The status of a message. 'deferred' waits for quiet hours to end. 'dropped' was not sent, because it was
- * out of date or its golfer had sent STOP.
+ * The status of a message. 'deferred' waits for quiet hours to end. 'dropped' is never sent: it was out of
+ * date, its golfer had sent STOP, or another message says the same.
  */
 export const deliveryStatus = z.enum([
   'queued',
@@ -80,7 +80,7 @@ const outboxPhone = z.object({
   golfers: z.array(z.object({ id, name: z.string() })),
   texts: z.array(
     z.object({
-      /** Increases with time. */
+      /** Unique. Later texts have keys that sort later. */
       key: z.string(),
       /** Whether the phone received or sent the text. */
       direction: z.enum(['to', 'from']),

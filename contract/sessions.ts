@@ -107,8 +107,8 @@ const signInExtras = {
 const loginAnswer = z.object({
   sessionId: z.string(),
   /**
-   * A key that the browser stores and sends with its next sign-in, so that other people's guesses do not
-   * delay it.
+   * A key that the browser stores and sends with its next sign-in. Wrong guesses on other devices then do not
+   * delay that sign-in.
    */
   device: z.string(),
 })

@@ -164,7 +164,7 @@ describe('changing the settings', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   })
 
-  test('notifies the phones of the group', async () => {
+  test('updates the phones of members', async () => {
     const live = await as(await make.member(group)).live()
     await update({ name: 'After' })
     await live.next((event) => event.type === 'group-changed')
@@ -172,8 +172,8 @@ describe('changing the settings', () => {
   })
 })
 
-describe('another time zone', () => {
-  test('keeps local times that were booked', async () => {
+describe('changing the time zone', () => {
+  test('keeps the booked local times', async () => {
     const card = await make.teeTime(group, { date: '2026-06-06', time: '08:12' })
     expect(card.startsAt).toBe('2026-06-06T14:12:00Z')
     const cancelled = await make.teeTime(group, { date: '2026-06-06', time: '09:00' })
@@ -255,7 +255,7 @@ describe('another time zone', () => {
   })
 })
 
-test('refuses a change by the old owner when the group is transferred meanwhile', async () => {
+test('refuses a change by the old owner if the group is transferred at the same time', async () => {
   const heir = await make.member(group)
   const transfer = await it.ctx.db.$client.connect()
   await transfer.query('begin')
