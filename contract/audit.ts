@@ -54,7 +54,7 @@ export type AuditAction = z.output<typeof auditAction>
 const auditEntry = z.object({
   id,
   at: instant,
-  /** Null when the app itself acted. */
+  /** Null if the app itself acted. */
   actorName: z.nullable(z.string()),
   action: auditAction,
   groupId: z.nullable(id),

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 /** Common cancellation cut-offs of courses, in hours before tee-off. */
 export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
-/** The creator is reminded this many hours before the cut-off, or earlier because of quiet hours. */
+/** The creator is reminded this many hours before the cut-off, or earlier if that is in their quiet hours. */
 export const CUT_OFF_REMINDER_HOURS = 12
 /** If the cut-off was set too late for that reminder, it is sent this many hours before the cut-off. */
 export const LATE_CUT_OFF_REMINDER_HOURS = 2
@@ -29,7 +29,7 @@ export function isBeforeCutOff({ cutOff }: TeeTime, now: Date): boolean | undefi
 }
 
 /**
- * Returns whether the cut-off is near, or past, and the creator should do something about unfilled spots.
+ * Returns whether the creator should do something about unfilled spots because the cut-off is near or past.
  * After the cut-off, nothing is left to do if all unfilled spots are reserved.
  */
 export function needsCutOffAction(card: TeeTime, golferId: number | undefined, now: Date): boolean {
@@ -43,7 +43,7 @@ export function needsCutOffAction(card: TeeTime, golferId: number | undefined, n
 }
 
 /**
- * Returns whether a golfer may call for players: the creator may, if spots are open and the last call was
+ * Returns whether a golfer may call for players. The creator may, if spots are open and the last call was
  * long enough ago.
  */
 export function canCallForPlayers(card: TeeTime, golferId: number | undefined, now: Date): boolean {

@@ -20,8 +20,8 @@ export const LATE_UNTIL_MINUTES = 30
 export const LATE_EVERY_MINUTES = 10
 
 /**
- * Returns whether a golfer may delay the tee times of a card's morning: only its creator and the group's
- * owner and admins may, on the same day and before its tee-off.
+ * Returns whether a golfer may delay the tee times of a card's morning. The card's creator and the group's
+ * owner and admins may, on that day until tee-off.
  */
 export function canDelay(
   card: TeeTime,
@@ -38,8 +38,7 @@ export function canDelay(
 }
 
 /**
- * Returns whether a golfer may report running late: only players may, near tee-off and if there are other
- * players.
+ * Returns whether a golfer may report running late. Players may, near tee-off, if there are other players.
  */
 export function canReportLate(
   { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,

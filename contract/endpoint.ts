@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** The schema of a successful response. The server removes all fields that it does not list. */
+  /** The schema of a successful response. The server removes any other fields from the response. */
   readonly answer: z.ZodMiniType
   /** The status of a successful response; 200 if omitted. */
   readonly status?: 200 | 201

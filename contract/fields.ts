@@ -21,8 +21,8 @@ const withoutNul = z.refine<string>(
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /**
- * Matches a visible letter, number, or symbol such as an emoji. Some letters and symbols are invisible and do
- * not match: Hangul fillers are letters; an empty Braille cell (U+2800) and a null notehead (U+1D159) are
+ * Matches a visible letter, number, or symbol such as an emoji. Excludes those that are invisible: Hangul
+ * fillers, which are letters, and an empty Braille cell (U+2800) and a null notehead (U+1D159), which are
  * symbols.
  */
 const VISIBLE = /(?!\p{DI}|[\u2800\u{1D159}])[\p{L}\p{N}\p{S}]/u

@@ -115,7 +115,7 @@ export const myData = z.object({
   actions: z.array(
     z.object({ action: z.string(), at: instant, groupName: z.nullable(z.string()) }),
   ),
-  /** What I am notified about, and how. */
+  /** My notification settings. */
   preferences: choices,
   /** My devices that get push notifications, with the push service of each browser. */
   notifiedPhones: z.array(z.object({ device: z.string(), service: z.string(), since: instant })),

@@ -13,7 +13,7 @@ import {
 } from './fields.ts'
 import { listedMember } from './members.ts'
 
-/** A link with which visitors ask to join a group, or join it without approval. */
+/** A link that visitors use to ask to join a group, or to join it without approval. */
 export const inviteLink = z.object({
   id,
   /** The address of the link is `/invite/{token}`. */

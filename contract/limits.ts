@@ -66,7 +66,7 @@ export const OPEN_SPOT_DAYS = 7
 /** Rows per page of a table: the default, and the most a client can ask for. */
 export const PAGE_ROWS = 50
 export const MAX_PAGE_ROWS = 100
-/** A search in a long table stops counting at this many rows. More results mean that it is too broad. */
+/** A search in a long table stops counting at this many rows. A search with more results is too broad. */
 export const MAX_FOUND_ROWS = 10_000
 /**
  * The most texts per day (UTC). Beyond these limits, messages go by email.

@@ -115,8 +115,8 @@ export const ALERT_HOURS = 12
  */
 export const ANSWERS_AN_HOUR = 20
 /**
- * Beyond that limit, a number still gets replies while it sends at most this many STOP, START and HELP texts
- * in an hour, because carriers require replies to them.
+ * Beyond that limit, a number still gets replies to STOP, START and HELP, because carriers require them, but
+ * only to this many such texts in an hour.
  */
 export const KEYWORD_ANSWERS_AN_HOUR = 6
 /** The longest text that is read as a command, in characters: ten segments. */

@@ -3,7 +3,8 @@ import { id, localDate, localTime } from './fields.ts'
 
 /**
  * Another round of the golfer, in any of their groups, that starts less than the length of a round before or
- * after this one. The app only warns of it, because some golfers play nine holes or change their plans.
+ * after the tee time that they post or claim. The app only warns of it, because some golfers play nine holes
+ * or change their plans.
  */
 export const overlap = z.object({
   teeTimeId: id,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-// 'zod' includes its English messages, which the server has too. 'zod/mini' has none.
+// Unlike 'zod/mini', 'zod' includes English error messages, as on the server.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { plainMessage } from './plain-messages.ts'
@@ -42,7 +42,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'answer' in value && 'path' in value
 }
 
-/** Returns the names of an object schema's fields, also if it is optional. */
+/** Returns the field names of an object schema, which may be optional. */
 function fieldsOf(shape: z.core.$ZodType): string[] {
   const inner: unknown = Reflect.get(shape._zod.def, 'innerType')
   if (inner instanceof z.core.$ZodType) return fieldsOf(inner)

@@ -35,7 +35,7 @@ export const memberChoices = { muted: z.boolean() }
 export const choices = z.object({
   channels,
   quietHours,
-  /** An IANA name. If null, the time zone of a message's group applies to it. */
+  /** An IANA name. If null, each message uses the time zone of its group. */
   timeZone: z.nullable(z.string()),
 })
 

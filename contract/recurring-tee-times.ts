@@ -50,7 +50,7 @@ export const recurringTeeTime = z.object({
 export type RecurringTeeTime = z.output<typeof recurringTeeTime>
 
 /**
- * Returns whether a golfer may end a recurring tee time: its creator and the group's owner and admins may.
+ * Returns whether a golfer may end a recurring tee time. Its creator and the group's owner and admins may.
  */
 export function canEndRecurring(
   { creator }: { readonly creator: Pick<RecurringTeeTime['creator'], 'id'> },

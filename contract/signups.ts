@@ -15,13 +15,10 @@ export const signupForm = z.object({
 })
 export type Signup = z.output<typeof signupForm>
 
-/**
- * What the public pages show about this installation. The server also writes these values into prerendered
- * pages.
- */
+/** Facts about this installation for the public pages. The server also writes them into prerendered pages. */
 const siteFacts = z.object({
   trialDays: z.int(),
-  /** Where visitors and golfers get help; null if the operator gave no address. */
+  /** The address where visitors and golfers get help; null if the operator set none. */
   contactEmail: z.nullable(z.string()),
 })
 export type SiteFacts = z.output<typeof siteFacts>

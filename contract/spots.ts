@@ -4,8 +4,8 @@ import { id, idParams, localDate, localTime, personName, urlId } from './fields.
 import { teeTime } from './tee-times.ts'
 
 /**
- * How long a freed spot is offered to the first golfer on the waiting list, by how soon tee-off is. Quiet
- * hours do not count, unless tee-off is near.
+ * How long a freed spot is offered to the first golfer on the waiting list, depending on how soon tee-off is.
+ * Quiet hours do not count, unless tee-off is near.
  */
 export const OFFER_MINUTES = [
   { whenWithinHours: 3, minutes: 10 },
@@ -64,7 +64,10 @@ export const removeGuest = endpoint('DELETE', '/api/tee-times/{id}/guests/{guest
   answer: teeTime,
 })
 
-/** Reserves a spot for a member, or for anyone else by name, until a date and time local to the group. */
+/**
+ * The form that reserves a spot for a member, or for anyone else by name, until a date and time local to the
+ * group.
+ */
 const reservationForm = z
   .object({
     forGolferId: z.optional(id),

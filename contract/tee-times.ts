@@ -85,8 +85,8 @@ export const teeTime = z.object({
 export type TeeTime = z.output<typeof teeTime>
 
 /**
- * Returns whether a golfer may claim a spot. They may until tee-off, if they are not playing yet and a spot
- * is open, or reserved for or offered to them.
+ * Returns whether a golfer may claim a spot. They may if the tee time has not started, they are not playing
+ * yet, and a spot is open or is reserved for or offered to them.
  */
 export function canClaim(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
@@ -99,8 +99,8 @@ export function canClaim(card: TeeTime, golferId: number | undefined, now: Date)
 }
 
 /**
- * Returns whether a golfer may join the waiting list. They may until tee-off, if the tee time is full and
- * they are neither playing nor waiting.
+ * Returns whether a golfer may join the waiting list. They may if the tee time is full and has not started,
+ * and they are neither playing nor waiting.
  */
 export function canJoinWaitingList(
   card: TeeTime,
@@ -123,7 +123,7 @@ export function waitingPosition(card: TeeTime, golferId: number | undefined): nu
   return index < 0 ? undefined : index + 1
 }
 
-/** Returns until when a spot is reserved for or offered to a golfer; undefined if none is. */
+/** Returns when a golfer's reservation or offer expires; undefined if they have neither. */
 export function offerFor(
   card: TeeTime,
   golferId: number | undefined,
@@ -233,7 +233,7 @@ const maxPlayers = z
     z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
   )
 
-/** What a person enters in the 'Post Tee Time' dialog. */
+/** The form in the 'Post Tee Time' dialog. */
 export const postTeeTimeForm = z.object({
   course,
   date: localDate,
@@ -245,7 +245,7 @@ export const postTeeTimeForm = z.object({
   joinAsPlayer: z._default(z.boolean(), false),
 })
 
-/** The golfer is known from the session. An id in the body is optional, and must match. */
+/** The session identifies the golfer. An id in the body is optional, and must match. */
 const golferInBody = z.object({ golferId: z.optional(id) })
 
 export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times', {
@@ -333,7 +333,7 @@ const teeTimeInGroup = z.object({
 })
 export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 
-/** Returns the data of the dashboard. */
+/** The data of the dashboard. */
 export const myTeeTimes = endpoint('GET', '/api/my-tee-times', {
   summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
   answer: z.object({

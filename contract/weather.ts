@@ -59,8 +59,8 @@ export const ROUND_HOURS = 4.5
 const NEVER_LATE_BEFORE = '10:00'
 
 /**
- * Returns whether a round with this tee-off might end after sunset. Otherwise, the sunset need not be
- * requested.
+ * Returns whether a round with this tee-off might end after sunset. If not, there is no need to ask for the
+ * sunset.
  */
 export function couldBeDark(time: string): boolean {
   return time >= NEVER_LATE_BEFORE
@@ -86,7 +86,7 @@ export const readDaylight = endpoint('GET', '/api/daylight', {
  */
 export const WATCH_AT = '18:00'
 export const WATCH_UNTIL = '20:00'
-/** The check covers this many hours of forecast, about a round, starting with the hour of tee-off. */
+/** The check covers this many hours of forecast, starting with the hour of tee-off: about a round. */
 export const WATCHED_HOURS = 5
 
 /**

@@ -18,7 +18,7 @@ export interface Recipient {
 }
 
 /**
- * Queues a message to each golfer, on the channel that they chose for this kind of event. It is sent after
+ * Queues a message to each golfer, on the channel that they chose for this kind of event, to be sent after
  * the transaction commits. Skips keys that were used before, kinds that the golfer turned off, muted groups
  * and deleted accounts.
  */
@@ -39,9 +39,9 @@ export type FindLastNotification = (
 ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
 
 /**
- * Stops texting a number that a golfer has replaced. Sends texts that are waiting by email. If the golfer had
- * agreed to texts on the old number (`hadTexts`), sends it one last text, at most once a day per golfer. Call
- * this after the number was changed.
+ * Stops texting a number that a golfer has replaced. Sends the waiting texts by email instead. If the golfer
+ * had agreed to texts on the old number (`hadTexts`), texts that number one last time, at most once a day per
+ * golfer. Call this after the number was changed.
  */
 export type RetireNumber = (
   ctx: { readonly config: Config },
@@ -75,7 +75,7 @@ export interface GolferHooks {
   /** Updates everything that shows the golfer's name. The golfer is locked and has the new name. */
   golferRenamed?(tx: Queries, golferId: number): Promise<void>
 
-  /** Returns words, such as group names, from which the golfer's password must not be made. */
+  /** Returns words that must not make up the golfer's password, such as group names. */
   listPersonalWords?(db: Queries, golferId: number): Promise<string[]>
 
   /**
@@ -96,8 +96,7 @@ export interface GolferHooks {
   /** Returns the reason why the account cannot be deleted, if there is one. Nothing is locked yet. */
   findDeletionObstacle?(tx: Queries, golferId: number): Promise<'owns_groups' | undefined>
   /**
-   * Locks the rows that the deletion changes. Returns the steps that follow when all domains have their
-   * locks.
+   * Locks the rows that the deletion changes. Returns the steps that run after all domains have their locks.
    */
   lockBeforeDeletion?(ctx: HookContext, tx: Queries, golferId: number, now: Date): Promise<Deletion>
   /** Deletes the rest of the golfer's data. The golfer is locked. Past rounds and payments stay. */
@@ -109,7 +108,7 @@ export interface Deletion {
   /** Ends the golfer's ties to others, such as memberships. The golfer is not locked yet. */
   leave?(): Promise<void>
   /**
-   * Checks again after the golfer is locked. From then on, nobody can add a membership.
+   * Checks again after the golfer is locked, which blocks new memberships.
    * @throws Conflict if a membership was added after `lockBeforeDeletion`, so that `leave` did not end it
    */
   recheck?(): Promise<void>
@@ -129,7 +128,8 @@ export interface HookContext {
  *
  * Hooks with a `tx` run in the transaction of the change. After a `Conflict`, the caller retries the whole
  * transaction. All code locks tee times first, then memberships, then groups. So a hook named `lockBefore…`
- * runs before the groups domain locks anything. The object that it returns has the steps that follow.
+ * runs before the groups domain locks anything. It returns an object with the steps that run after the groups
+ * domain has its locks.
  */
 export interface GroupHooks {
   /**

@@ -57,8 +57,9 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
     if (viewer != null) return viewer
-    // Treat the slug of a signup like that of a group that the golfer is not in. A paid signup starts its
-    // group immediately only if the email address has an account, so a 404 would reveal whether it does.
+    // If a signup reserves the slug, respond as if it belonged to a group that the golfer is not in. A paid
+    // signup starts its group immediately only if the email address has an account, so a 404 would reveal
+    // whether it does.
     const isWaiting = async () =>
       !golfer.isSuperAdmin && (await isSlugWaiting(ctx.db, slug, ctx.clock.now()))
     if (found == null && !(await isWaiting())) throw notFound('group')

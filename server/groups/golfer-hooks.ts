@@ -38,7 +38,7 @@ export const groupsGolferHooks: GolferHooks = {
       async leave() {
         for (const groupId of groupIds) await endMembership(ctx, tx, { groupId, golferId }, now)
       },
-      // A group may just have been created by or transferred to the golfer, or a membership added.
+      // The golfer may have just created or joined a group.
       async recheck() {
         if ((await data.listGroupIds(tx, golferId)).length > 0) {
           throw new Conflict(`Golfer ${golferId} joined a group while being deleted`)

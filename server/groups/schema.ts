@@ -41,7 +41,7 @@ export const allGroups = pgTable('groups', columns)
 /** The groups that are not deleted. Code that reads groups uses this view. */
 export const groups = pgView('live_groups', columns).existing()
 
-/** The group columns that authorization reads, together with the membership. */
+/** The group columns that authorization reads along with the membership. */
 export const groupColumns = {
   groupId: groups.id,
   slug: groups.slug,
@@ -65,8 +65,8 @@ export const groupMembers = pgTable('group_members', {
   golferId: integer('golfer_id').notNull(),
   isAdmin: boolean('is_admin').notNull().default(false),
   /**
-   * Whether the member has muted the group. They then get messages only about their own rounds, waiting lists
-   * and reserved spots and about the group's trial or paid time, besides those that nobody can turn off.
+   * Whether the member has muted the group. They still get messages about their own rounds, waiting lists and
+   * reserved spots, about the group's trial or paid time, and messages that nobody can turn off.
    */
   muted: boolean().notNull().default(false),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
@@ -85,7 +85,7 @@ export function isMembershipOf(golferId: SQLWrapper | number) {
 }
 
 /**
- * Invitations of email addresses, which might have no account, to groups. Decided ones are kept for a while,
+ * Invitations to groups. The invited address might have no account. Decided invitations are kept for a while,
  * so that a retry gets the same response and withdrawn ones still count toward the limits.
  */
 export const invitations = pgTable('invitations', {

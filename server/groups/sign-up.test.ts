@@ -53,7 +53,7 @@ function whole({ status, headers, text }: Answer) {
 }
 
 describe.each(PATHS)('POST %s', (path) => {
-  test('creates no golfer and no group until the link is opened, whatever the email', async () => {
+  test('creates no golfer and no group until the link is used, whatever the email', async () => {
     const before = await golferRow(known.email)
     for (const adminEmail of [`New.Owner.${counter}@Club.example`, known.email.toUpperCase()]) {
       const sent = form({ adminEmail, adminName: 'Mallory', timeZone: 'Europe/Paris' })
@@ -122,7 +122,7 @@ describe.each(PATHS)('POST %s', (path) => {
     expect(answer.headers.get('x-total-count')).toBeNull()
   })
 
-  test('shows outsiders no difference between a waiting group and an existing one', async () => {
+  test('does not let outsiders tell a pending signup from an existing group', async () => {
     const stranger = await make.golfer()
     const [waiting, there] = [form({ adminEmail: known.email }), form()]
     for (const sent of [waiting, there]) await it.phone().post(path, sent)

@@ -18,8 +18,8 @@ export const LINK_SENT = 'Check your email. Open the link we sent you to start y
 /**
  * Stores a signup for a new group, and emails a link that starts the group. Anybody can type any address, so
  * neither an account nor the group is created before the link is used: the signup only reserves the slug. The
- * name and phone are not stored, because a stranger may have typed them. Returns the signup's id, which must
- * not leave the server.
+ * name and phone are not stored, because a stranger may have typed them. Returns the signup's id, which
+ * visitors must not see.
  * @throws AppError SLUG_TAKEN
  */
 export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): Promise<number> {

@@ -126,8 +126,8 @@ export function listGroupsOf(db: Database, { golferId }: SessionHolder) {
 }
 
 /**
- * Locks a slug until the end of the transaction, and returns whether it is free. A lock is needed because
- * groups and signups are two tables, and a unique index cannot span both.
+ * Locks a slug until the end of the transaction, and returns whether it is free. An advisory lock is needed
+ * because a unique index cannot span two tables, groups and signups.
  */
 export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
   await withAdvisoryLock(tx, `slug:${slug}`)
@@ -141,7 +141,8 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
  */
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
-    // This lock blocks the deletion of the owner's account, which checks for groups under the same lock.
+    // This lock blocks the deletion of the owner's account, which checks for groups after locking the account
+    // itself.
     if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
@@ -157,9 +158,9 @@ export async function insertGroup(db: Queries, group: typeof allGroups.$inferIns
 }
 
 /**
- * Returns how many groups a golfer owns, and locks the account, so that the number cannot grow before the
- * transaction ends. Returns undefined if the account was deleted. Deleted groups count while they can be
- * restored. Otherwise, a golfer could take any number of slugs by creating and deleting groups.
+ * Returns how many groups a golfer owns; undefined if the account was deleted. Locks the account, so that two
+ * requests cannot both get the last free place. Deleted groups count while they can be restored. Otherwise, a
+ * golfer could take any number of slugs by creating and deleting groups.
  */
 export async function lockOwnedCount(tx: Queries, golferId: number) {
   const [golfer] = await tx

@@ -222,7 +222,7 @@ describe('an email without an account', () => {
     expect(await nextOpen()).toBeNull()
   })
 
-  test('declines through the link and leaves only the 30-day block', async () => {
+  test('declines through the link, which leaves only the 30-day cooldown', async () => {
     const email = newEmail()
     await invite(email)
     const [token] = await tokensTo(it, email)

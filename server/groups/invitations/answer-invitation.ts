@@ -49,7 +49,7 @@ export async function acceptInvitationWithin(
   tx: Queries,
   { golferId, invitationId }: { golferId: number; invitationId: number },
 ): Promise<JoinedGroup | undefined> {
-  // Lock the account before the group, as all code does that adds a golfer to a group.
+  // Lock the account before the group. All code that adds a golfer to a group uses this order.
   const email = await lockProvenAddress(tx, golferId)
   const invitation = email === undefined ? undefined : await lockInvitation(tx, invitationId, email)
   if (invitation === undefined) return undefined

@@ -279,7 +279,7 @@ describe('an invitation', () => {
     expect((await as(known).get(`/api/groups/slug/${group.slug}`)).status).toBe(403)
   })
 
-  test('is not found from another group', async () => {
+  test('cannot be withdrawn or resent from another group', async () => {
     const other = await make.group()
     const answer = await invite(other.owner, newcomer(), other)
     expect((await as(group.owner).delete(ofInvitation(answer))).status).toBe(404)

@@ -66,10 +66,10 @@ export async function inviteGolferWithin(
 }
 
 /**
- * Invites a visitor of a link that needs no approval, on behalf of the golfer who created the link. Only the
- * emailed invitation lets the visitor join, which proves that the address is theirs. A cooldown does not
- * prevent this. Does nothing if the address belongs to a member or is already invited. Returns false if the
- * daily limit is reached.
+ * Invites a visitor of a link that needs no approval, on behalf of the golfer who created the link. The
+ * visitor joins through the emailed invitation, which proves that the address is theirs. Works even during a
+ * cooldown. Does nothing if the address belongs to a member or is already invited. Returns false if the daily
+ * limit is reached.
  */
 export async function inviteByLink(
   ctx: Pick<Context, 'clock'>,

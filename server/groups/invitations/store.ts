@@ -235,7 +235,8 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
 }
 
 /**
- * Counts the invitations to an address, from all groups, sent after a given time and no later than this one.
+ * Counts the invitations, from all groups, that were sent to an address after a given time, up to and
+ * including the given invitation.
  */
 export async function countInvitationsSentTo(
   tx: Queries,

@@ -18,13 +18,13 @@ export function listInviteLinks(ctx: Context, scope: GroupManager): Promise<Invi
 
 async function readLink(ctx: Context, scope: GroupManager, linkId: number): Promise<InviteLink> {
   const link = (await listInviteLinks(ctx, scope)).find(({ id }) => id === linkId)
-  // Another admin may have revoked the link since then.
+  // Another admin may have just revoked the link.
   if (link === undefined) throw notFound('invite link')
   return link
 }
 
 /**
- * Creates a link with which visitors ask to join the group.
+ * Creates a link that visitors use to ask to join the group.
  * @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE if the group has the maximum number of links
  */
 export async function createInviteLink(ctx: Context, scope: GroupManager): Promise<InviteLink> {

@@ -56,7 +56,7 @@ test('lets only the owner turn off approval for a link', async () => {
   expect((await change(true)).status).toBe(404)
 })
 
-test('adds a signed-in golfer without approval, and reports a member the second time', async () => {
+test('adds a signed-in golfer without approval, and reports the membership the second time', async () => {
   await change(true)
   const kim = await make.golfer({ name: 'Kim Known' })
   expect((await ask(as(kim))).body).toMatchObject({ status: 'joined' })

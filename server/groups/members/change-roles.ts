@@ -48,7 +48,7 @@ export async function transferOwnership(
   const notEligible = (message: string) => new AppError('NOT_ELIGIBLE', message)
   if (newOwnerId === by) throw notEligible('You already own this group. Pick another member.')
   return inTransaction(ctx.db, async (tx) => {
-    // Lock the account first, as all code does that makes a golfer the owner of a group.
+    // Lock the account first. All code that makes a golfer the owner of a group does this.
     const owned = (await lockOwnedCount(tx, newOwnerId)) ?? 0
     // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
     const target = await lockNewOwner(tx, owner, newOwnerId)

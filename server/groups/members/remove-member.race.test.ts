@@ -38,7 +38,7 @@ const strangersOnCards = (group: TestGroup) =>
     where t.group_id = ${group.id} and p.golfer_id is not null and not exists (select from group_members m
       where m.group_id = t.group_id and m.golfer_id = p.golfer_id)`)
 
-test('never leaves a removed member on a card while claims, posts and returns race', async () => {
+test('never leaves a removed member on a card when claiming, posting and rejoining race', async () => {
   const group = await make.group()
   const golfers = [await make.member(group), await make.member(group), await make.member(group)]
   const cards: TeeTime[] = []
@@ -118,7 +118,7 @@ test('sends one invitation and creates no account when several golfers invite on
   }
 })
 
-test('removes a member once when they leave twice or are removed while leaving', async () => {
+test('removes a member only once when they leave twice and are removed at the same time', async () => {
   const group = await make.group()
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await make.member(group)

@@ -74,7 +74,7 @@ export async function insertMember(tx: Queries, member: Membership & { isAdmin: 
   return added.rowCount === 1
 }
 
-/** Deletes the open invitations to a group that an address has. */
+/** Deletes an address's open invitations to a group. */
 export async function deleteOpenInvitations(tx: Queries, groupId: number, email: string) {
   const isIts = and(eq(invitations.groupId, groupId), isSameEmail(invitations.email, email))
   await tx.delete(invitations).where(and(isIts, isNull(invitations.decision)))

@@ -41,7 +41,7 @@ async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, n
   await withAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
   const valid = await store.countGroupLinks(tx, signup.email, now)
   if (valid >= GROUP_LINKS_AT_A_TIME) return undefined
-  // A signup that has expired but is still waiting is being paid for. Its link gets a new expiry.
+  // If the signup has expired but is still waiting, it is being paid for. Its link gets a new expiry.
   const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)
   await storeLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
   return signup

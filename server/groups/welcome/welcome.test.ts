@@ -88,7 +88,7 @@ describe('forgotten password', () => {
     expect(it.statements.at(-1)).toContain('add_job')
     expect(await emailsTo(it, 'nobody@club.example')).toEqual([])
     expect(await emailsTo(it, admin.email)).toHaveLength(1)
-    // Repeated requests in any spelling send only one email while they wait.
+    // Repeated requests, in any spelling of the address, send only one email.
     expect(await emailsTo(it, ann.email)).toMatchObject([
       { golferId: ann.id, subject: 'Set a new password for Fourball' },
     ])
@@ -177,8 +177,8 @@ describe('forgotten password', () => {
   })
 })
 
-describe('a group waiting for its link', () => {
-  test('starts once the link is used and leaves the account unchanged', async () => {
+describe('a pending signup', () => {
+  test('starts its group when the link is used, and leaves the account unchanged', async () => {
     const slug = await signUp(ann.email)
     const token = await newestToken(ann.email)
     const before = await passwordOf(ann.email)
@@ -212,7 +212,7 @@ describe('a group waiting for its link', () => {
     expect(await use(token)).toMatchObject(DEAD)
   })
 
-  test('creates one account, however many links are opened at the same time', async () => {
+  test('creates one account, however many links are used at the same time', async () => {
     const email = `unset-${counter}@club.example`
     const first = await signUp(email)
     const second = await signUp(email)
