@@ -51,8 +51,7 @@ export function canCallForPlayers(card: TeeTime, golferId: number | undefined, n
 }
 
 /**
- * Returns when the creator may call for players again, in milliseconds since 1970; 0 if there has been no
- * call yet.
+ * Returns when the creator may call for players again, in milliseconds since 1970; 0 before the first call.
  */
 export function nextCallAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt

@@ -38,7 +38,7 @@ export function canDelay(
 }
 
 /**
- * Returns whether a golfer may report running late. Players may, near tee-off, if there are other players.
+ * Returns whether a golfer may report running late: as a player, near tee-off, if there are other players.
  */
 export function canReportLate(
   { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,

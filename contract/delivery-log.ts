@@ -68,9 +68,7 @@ export const listDeliveryDays = endpoint('GET', '/api/super-admin/message-days',
 
 /** The messages that are waiting now, and those of the last 24 hours, counted by status. */
 const deliverySummary = z.object({
-  /**
-   * 'off': no provider is set up, so texts become emails. 'kept-here': local mode keeps texts in the outbox.
-   */
+  /** 'off': no provider is set up; texts become emails. 'kept-here': local mode keeps texts in the outbox. */
   texts: z.enum(['on', 'off', 'kept-here']),
   ...counts,
 })

@@ -52,10 +52,7 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
-  /**
-   * The database connection was lost before the commit was confirmed, so the change may or may not have been
-   * made.
-   */
+  /** The database connection was lost during the commit, so the change may or may not have been made. */
   OUTCOME_UNKNOWN: 503,
 } as const
 

@@ -50,7 +50,7 @@ export function isVisible(name: string): boolean {
 
 const tooLongFor = (max: number) => `At most ${max} characters`
 
-/** Returns the schema of one line that a person types: cleaned, trimmed, at most `max` characters. */
+/** Returns the schema of one typed line: cleaned, trimmed, at most `max` characters. */
 export function line(max: number) {
   return z
     .string()
@@ -69,9 +69,7 @@ export function visibleLine(max: number, missing: string, min = 1) {
   )
 }
 
-/**
- * Returns the schema of one or more lines that a person types: cleaned, trimmed, at most `max` characters.
- */
+/** Returns the schema of one or more typed lines: cleaned, trimmed, at most `max` characters. */
 export function text(max: number) {
   return z
     .string()
@@ -92,10 +90,7 @@ export const email = z
   .email('Invalid email address')
   .check(z.maxLength(254, 'At most 254 characters'))
 
-/**
- * Returns the schema of a password, which is never trimmed. `message` is the error for one shorter than
- * `min`.
- */
+/** Returns the schema of a password, which is never trimmed. `message` is the error if it is too short. */
 export function password(min: number, message: string) {
   return z
     .string()
@@ -119,9 +114,7 @@ export function personName(tooShort = `Name must be at least ${MIN_NAME_LENGTH} 
   return visibleLine(MAX_NAME_LENGTH, tooShort, MIN_NAME_LENGTH)
 }
 
-/**
- * Returns the schema of a phone number as people write it. `missing` is the error message for an empty one.
- */
+/** Returns the schema of a phone number as people write it. `missing` is the error message if it is empty. */
 export function phoneNumber(missing?: string) {
   const tooShort = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
   return requiredLine(MAX_PHONE_LENGTH, missing ?? tooShort).check(

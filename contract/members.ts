@@ -72,17 +72,12 @@ export const membersById = endpoint('GET', '/api/groups/{id}/members-with-roles'
   ...memberList,
 })
 
-/**
- * Returns whether a role may let golfers into a group: invite them, manage invite links and decide requests.
- */
+/** Returns whether a role may let golfers in: invite them, manage invite links and decide join requests. */
 export function canAddMembers(role: GroupRole): boolean {
   return runsGroup(role)
 }
 
-/**
- * Returns whether the reader may promote or remove a member, or transfer the group to them. Only the owner
- * may.
- */
+/** Returns whether the reader, as owner, may promote or remove a member or transfer the group to them. */
 export function canManageMember(
   reader: { golferId: number | undefined; isOwner: boolean },
   target: Pick<Member, 'id' | 'isOwner'>,

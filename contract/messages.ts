@@ -66,9 +66,7 @@ export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   answer: z.string(),
 })
 
-/**
- * The most simulated phones in one response, and the most texts of each phone. The latest texts are returned.
- */
+/** The most simulated phones in one response, and the most texts of each phone (the latest). */
 export const OUTBOX_PHONES = 50
 export const OUTBOX_TEXTS = 40
 
@@ -110,9 +108,7 @@ export const LIST_LENGTH = 5
 export const LIST_MINUTES = 10
 /** For this many hours after an alert was sent, IN without a number means the alert's tee time. */
 export const ALERT_HOURS = 12
-/**
- * The most replies that a number gets in an hour; no golfer needs more. STOP and START always take effect.
- */
+/** The most replies that a number gets in an hour. Golfers need fewer. STOP and START always take effect. */
 export const ANSWERS_AN_HOUR = 20
 /**
  * Beyond that limit, a number still gets replies to STOP, START and HELP, because carriers require them, but

@@ -1,9 +1,7 @@
 /** Matches the first letter, number or symbol, such as an emoji. Skips a quotation mark before a nickname. */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 
-/**
- * Returns the initials of the first two words of a name: one if the name has one word, empty if it is empty.
- */
+/** Returns the initials of the first two words of a name: one for a single word, none for an empty name. */
 export function initials(name: string): string {
   return words(name)
     .flatMap((word) => INITIAL.exec(word)?.[0].toLocaleUpperCase('en-US') ?? [])

@@ -16,8 +16,7 @@ const MAX_SEARCH_LENGTH = 100
 const MAX_PAGE = 100_000
 
 /**
- * Returns the query schema of a paged list that can be sorted by some columns. A leading '-' reverses the
- * order.
+ * Returns the query schema of a list that can be sorted by these columns. A leading '-' reverses the order.
  */
 export function pageQuery<const Column extends string>(...columns: Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}` as const])

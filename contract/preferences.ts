@@ -66,8 +66,7 @@ const preferencesForm = z.object({
   /** True gives consent (the checkbox is checked); false withdraws it. */
   textConsent: z.optional(z.boolean()),
   /**
-   * The number shown beside the checkbox, in E.164. If the golfer's number has changed since, consent is
-   * refused.
+   * The number shown beside the checkbox, in E.164. Consent is refused if the golfer has another number now.
    */
   textNumber: z.optional(z.string().check(z.maxLength(20))),
 })

@@ -27,10 +27,7 @@ export const recurringTeeTime = z.object({
   cancelHours: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   joinAsPlayer: z.boolean(),
-  /**
-   * The next dates whose tee time is not posted yet, soonest first; empty after the recurring tee time has
-   * ended.
-   */
+  /** The next dates without a posted tee time, soonest first; empty if the recurring tee time has ended. */
   nextDates: z.array(
     z.object({
       date: localDate,
@@ -49,9 +46,7 @@ export const recurringTeeTime = z.object({
 })
 export type RecurringTeeTime = z.output<typeof recurringTeeTime>
 
-/**
- * Returns whether a golfer may end a recurring tee time. Its creator and the group's owner and admins may.
- */
+/** Returns whether a golfer may end a recurring tee time: its creator, the owner and admins may. */
 export function canEndRecurring(
   { creator }: { readonly creator: Pick<RecurringTeeTime['creator'], 'id'> },
   golferId: number | undefined,

@@ -7,9 +7,7 @@ import { done, instant, text } from './fields.ts'
  * local mode.
  */
 
-/**
- * Stripe's names for its test cards. Only the browser handles their numbers, so this server never gets any.
- */
+/** Stripe's names for its test cards. Only the browser handles card numbers, so the server never gets any. */
 export const testCard = z.enum([
   'pm_card_visa',
   'pm_card_chargeDeclined',

@@ -52,8 +52,7 @@ export const user = z.object({
   email: z.string(),
   phone: z.string(),
   /**
-   * Whether the golfer confirmed the number in a session. An unconfirmed number gets no texts and cannot send
-   * commands.
+   * Whether the golfer confirmed the number. An unconfirmed number gets no texts and cannot send commands.
    */
   phoneConfirmed: z.boolean(),
   isSuperAdmin: z.boolean(),
@@ -96,9 +95,7 @@ export const changePasswordForm = z
 
 /** The optional fields of a sign-in. */
 const signInExtras = {
-  /**
-   * Required if the account has a sign-in code. The error is SIGN_IN_CODE_REQUIRED if the code is missing.
-   */
+  /** Required if the account has a sign-in code. Without it, the error is SIGN_IN_CODE_REQUIRED. */
   code: z.optional(signInCode),
   /** The `device` that an earlier sign-in on this device returned. */
   device: z.optional(z.string().check(z.maxLength(200))),
@@ -168,13 +165,8 @@ export const SIGN_IN_LIMITS = {
    * doubles it.
    */
   free: 5,
-  /**
-   * The longest wait, in seconds. It allows 96 guesses a day, and never locks the account holder out
-   * permanently.
-   */
+  /** The longest wait, in seconds. It allows 96 guesses a day, and never locks an account permanently. */
   maxWait: 900,
-  /**
-   * After sign-ins to this many accounts have failed from one network within an hour, that network must wait.
-   */
+  /** If sign-ins to this many accounts fail from one network within an hour, the network must wait. */
   maxAccounts: 20,
 } as const

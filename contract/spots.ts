@@ -64,10 +64,7 @@ export const removeGuest = endpoint('DELETE', '/api/tee-times/{id}/guests/{guest
   answer: teeTime,
 })
 
-/**
- * The form that reserves a spot for a member, or for anyone else by name, until a date and time local to the
- * group.
- */
+/** The form that reserves a spot for a member, or by name, until a date and time local to the group. */
 const reservationForm = z
   .object({
     forGolferId: z.optional(id),

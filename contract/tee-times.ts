@@ -67,10 +67,7 @@ export const teeTime = z.object({
       owedSpots: z.array(z.object({ id, golferId: id, name: z.string() })),
     }),
   ),
-  /**
-   * The number of spots that any member may claim. If golfers are waiting, freed spots are offered to them
-   * first.
-   */
+  /** The number of spots that any member may claim. Freed spots are first offered to the waiting list. */
   availableSpots: z.int(),
   /** The waiting list, first come, first served. */
   waiting: z.array(
@@ -177,8 +174,7 @@ export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
 }
 
 /**
- * Returns whether a golfer may cancel a tee time. The creator may, and the owner may if the creator has left
- * the group.
+ * Returns whether a golfer may cancel a tee time. The creator may; after they left the group, the owner may.
  */
 export function mayCancel(
   card: Pick<TeeTime, 'creatorId' | 'creatorHasLeft'>,

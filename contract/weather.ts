@@ -28,10 +28,7 @@ export const weather = z.object({
 export type Weather = z.output<typeof weather>
 
 const placedWeather = z.extend(weather, {
-  /**
-   * The place whose weather this is, if the course could not be found; null if it is the weather of the
-   * course.
-   */
+  /** The substitute place, if the course could not be found; null if the weather is for the course itself. */
   place: z.nullable(z.string()),
 })
 export type PlacedWeather = z.output<typeof placedWeather>
@@ -58,10 +55,7 @@ export const ROUND_HOURS = 4.5
 /** Wherever golf is played, a round that starts before this time ends before sunset. */
 const NEVER_LATE_BEFORE = '10:00'
 
-/**
- * Returns whether a round with this tee-off might end after sunset. If not, there is no need to ask for the
- * sunset.
- */
+/** Returns whether a round with this tee-off might end after sunset, so that the sunset must be requested. */
 export function couldBeDark(time: string): boolean {
   return time >= NEVER_LATE_BEFORE
 }

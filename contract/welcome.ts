@@ -49,9 +49,7 @@ export const welcomeLink = z.object({
   purpose: z.enum(['new-account', 'set-password', 'start-group', 'open-group', 'join-group']),
   /** The group that the link starts or leads to, or that the golfer is already in. */
   groupName: z.nullable(z.string()),
-  /**
-   * The name of the golfer who sent the invitation; null for other links, and if that account was deleted.
-   */
+  /** The name of the golfer who sent the invitation; null for other links and deleted accounts. */
   inviterName: z.nullable(z.string()),
   isInvitation: z.boolean(),
   /**
@@ -62,10 +60,7 @@ export const welcomeLink = z.object({
   suggestedPhone: z.nullable(z.string()),
   /** Whether using the link requires a name, because the address has no account. */
   nameRequired: z.boolean(),
-  /**
-   * For an invitation with 'new-account': the group's next tee time with an open spot, to claim after
-   * joining.
-   */
+  /** For an invitation with 'new-account': the next tee time with an open spot, to claim after joining. */
   nextOpen: z.nullable(nextOpenTeeTime),
 })
 export type WelcomeLink = z.output<typeof welcomeLink>
@@ -97,8 +92,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
     /** The same as in the response to a sign-in. */
     device: z.string(),
     /**
-     * The slug of the group to open: the one started or joined, or the golfer's first one; null if there is
-     * none.
+     * The slug of the group to open: the one started or joined, or the golfer's first; null if there is none.
      */
     slug: z.nullable(z.string()),
     /**

@@ -95,9 +95,7 @@ export interface GolferHooks {
   purgeBeforeDeletion?(ctx: HookContext, tx: Queries, golferId: number): Promise<void>
   /** Returns the reason why the account cannot be deleted, if there is one. Nothing is locked yet. */
   findDeletionObstacle?(tx: Queries, golferId: number): Promise<'owns_groups' | undefined>
-  /**
-   * Locks the rows that the deletion changes. Returns the steps that run after all domains have their locks.
-   */
+  /** Locks the rows that the deletion changes. Returns the steps to run when all domains have their locks. */
   lockBeforeDeletion?(ctx: HookContext, tx: Queries, golferId: number, now: Date): Promise<Deletion>
   /** Deletes the rest of the golfer's data. The golfer is locked. Past rounds and payments stay. */
   deleteData?(tx: Queries, account: DeletedAccount, now: Date): Promise<void>
@@ -132,9 +130,7 @@ export interface HookContext {
  * domain has its locks.
  */
 export interface GroupHooks {
-  /**
-   * Returns a group's next tee time with a spot that a new member could claim; undefined if there is none.
-   */
+  /** Returns a group's next tee time with a spot that a new member could claim; undefined if it has none. */
   findNextOpen?(db: Queries, groupId: number, now: Date): Promise<NextOpenTeeTime | undefined>
 
   /** Runs after a new request to join the group was stored. Nothing is locked. */
@@ -166,10 +162,7 @@ export interface GroupHooks {
    */
   ownershipTransferred?(tx: Queries, groupId: number, now: Date): Promise<void>
 
-  /**
-   * Locks the rows of a signup, such as its checkouts, when its group is about to start. The signup is
-   * locked.
-   */
+  /** Locks the rows of a signup, such as checkouts, before its group starts. The signup is locked. */
   lockBeforeStart?(tx: Queries, signupId: number): Promise<Start>
 
   /**

@@ -117,10 +117,7 @@ export function ownerByBody(ctx: Context): Access<SessionHolder, GroupOwner, ByB
   return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
-/**
- * Builds an access rule for the group in the URL. If possible, looks up the session and the group in one
- * query.
- */
+/** Builds an access rule for the group in the URL. If possible, one query finds the session and the group. */
 function byUrl<Params extends ById | BySlug, Scope>(
   ctx: Context,
   name: string,

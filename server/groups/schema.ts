@@ -25,10 +25,7 @@ const columns = {
   /** Increases with every change of the settings. */
   version: integer().notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /**
-   * When the group was deleted; null if it was not. A deleted group is inactive, and can be restored for a
-   * while.
-   */
+  /** When the group was deleted, if it was. A deleted group is inactive, and can be restored for a while. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 }
 
@@ -109,8 +106,8 @@ export const invitations = pgTable('invitations', {
 })
 
 /**
- * Addresses of golfers who left a group or declined its invitation. The group may not invite them before
- * `until`.
+ * Addresses of golfers who left a group or declined its invitation. The group may not invite these addresses
+ * before `until`.
  */
 export const inviteCooldowns = pgTable('invite_cooldowns', {
   groupId: integer('group_id').notNull(),
@@ -149,8 +146,7 @@ export const joinRequests = pgTable('join_requests', {
 })
 
 /**
- * Signups whose group is created when someone uses the emailed link. Until then, the signup reserves the
- * slug.
+ * Signups whose group is created when someone uses the emailed link. Until then, a signup reserves the slug.
  */
 export const signups = pgTable('signups', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

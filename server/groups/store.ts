@@ -33,9 +33,7 @@ import {
   signups,
 } from './schema.ts'
 
-/**
- * Builds two queries for a group with a golfer's membership: one takes the golfer's id, the other a session.
- */
+/** Builds two queries for a group and a golfer's membership: one takes a golfer's id, the other a session. */
 function buildFinders(column: SQLWrapper, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
   const isIt = eq(column, sql.placeholder('key'))
@@ -178,9 +176,7 @@ export type GroupSettings = Pick<
   'name' | 'description' | 'timeZone' | 'homePlace' | 'units' | 'guestsPerPlayer'
 >
 
-/**
- * Returns a group's settings and owner, locked until the end of the transaction; undefined if it was deleted.
- */
+/** Returns a group's settings and owner, and locks the group; undefined if it was deleted. */
 export async function lockSettings(tx: Queries, owner: GroupOwner) {
   const [row] = await tx
     .select({
@@ -234,9 +230,7 @@ export async function deleteSignup(tx: Queries, signupId: number): Promise<void>
   await tx.delete(signups).where(eq(signups.id, signupId))
 }
 
-/**
- * Deletes signups that have expired and are not being paid for, which frees their slugs. For the nightly job.
- */
+/** Deletes expired signups that are not being paid for, which frees their slugs. For the nightly job. */
 export async function deleteOldSignups({ db, clock }: Context): Promise<void> {
   await db.delete(signups).where(and(lte(signups.expiresAt, clock.now()), not(isBeingPaidFor)))
 }

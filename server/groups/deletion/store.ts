@@ -60,10 +60,7 @@ export async function listDeleted(
   return { rows, total }
 }
 
-/**
- * Restores a group that was deleted after a given time. Returns the group; undefined if there is no such
- * group.
- */
+/** Restores a group that was deleted after a given time. Returns the group, or undefined if none matches. */
 export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: Date) {
   const [row] = await tx
     .update(allGroups)

@@ -106,9 +106,7 @@ export async function ownsGroups(tx: Queries, golferId: number): Promise<boolean
   return (await tx.$count(allGroups, eq(allGroups.ownerId, golferId))) > 0
 }
 
-/**
- * Deletes a golfer's signups, invitations and join requests, and revokes the invite links that they created.
- */
+/** Deletes a golfer's signups, invitations and join requests, and revokes invite links that they created. */
 export async function deleteTraces(tx: Queries, golfer: Golfer, now: Date): Promise<void> {
   const { golferId, email } = golfer
   await tx.delete(signups).where(isSameEmail(signups.email, email))

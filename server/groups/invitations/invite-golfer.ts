@@ -87,10 +87,7 @@ export async function inviteByLink(
   return true
 }
 
-/**
- * Lists a group's open invitations; none for regular members. Only the owner and super admins see phone
- * numbers.
- */
+/** Lists a group's open invitations; none for regular members. Admins do not see phone numbers. */
 export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<InvitedMember[]> {
   if (viewer.role === 'member') return []
   const rows = await store.listOpenInvitations(ctx.db, viewer, ctx.clock.now())

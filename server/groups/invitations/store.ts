@@ -23,9 +23,7 @@ const isOf = (email: string) => isSameEmail(invitations.email, email)
 export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
-/**
- * Returns the end of the cooldown during which a group may not invite an address; undefined if there is none.
- */
+/** Returns the end of the cooldown in which a group may not invite an address; undefined without one. */
 export async function findInviteCooldown(
   tx: Queries,
   { groupId }: GroupManager,
@@ -72,7 +70,7 @@ export async function insertInviteCooldownOfGolfer(
 }
 
 /**
- * Counts the invitations sent after a given time: by the golfer in any group, and by anybody in this group.
+ * Counts the invitations sent after a given time: by the golfer in any group, and by anyone in this group.
  */
 export async function countInvitationsSent(
   tx: Queries,

@@ -67,9 +67,7 @@ export async function requireApproval(tx: Queries, groupId: number): Promise<voi
   await tx.update(inviteLinks).set({ joinsAtOnce: false }).where(isOpen)
 }
 
-/**
- * Locks a link until the end of the transaction. Returns whether its visitors still join without approval.
- */
+/** Locks a link until the end of the transaction. Returns whether visitors still join without approval. */
 export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date): Promise<boolean> {
   const isOpen = and(eq(inviteLinks.id, linkId), eq(inviteLinks.joinsAtOnce, true), isWorking(now))
   const found = await tx.select({ id: inviteLinks.id }).from(inviteLinks).where(isOpen).for('share')

@@ -32,7 +32,7 @@ export async function addMember(
 export type JoinReason = 'added' | 'accepted' | 'created'
 
 /**
- * Notifies a golfer that `by` let them into a group. Not needed for a new account, whose first email says so.
+ * Notifies a golfer that `by` let them into a group. Not needed for a new account: its first email says so.
  */
 export async function notifyJoined(
   ctx: Pick<Context, 'notify'>,

@@ -112,10 +112,7 @@ export async function setAdmin(tx: Queries, place: Membership, isAdmin: boolean)
   await tx.update(groupMembers).set({ isAdmin }).where(isMembership(place))
 }
 
-/**
- * Returns a member to whom the group can be transferred. Locks the membership until the end of the
- * transaction.
- */
+/** Returns the member who is to own the group. Locks the membership until the end of the transaction. */
 export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferId: number) {
   const [row] = await tx
     .select({ name: golfers.name })
@@ -128,7 +125,7 @@ export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferI
 
 /**
  * Transfers a group to another member and makes both golfers admins. Returns false if `owner` no longer owns
- * it.
+ * the group.
  */
 export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: number) {
   // Lock order in all code: memberships, then the group.

@@ -73,7 +73,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
 }
 
 /**
- * Deletes a link that is being used. Returns what the link is for; undefined if it was already used or has
+ * Uses up a link by deleting it. Returns what the link is for; undefined if it was already used or has
  * expired.
  */
 export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date) {

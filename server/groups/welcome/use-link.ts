@@ -175,10 +175,7 @@ async function setUp(
   return hash
 }
 
-/**
- * Starts or joins the group of a link. Returns the slug of the group to open; null if the golfer is in no
- * group.
- */
+/** Starts or joins the group of a link. Returns the slug of the group to open; null if there is none. */
 async function enterGroup(
   ctx: Context,
   tx: Queries,
