@@ -91,7 +91,7 @@ describe('a new account', () => {
       body: { fields: { password: 'Password must be at least 6 characters' } },
     })
     expect((await use(token, 'short')).status).toBe(400)
-    // Opening a link, as mail scanners do, or sending invalid input does not use it up.
+    // The link is not used up by opening it, as mail scanners do, or by sending invalid input.
     const answer = await use(token, PASSWORD)
     expect(answer.body).toEqual({
       sessionId: expect.any(String),
