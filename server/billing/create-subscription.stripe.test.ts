@@ -40,7 +40,7 @@ const pay = (app = one): Promise<Answer> =>
 
 const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
 
-/** What Stripe has stored for the group's owner. */
+/** Returns what Stripe has stored for the group's owner. */
 function atStripe() {
   const customers = [...stripe.account.customers.values()].filter(
     ({ email }) => email === group.owner.email,

@@ -19,7 +19,7 @@ let known: TestGolfer
 
 beforeAll(async () => {
   const sandbox = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
-  if (sandbox.ctx.payments === undefined) throw new Error('There is no sandbox')
+  if (sandbox.ctx.payments === undefined) throw new Error('The test app has no sandbox')
   it = sandbox
   locked = controlledPayments(sandbox.ctx.payments)
   make = factories(it.ctx)
@@ -144,7 +144,7 @@ test('with a known address: the group waits and starts when it is paid', async (
   ).toEqual([{ id: null }])
 })
 
-test('returns the same response for both, except for the page', async () => {
+test('returns the same response for new and known addresses, except for the page URL', async () => {
   const [unknown, waiting] = [await buy(form()), await buy(form({ adminEmail: known.email }))]
   const blind = ({ text, status, headers }: Answer) => ({
     status,
@@ -154,7 +154,7 @@ test('returns the same response for both, except for the page', async () => {
   expect(blind(waiting)).toEqual(blind(unknown))
 })
 
-test('applies the payment to a group whose link was opened before', async () => {
+test('applies the payment to the group if its link was opened first', async () => {
   const sent = form({ adminEmail: known.email })
   const page = pageOf(await buy(sent))
   const [token] = await tokensTo(it, known.email)
@@ -203,7 +203,7 @@ test('starts a trial when payments are not configured', async () => {
   }
 })
 
-/** The owner of a signup's group, after following its link. */
+/** Opens a signup's link. Returns the new group and its owner. */
 async function ownerOf(sent: Form) {
   await followLink(it, sent.adminEmail)
   const [row] = await money.query('select id, owner_id from groups where slug = $1', [sent.slug])
@@ -213,7 +213,7 @@ async function ownerOf(sent: Form) {
   }
 }
 
-test('closes the checkout page to payments once paying has started in the group', async () => {
+test('closes the checkout page when the owner starts paying in the group', async () => {
   const sent = form()
   const page = pageOf(await buy(sent))
   const group = await ownerOf(sent)
@@ -223,7 +223,7 @@ test('closes the checkout page to payments once paying has started in the group'
   expect(await groupOf(sent)).toMatchObject({ status: null })
 })
 
-test('reports a payment on the checkout page as processing until its event', async () => {
+test('reports a payment on the checkout page as processing until its event arrives', async () => {
   const sent = form()
   const page = pageOf(await buy(sent))
   const group = await ownerOf(sent)
@@ -252,7 +252,7 @@ test('keeps a waiting group while its payment is being confirmed', async () => {
   await deleteOldSignups(it.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])
   expect(waiting).toEqual([{ slug: paid.slug }])
-  // Nobody else gets its slug or is shown that it is available.
+  // Its slug stays reserved and is shown as taken.
   const isAvailable = async ({ slug }: Form) =>
     (await it.phone().get(`/api/groups/slug/${slug}/check`)).body
   expect(await isAvailable(paid)).toEqual({ available: false })
