@@ -209,7 +209,7 @@ async function live(seed: number): Promise<string[]> {
     wait: async () => {
       const end = await newest()
       const then = daysAfter(now(), between(1, 50))
-      if (end !== undefined && then >= new Date(endOf(end))) throw new Error('The subscription ends before then')
+      if (end !== undefined && then >= new Date(endOf(end))) throw new Error('It ends before then')
       it.clock.moveTo(then.toISOString())
     },
   }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const moveTo = (at: Date) => ledger.it.clock.moveTo(at.toISOString())
 const until = async () => (await ledger.status(group)).until
 
-/** A group whose first six months are paid. */
+/** Pays for the group's first six months. Returns the subscription's id. */
 async function paid(): Promise<string> {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))

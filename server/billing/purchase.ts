@@ -12,7 +12,7 @@ const PAYABLE_MS = 23 * 3_600_000
 
 /**
  * Signs a group up and starts the payment on the provider's checkout page. If that page cannot be created,
- * the signup stays and its owner can pay later. The response does not reveal whether the email has an account.
+ * the signup stays and its owner can pay later. The message in the response is the same for every address.
  * @throws AppError SLUG_TAKEN
  */
 export async function purchase(

@@ -20,7 +20,7 @@ const GIVE_UP_MS = DAY_MS
 /**
  * Recovers from lost webhook events. Applies the recent events that the provider lists, just like delivered
  * ones. Queues jobs that refresh overdue subscriptions and correct renewal dates. Runs as a job.
- * @throws PaymentsUnavailable, or the error of the first event that failed; the other events are applied first
+ * @throws PaymentsUnavailable, or the first event's error, after the other events are applied
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const { db, clock, payments } = ctx

@@ -12,8 +12,8 @@ export type Refunds = typeof paymentRefunds.$inferSelect
 export type LockedGroup = typeof groups.$inferSelect
 
 /**
- * Records an event. Returns false if it was already recorded. A concurrent call for the same event waits until
- * this transaction ends.
+ * Records an event. Returns false if it was already recorded. A concurrent call for the same event waits
+ * until this transaction ends.
  */
 export async function insertEvent(
   tx: Queries,
@@ -124,7 +124,10 @@ export async function findGroupOf(
   return row?.id
 }
 
-/** Saves when a group's time ended before its first payment: payments are added to that. Later calls do nothing. */
+/**
+ * Saves the end of a group's time before its first payment, because payments are added to that end. Does
+ * nothing if it was saved before.
+ */
 export async function saveBase(tx: Queries, group: LockedGroup): Promise<void> {
   await tx
     .insert(groupTimes)
@@ -180,7 +183,7 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
   }
 }
 
-/** Saves a group's paid time and status. Skips an update without changes, because updates go to all phones. */
+/** Saves a group's paid time and status if they changed. Every update is sent to the members' phones. */
 export async function savePaidTime(
   tx: Queries,
   group: LockedGroup,

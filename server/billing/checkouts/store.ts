@@ -65,7 +65,10 @@ export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Ch
     .orderBy(desc(subscriptions.id))
 }
 
-/** Lists what an event is overdue for: periods that ended and open checkouts that began before a time. */
+/**
+ * Lists subscriptions and checkouts whose events are overdue: the period ended, or the checkout was created
+ * and is still open, before the given time.
+ */
 export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
   return db
@@ -102,8 +105,8 @@ export async function insertCheckout(
 }
 
 /**
- * Stores a checkout for a group that has just been signed up. If the signup's link was opened in the meantime,
- * the signup is gone. The checkout then belongs to the new group, which has the slug that was reserved.
+ * Stores a checkout for a group that has just been signed up. If the signup's link was opened in the
+ * meantime, the signup is gone, and the checkout belongs to the new group, which has the reserved slug.
  */
 export function insertPurchase(
   db: Queries,

@@ -154,7 +154,7 @@ async function customerId(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-test('stays active until the end of the paid time after a cancellation', { tags: 'thorough' }, async () => {
+test('stays active until the paid time ends after canceling', { tags: 'thorough' }, async () => {
   await pay()
   await act('cancel')
   expect(await status()).toEqual({ ...ACTIVE, renews: false })

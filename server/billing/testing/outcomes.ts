@@ -13,7 +13,7 @@ export type History = (group: TestGroup) => Promise<Stripe.Event[]>
 
 /** Runs groups through histories and compares the outcomes. */
 export function outcomes(ledger: Ledger, ...others: TestApp[]) {
-  /** Returns a group's state after all events. Replaces ids with `#0`, `#1` …, so that groups can be compared. */
+  /** Returns a group's state after all events, with ids replaced with `#0`, `#1` … for comparisons. */
   async function outcomeOf(group: TestGroup) {
     const names = new Map<string, string>()
     const nameOf = (id: unknown) => {

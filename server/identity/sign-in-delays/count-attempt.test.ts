@@ -31,7 +31,7 @@ const countOf = (answers: readonly Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('guessing one password from many networks', () => {
-  test.each(['known', 'unknown'])('allows five guesses at a time for an account that is %s', async (kind) => {
+  test.each(['known', 'unknown'])('allows five guesses at a time (%s account)', async (kind) => {
     const golfer = await make.golfer({ password: 'fairway' })
     const email = kind === 'known' ? golfer.email : `nobody-${golfer.id}@club.example`
     const answers = await Promise.all(
