@@ -87,7 +87,7 @@ export function listUsers(db: Database, query: QueryOf<typeof superAdminUsers>) 
   return withTotal(rows, total)
 }
 
-/** Returns a page of golfers except deleted ones, with the names of their groups. A search covers both. */
+/** Returns a page of golfers except deleted ones. A search covers names, emails and the names of groups. */
 export function listMemberships(db: Database, query: QueryOf<typeof superAdminMemberships>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)

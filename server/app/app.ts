@@ -160,7 +160,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   return app
 }
 
-/** Returns Fastify's `trustProxy`. A number of proxies becomes a function of the hop, nearest hop first. */
+/** Returns Fastify's `trustProxy` option. A number trusts that many hops, counted from the nearest. */
 function trustedProxies(proxies: Context['config']['trustProxy']) {
   return typeof proxies === 'number'
     ? (_address: string, hop: number) => hop < proxies

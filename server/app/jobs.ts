@@ -126,7 +126,7 @@ export const LANES: readonly Lane[] = [
 
 const EVERY_MINUTE = '* * * * *'
 
-/** Returns the jobs that run on a schedule, each with its schedule: five cron fields in UTC. */
+/** Returns the scheduled jobs, each with its cron schedule (five fields, UTC). */
 function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: Job]> {
   const { payments: sandbox, config } = ctx
   const readWeather = weatherReader(ctx, { onlyNear: true })

@@ -127,7 +127,7 @@ test.each(purged)('keeps rows of $table for $days days', async ({ table, days, a
   expect(await query('select * from spots')).toEqual(before)
 })
 
-test('forgets late withdrawals after 180 days and keeps the spots', async () => {
+test('clears late withdrawals after 180 days and keeps the spots', async () => {
   const owe = (position: number, at: Date) =>
     query(
       'update spots set owed_by = $2, owed_since = $3 where tee_time_id = $1 and position = $4',

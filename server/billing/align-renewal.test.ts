@@ -51,7 +51,7 @@ async function expectOneDate(): Promise<void> {
   )
   expect(charging.map(endOf)).toEqual(nextPaymentAt === null ? [] : [seconds(nextPaymentAt)])
   if (nextPaymentAt !== null) expect(nextPaymentAt).toBe(paidUntil)
-  // The subscription canceled last ends with the paid time, if there is any.
+  // If the newest subscription was canceled, it ends when the paid time ends.
   const last = subscriptions.at(-1)
   if (state === 'active' && paidUntil !== null && last?.cancel_at_period_end) {
     expect(new Date((last.cancel_at ?? 0) * 1_000).toISOString()).toBe(seconds(paidUntil))
@@ -80,7 +80,7 @@ test('shows one end date everywhere after paying on the first trial day, even af
     status: 'trialing',
     trial_end: Date.parse(end) / 1_000,
   })
-  // The first payment was charged at once, and nothing was credited for it.
+  // The first payment was charged immediately and in full.
   expect([...ledger.stripe.account.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.settle()
@@ -113,7 +113,7 @@ describe('expiry date set by a super admin', () => {
   test.each([
     ['later', 400],
     ['earlier', 20],
-  ])('moves the next charge along when it is %s', async (_, days) => {
+  ])('moves the next charge to it when it is %s', async (_, days) => {
     group = await ledger.trial(10)
     await pay()
     const end = new Date(daysAfter(START, days).getTime() + 999)

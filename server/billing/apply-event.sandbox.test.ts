@@ -105,7 +105,7 @@ async function outcomeOf(it: TestApp, { id }: TestGroup) {
   }
 }
 
-/** Sends one app's event and has the same app receive it. */
+/** Takes an event from an app's sandbox and delivers it to the same app. */
 async function send(app: TestApp, eventId: string): Promise<void> {
   const notice = await sandboxOf(app).sendEvent(eventId)
   if (notice === undefined) throw new Error(`There is no event ${eventId}`)

@@ -227,7 +227,7 @@ test.each(['won', 'lost'] as const)('handles a dispute that is %s', async (outco
   expect(await ledger.status(group)).toEqual({
     until: isWon ? end : after(START, 3),
     status: isWon ? 'active' : null,
-    // Nobody is charged again for a payment they disputed, unless they resume it.
+    // After a dispute, payers are not charged again unless they resume the subscription.
     renews: false,
     subscription: isWon ? id : null,
   })

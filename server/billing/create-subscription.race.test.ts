@@ -118,7 +118,7 @@ test('holds no connection and no lock while the provider hangs', async () => {
   await expect
     .poll(() => other.statements.filter((sql) => sql.includes('from "subscriptions"')).length)
     .toBeGreaterThan(40)
-  // The group can still be changed, and the pool of 16 connections is free.
+  // Other requests can still change the group, and the pool of 16 connections is free.
   const renamed = await other
     .phone(group.owner.session)
     .patch(`/api/groups/${group.id}/name`, { name: 'Renamed meanwhile' })

@@ -13,8 +13,8 @@ const job = z.object({
 })
 
 /**
- * Ends a checkout or subscription at the provider. The webhook event about that updates our row. Runs as a
- * job.
+ * Ends a checkout or subscription at the provider. The provider's webhook event then updates our row. Runs as
+ * a job.
  * @throws PaymentsUnavailable, or Error if a checkout was paid but its event has not arrived: the job must be
  * retried
  */
@@ -24,7 +24,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   const checkout = await findCheckoutById(db, ours)
   if (checkout === undefined) return
   const { subscriptionId, checkoutId } = checkout
-  // There is nothing to end at the provider. If it starts the subscription later, that event ends it.
+  // There is nothing to end yet. If the provider starts the subscription later, its event queues this again.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')

@@ -26,10 +26,10 @@ interface Ids {
 }
 
 /**
- * Finds and locks the checkout that a webhook event is about. Locks the group first, in the same order as all
- * other code. If a second subscription of the same checkout was charged, stores that subscription as a
- * separate row and returns the new row. Logs and returns undefined if the event belongs to no checkout of
- * this app, to another customer, or to a second subscription that was not charged.
+ * Finds the checkout that a webhook event is about, and locks first its group and then the checkout. If a
+ * second subscription of the same checkout was charged, stores that subscription as a separate row and
+ * returns the new row. Logs and returns undefined if the event belongs to no checkout of this app, to another
+ * customer, or to a second subscription that was not charged.
  */
 export async function lockCheckoutOfEvent(
   ctx: Pick<Context, 'log' | 'clock'>,

@@ -73,7 +73,7 @@ const checkoutOf = async ({ slug }: Form) => {
   return rows.at(-1)
 }
 
-test('with a new address: the group waits for the link, then the payment counts', async () => {
+test('with a new address: credits the payment when the link starts the group', async () => {
   const sent = form()
   const answer = await buy(sent)
   expect(answer).toMatchObject({
@@ -115,7 +115,7 @@ test('with a new address: the group waits for the link, then the payment counts'
   expect(rows).toEqual([{ period_end: new Date('2021-01-01T16:00:00Z') }])
 })
 
-test('with a new address: a paid group waits beyond seven days and is never refunded', async () => {
+test('with a new address: keeps a paid signup for more than seven days and never refunds it', async () => {
   const sent = form()
   await payAt(pageOf(await buy(sent)))
   await it.runJobs()
@@ -129,7 +129,7 @@ test('with a new address: a paid group waits beyond seven days and is never refu
   expect(await checkoutOf(sent)).toMatchObject({ status: 'active', group_id: expect.any(Number) })
 })
 
-test('with a known address: the group waits and starts when it is paid', async () => {
+test('with a known address: starts the group when it is paid', async () => {
   const sent = form({ adminEmail: known.email })
   const answer = await buy(sent)
   expect(await groupOf(sent)).toBeUndefined()
@@ -233,7 +233,7 @@ test('reports a payment on the checkout page as processing until its event arriv
   expect(await money.begin(group)).toMatchObject({ body: { code: 'ALREADY_SUBSCRIBED' } })
 })
 
-test('can be paid in the group later when nobody paid on the checkout page', async () => {
+test('lets the owner pay in the group later if nobody paid on the checkout page', async () => {
   const sent = form()
   await buy(sent)
   const group = await ownerOf(sent)
@@ -241,7 +241,7 @@ test('can be paid in the group later when nobody paid on the checkout page', asy
   expect((await money.begin(group)).status).toBe(200)
 })
 
-test('keeps a waiting group while its payment is being confirmed', async () => {
+test('keeps a signup while its payment is being confirmed', async () => {
   const paid = form({ adminEmail: known.email })
   const page = pageOf(await buy(paid))
   const left = form({ adminEmail: known.email })
@@ -263,7 +263,7 @@ test('keeps a waiting group while its payment is being confirmed', async () => {
   expect(await groupOf(paid)).toMatchObject({ status: 'active', email: known.email })
 })
 
-test('leads to a paid group that has already started through its link', async () => {
+test('opens a group that its payment has already started when the link is used', async () => {
   const sent = form({ adminEmail: known.email })
   const page = pageOf(await buy(sent))
   const [token] = await tokensTo(it, known.email)

@@ -58,7 +58,7 @@ async function refreshOverdue(db: Database, payments: Payments, now: number): Pr
   }
 }
 
-/** Queues the jobs that align renewals again, where a job failed or was never queued. */
+/** Queues a job for each renewal that is still misaligned, because its job failed or was never queued. */
 async function alignAll(db: Database, now: Date): Promise<void> {
   for (const id of await listMisaligned(db, now)) await queueAlignment(db, id)
 }

@@ -22,7 +22,7 @@ const post = (init: RequestInit) => ledger.it.phone().send(WEBHOOK_PATH, init)
 const status = () => ledger.status(group)
 const events = () => ledger.query('select id from payment_events')
 
-/** Returns an event that would pay for the group. */
+/** Returns a webhook event with a payment for the group. */
 async function notice() {
   const id = await ledger.begin(group)
   const event = ledger.stripe.pay(id).find(({ type }) => type === 'invoice.paid')

@@ -20,7 +20,7 @@ export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date
   // Each pass moves to the end of the quiet hours or to the next clock change, whichever is first.
   while (isQuiet(at, hours)) {
     const untilEnd = at.toPlainTime().until(hours.to).total('nanoseconds')
-    // This adds elapsed time, so the result is wrong if the clocks change before the end.
+    // Adds elapsed time. If the clocks change before that end, continues from the clock change instead.
     const end = at.add({ nanoseconds: untilEnd < 0 ? untilEnd + DAY : untilEnd })
     const change = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
     at = change === null ? end : change

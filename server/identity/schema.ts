@@ -12,7 +12,7 @@ export const golfers = pgTable('golfers', {
   phone: text().notNull().default(''),
   /** `phone` in E.164 format; null if it cannot receive texts. */
   phoneNumber: text('phone_number'),
-  /** When the golfer confirmed the phone. Someone else may have typed it, so no texts are sent before. */
+  /** When the golfer confirmed the phone, which someone else may have typed. No texts are sent before. */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
   /** When the golfer agreed to texts on this number, with the checkbox or by texting START. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
@@ -158,7 +158,7 @@ export const consentEntries = pgTable('consent_entries', {
   number: text().notNull(),
   golferId: integer('golfer_id'),
   step: text().$type<ConsentStep>().notNull(),
-  /** How it happened: 'box' (the checkbox), 'profile', 'text', a word in a text, or a provider's code. */
+  /** What caused the entry: 'box' (the checkbox), 'profile', 'text', a texted word, or a provider's code. */
   how: text().notNull(),
   /** The wording that the golfer agreed to, or the text that they sent. */
   wording: text().notNull(),
@@ -177,8 +177,8 @@ export const preferences = pgTable('preferences', {
 })
 
 /**
- * The audit log: actions of admins, owners and super admins. It stores golfers' ids and not their names, so
- * that no name is left here when an account is deleted.
+ * The audit log: actions of admins, owners and super admins. It refers to golfers by id, so that it contains
+ * no names of deleted golfers.
  */
 export const auditEntries = pgTable('audit_entries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -118,7 +118,7 @@ test.each([
   expect(isSafe(migration)).toBe(expected)
 })
 
-test('raises the oldest release that can run in each migration that takes something away', async () => {
+test('raises the oldest release that can still run in each migration that removes something', async () => {
   const names = await Array.fromAsync(glob('0*.sql', { cwd: import.meta.dirname }))
   const migrations = await Promise.all(
     names.map(async (name) => ({

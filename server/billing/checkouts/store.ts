@@ -31,7 +31,7 @@ export async function findCheckoutById(db: Queries, id: number): Promise<Checkou
   return row
 }
 
-/** Locks a checkout until the transaction ends. Lock the group first, in the same order as all other code. */
+/** Locks a checkout until the transaction ends. To avoid deadlocks, the caller must lock its group first. */
 export async function lockCheckout(tx: Queries, id: number): Promise<Checkout | undefined> {
   const [row] = await tx
     .select()
@@ -78,7 +78,7 @@ export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
     .orderBy(asc(subscriptions.id))
 }
 
-/** Lists our ids of subscriptions that renew or end at another time than the group's paid time. */
+/** Lists our ids of subscriptions that do not renew or end exactly when the group's paid time ends. */
 export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptions.id })

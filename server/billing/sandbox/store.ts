@@ -29,7 +29,7 @@ export async function lockSandbox(tx: Queries, now: Date): Promise<SandboxState>
   return state?.data ?? fresh
 }
 
-/** Selects `data`, typed as that kind's. This is safe, because only the sandbox writes the table. */
+/** Selects `data` with the type of its kind. The cast is safe, because only the sandbox writes the table. */
 const dataColumn = <K extends Kind>(_kind: K) => sql<ThingOf<K>>`${sandboxObjects.data}`
 
 export async function findObject<K extends Kind>(

@@ -6,8 +6,8 @@ import { findCredentials } from '../sessions/store.ts'
 import { findGolfer, insertGolfer, type NewGolfer } from './store.ts'
 
 /**
- * Registers a golfer. The password, if given, is in plain text. Returns the new id, or undefined if an
- * account with this email (ignoring case) already exists. Never changes an existing account.
+ * Registers a golfer. Hashes the password, if there is one. Returns the new id, or undefined if an account
+ * with this email (ignoring case) already exists. Never changes an existing account.
  */
 export async function createGolfer(
   ctx: Pick<Context, 'db'>,

@@ -6,7 +6,7 @@ import { removeGolfer } from './delete-golfer.ts'
 import { findAccount } from './store.ts'
 
 /**
- * Deletes an account again that was deleted after the restored backup was made.
+ * Repeats the deletion of an account, after a backup from before the deletion was restored.
  * @returns 'gone' if the backup does not contain the account; otherwise the result of `removeGolfer`
  */
 export function deleteAgain(

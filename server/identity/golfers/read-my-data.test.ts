@@ -162,7 +162,7 @@ test('runs a fixed number of statements', async () => {
   expect(await count()).toBe(empty)
 })
 
-test("includes my choices, consents and messages, but nothing of my number's previous owner", async () => {
+test("includes my choices, consents and messages, but nothing about my number's previous owner", async () => {
   const me = await make.golfer({ phone: '+14035553001' })
   const group = await make.group({ name: 'Theta', owner: me })
   const number = '+14035553001'

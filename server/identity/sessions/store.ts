@@ -148,8 +148,8 @@ export async function replacePassword(tx: Queries, holder: SessionHolder, passwo
 }
 
 /**
- * Returns whether this session still exists. Locks the golfer, so that no other request can start or end
- * a session of the golfer or change the password until the transaction ends.
+ * Returns whether this session still exists. Locks the golfer until the transaction ends, so that nobody can
+ * sign in as the golfer or change the password meanwhile.
  */
 async function lockLiveSession(tx: Queries, holder: SessionHolder): Promise<boolean> {
   await tx

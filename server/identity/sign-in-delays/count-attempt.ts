@@ -54,7 +54,7 @@ export async function clearFailures(tx: Queries, golferId: number): Promise<void
   if (golfer !== undefined) await deleteFailures(tx, await accountKey(tx, golfer.email))
 }
 
-/** The account that signed in on a device. With a new `password` (hash), its old device keys are invalid. */
+/** The account that signed in on a device. `password` is a hash. A new one invalidates old device keys. */
 interface DeviceOwner {
   readonly golferId: number
   readonly password: string

@@ -15,7 +15,7 @@ export async function readInstallationKey(db: Queries): Promise<string> {
   return row.value
 }
 
-/** Counts an attempt as failed before it is checked. If it has to wait, returns how many seconds; else 0. */
+/** Counts an attempt as failed before it is checked. Returns the seconds to wait, or 0 if it may proceed. */
 export async function reserveAttempt(db: Queries, key: string, network: string | null, now: Date) {
   const { free, maxWait, maxAccounts } = SIGN_IN_LIMITS
   const { rows } = await db.execute<{ wait: number }>(
