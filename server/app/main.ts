@@ -64,10 +64,10 @@ async function openEmbedded(
   return embedded.url
 }
 
-/** Returns the lines that say how to log in to the demo; none without a demo. */
+/** Creates the super admin and the demo, if configured. Returns lines that say how to sign in to the demo. */
 async function prepareAccounts(ctx: Context): Promise<string[]> {
   const { production, host, superAdmin, demo, databaseUrl, dataDir } = ctx.config
-  // Catches an operator who tried the demo first and now opens the app to others.
+  // Stops an operator who tried the demo first and now opens the same database to others.
   if ((production || !isLoopback(host)) && (await hasDemo(ctx))) {
     throw new ConfigError(
       databaseUrl === undefined
