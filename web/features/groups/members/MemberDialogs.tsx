@@ -27,7 +27,7 @@ interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** Two ways to add members: a link to share, or an email invitation. Neither works in an expired group. */
+/** Offers two ways to add members: an invite link or an email invitation. Neither works in an expired group. */
 export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
   const isPaused = !isSubscribed(group, new Date())
   return (
