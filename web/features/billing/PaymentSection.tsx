@@ -155,7 +155,7 @@ const NOTHING_TO_PAY: readonly (ErrorCode | undefined)[] = [
   'ALREADY_SUBSCRIBED',
 ]
 
-/** Starts a group's payment or returns the one in progress. If nothing is due, returns the error that says so. */
+/** Starts a group's payment or returns the one in progress. If nothing is due, returns that error. */
 async function startPayment(groupId: number): Promise<Payment | ApiError> {
   try {
     return await call(createSubscription, { body: { groupId } })

@@ -187,7 +187,7 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
   )
 }
 
-/** Shown if none of the golfer's unexpired groups needs a payment. Links to expired groups, to pay for them. */
+/** Shown if none of the golfer's unexpired groups needs a payment. Links to expired groups to pay for. */
 function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
   return (
     <Notice

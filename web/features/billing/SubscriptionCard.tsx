@@ -137,7 +137,7 @@ function whatIsNext(
 export function useManageSubscription(groupId: number) {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
-    // If the golfer goes back, the browser may restore this page from its cache with the button still pending.
+    // On 'back', the browser may restore this page from its cache with the button still pending.
     const back = () => setLeaving(false)
     window.addEventListener('pageshow', back)
     return () => window.removeEventListener('pageshow', back)

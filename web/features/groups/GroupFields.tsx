@@ -83,8 +83,8 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
     gcTime: 0,
   })
   const available = enabled ? check.data?.available : undefined
-  // A failed check doesn't block the slug, because the server checks again on submission. Nor does a slug that
-  // this form's own group may have taken when the response was lost, because the golfer must be able to retry.
+  // If the check fails, don't block the form: the server checks again. Don't block it either if the slug may
+  // have been taken by this form's own group when the response was lost: the golfer must be able to retry.
   const taken = available === false && slug !== mayBeOurs
   useBlock(taken ? 'URL Not Available' : null)
   const bad = taken || wrong !== undefined

@@ -16,8 +16,8 @@ interface SubscriptionNoticesProps {
 }
 
 /**
-  * Shows everyone that the group is paused, and its owner that a payment failed. The notice is right above the
-  * tab bar, where it doesn't shift any content.
+   * Shows everyone that the group is paused, and its owner that a payment failed. The notice is right above
+   * the tab bar, where it doesn't shift any content.
  */
 export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)

@@ -21,7 +21,7 @@ const SignInCodeGate = lazyScreen(() =>
   import('./sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeGate),
 )
 
-/** Shows a screen to signed-in golfers and the login form to others. `user` is undefined while it is loading. */
+/** Shows a screen to signed-in golfers and the login form to others. `user` is undefined while loading. */
 export function Guard({ children }: { children: (user: User | undefined) => ReactNode }) {
   const sessionId = useSessionId()
   const user = useCurrentUser()

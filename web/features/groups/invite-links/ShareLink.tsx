@@ -34,7 +34,7 @@ interface ShareLinkProps {
   readonly children?: ReactNode
 }
 
-/** Lets the owner send an invite link: with the phone's share sheet, if it has one, or by copying the link. */
+/** Lets the golfer send an invite link: with the phone's share sheet, if it has one, or by copying. */
 export function ShareLink(props: ShareLinkProps) {
   const { group, address, isMain = false, labels = { share: 'Share', copy: 'Copy' } } = props
   const field = useRef<HTMLInputElement>(null)

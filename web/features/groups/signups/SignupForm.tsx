@@ -92,7 +92,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
   )
 }
 
-/** Caches that a slug is taken, because the check had found it free. The field then says so until it is edited. */
+/** Corrects the cached check of a slug that turned out to be taken, so that the field says so. */
 async function rememberTaken(slug: string): Promise<void> {
   const queryKey = keyOf(checkSlug, { params: { slug } })
   // The result of a check that is still in flight would be older.

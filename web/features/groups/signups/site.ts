@@ -11,7 +11,7 @@ interface InstallationFacts {
   readonly trialDays: string | undefined
   /** Undefined if there is none. */
   readonly contactEmail: string | undefined
-  /** Whether to render the parts for an installation with a contact address (`given`) and without (`none`). */
+  /** Whether to render the parts for an installation with (`given`) and without (`none`) a contact address. */
   readonly shows: { readonly given: boolean; readonly none: boolean }
 }
 

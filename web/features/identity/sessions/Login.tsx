@@ -26,7 +26,7 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 /** The sign-in screen, at /login and in place of any screen that needs a session. */
 export function Login() {
   const [path, navigate] = useLocation()
-  // Read only on the first render: the URL may change before this screen disappears, but the heading must not.
+  // Read only once: the URL may change before this screen disappears, but the heading must not.
   const [slug] = useState(() => slugIn(path))
   const group = slug === undefined ? undefined : nameFromSlug(slug)
   usePageTitle(group === undefined ? 'Sign In' : `${group} · Sign In`)

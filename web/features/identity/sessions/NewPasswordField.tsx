@@ -24,7 +24,7 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
   )
 }
 
-/** Returns whether a password is common. Loads the list of common passwords when the golfer begins to type. */
+/** Returns whether a password is common. Loads the list of common passwords when typing begins. */
 function useIsCommonPassword(password: string): boolean {
   const [isCommon, setIsCommon] = useState<(password: string) => boolean>()
   const wanted = password !== '' && isCommon === undefined

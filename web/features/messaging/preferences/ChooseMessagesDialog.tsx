@@ -75,7 +75,7 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
 interface ChannelRowProps {
   readonly kind: AlertKind
   readonly isFirst: boolean
-  /** Whether to offer push notifications: only if a phone gets them, or if the golfer has already chosen them. */
+  /** Whether to offer push notifications: only if a phone gets them or the golfer has already chosen them. */
   readonly hasPush: boolean
 }
 
