@@ -98,8 +98,8 @@ const NOTICE_AFTER_MS = 2_000
 const REFRESH_MS = 30_000
 
 /**
-   * Shows the first notice that applies: the connection is down (with the content's age), part of the content
-   * could not be refreshed, or a new version of the app is ready.
+ * Shows the first notice that applies: the connection is down (with the content's age), part of the content
+ * could not be refreshed, or a new version of the app is ready.
  */
 function AppNotice({ status }: { status: LiveStatus }) {
   const oldestAt = useOldestContentTime()

@@ -29,8 +29,8 @@ export interface PrerenderedPage {
 }
 
 /**
-  * Renders the shell, which index.html shows until the app has loaded: a group home without its data, and the
-  * top of any other screen. The shell is not usable, so it is hidden from screen readers and ignores taps.
+ * Renders the shell, which index.html shows until the app has loaded: a group home without its data, and the
+ * top of any other screen. The shell is not usable, so it is hidden from screen readers and ignores taps.
  */
 export function prerenderShell(): string {
   // Screens read saved choices from localStorage while they render. The build has no localStorage.

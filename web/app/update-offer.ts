@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
-  * Returns whether a waiting version differs from the one this page runs. They are the same if the page was
-  * loaded after the new version was released.
+ * Returns whether a waiting version differs from the one this page runs. They are the same if the page was
+ * loaded after the new version was released.
  * @param entry the path of the page's own script
  */
 export async function isNewVersion(waiting: Waiting, entry: string): Promise<boolean> {
@@ -26,8 +26,8 @@ export async function isNewVersion(waiting: Waiting, entry: string): Promise<boo
 }
 
 /**
-  * Installs the app's service worker, and calls `onReady` when a version that this page doesn't run yet is
-  * waiting. The returned function stops watching.
+ * Installs the app's service worker, and calls `onReady` when a version that this page doesn't run yet is
+ * waiting. The returned function stops watching.
  */
 export function watchForUpdates(onReady: (takeOver: () => void) => void): () => void {
   const { serviceWorker } = navigator

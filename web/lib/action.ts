@@ -19,9 +19,9 @@ export interface Action<Input, Answer> {
 }
 
 /**
-  * Returns a mutation for something that a person does, with its toasts and callbacks. Ignores the same input
-  * while it is pending, because a second quick tap may come before the screen has shown the effect of the
-  * first.
+ * Returns a mutation for something that a person does, with its toasts and callbacks. Ignores the same input
+ * while it is pending, because a second quick tap may come before the screen has shown the effect of the
+ * first.
  */
 export function useAction<Input = void, Answer = unknown>(
   action: Action<Input, Answer>,

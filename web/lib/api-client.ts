@@ -252,7 +252,7 @@ const intents = new Map<string, Intent>()
 
 /**
  * Returns the `Idempotency-Key` for a request. Requests with the same content get the same key until one
-  * succeeds, so a retry after a lost response doesn't repeat the change.
+ * succeeds, so a retry after a lost response doesn't repeat the change.
  * @param intent what identifies the request: session, URL and body
  */
 export function keyFor(intent: unknown, now = Date.now()): string {

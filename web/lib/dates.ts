@@ -70,7 +70,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the local date and time at `now` in an IANA zone: '2026-05-30T20:05'. */
 function momentIn(timeZone: string, now: Date): string {
-  // Creating the first formatter takes a slow phone more than 100 ms, so avoid it if the browser has Temporal.
+  // Creating the first formatter takes a slow phone more than 100 ms, so use Temporal where it exists.
   if ('Temporal' in globalThis) {
     const moment = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     const local = moment.toZonedDateTimeISO(timeZone).toPlainDateTime()
@@ -176,7 +176,7 @@ export function formatAsOf(at: number, now: number): string {
 
 /**
  * Formats a time in the group's time zone: '2:30 PM', with the day if it isn't today.
-  * @param timeZone the group's time zone; if undefined, the device's is used
+ * @param timeZone the group's time zone; if undefined, the device's is used
  */
 export function describeUntil(until: string, timeZone: string | undefined, now: Date): string {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -6,8 +6,8 @@ import { queryClient } from './query-client.ts'
 import { KEPT_MARK, sessionId } from './session.ts'
 
 /**
- * The answers that a phone stores to show without a connection: the golfer's groups, tee times, members, rounds
- * and forecasts as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
+ * The responses that a phone stores to show without a connection: the golfer's groups, tee times, members,
+ * rounds and forecasts, as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
  */
 const WORTH_KEEPING = [
   /^\/api\/auth\/me$/,
@@ -24,7 +24,7 @@ const LONGEST_MS = 30 * 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
 interface Kept {
-  /** The session that it belongs to. It is never shown to anyone else. */
+  /** The session that received the response. It is not shown in any other session. */
   readonly session: string
   readonly at: number
   readonly answer: unknown
@@ -36,19 +36,19 @@ function store(): UseStore {
   return opened
 }
 
-/** Returns the answer of an address as this session last saw it. */
+/** Returns the last response that this session received from an address, if it is stored and recent. */
 export async function findCached(address: string): Promise<Kept | undefined> {
   const kept = await get<Kept>(address, store()).catch(() => undefined)
   return kept && isOurs(kept, sessionId()) ? kept : undefined
 }
 
-/** Deletes all stored answers, of every session. */
+/** Deletes all stored responses, of every session. */
 export async function clearCachedAnswers(): Promise<void> {
   localStorage.removeItem(KEPT_MARK)
   await clear(store()).catch(() => undefined)
 }
 
-/** Starts to store what the cache receives. Returns a function that stops it. */
+/** Starts to store the responses that the cache receives. Returns a function that stops storing. */
 export function cacheAnswers(session: string): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -77,7 +77,7 @@ export function cacheAnswers(session: string): () => void {
       void delMany([String(event.query.queryKey[0])], store()).catch(() => undefined)
     }
   })
-  // A phone in a pocket may never run this page again.
+  // Write when the page is hidden, because the phone may never run this page again.
   const onHide = () => {
     if (document.visibilityState === 'hidden' && changed.size > 0) write()
   }
@@ -90,7 +90,7 @@ export function cacheAnswers(session: string): () => void {
 }
 
 async function writeAnswers(session: string, addresses: readonly string[]): Promise<void> {
-  // The golfer may have signed out since, and the next golfer must not find these answers.
+  // The golfer may have signed out in the meantime. The next golfer must not find these responses.
   if (sessionId() !== session) return
   const found = addresses.flatMap((address): [string, Kept][] => {
     const state = queryClient.getQueryState([address])
@@ -99,7 +99,7 @@ async function writeAnswers(session: string, addresses: readonly string[]): Prom
   })
   if (found.length === 0) return
   localStorage.setItem(KEPT_MARK, '1')
-  // If a phone has no space, or a private window no storage, there is nothing to show later.
+  // A full phone or a private window may refuse to store anything. Then nothing is shown offline.
   await setMany(found, store()).catch(() => undefined)
 }
 
@@ -113,7 +113,7 @@ function isOurs(kept: Kept, session: string | null): boolean {
   return kept.session === session && Date.now() - kept.at < LONGEST_MS
 }
 
-/** Returns whether the golfer may no longer see an answer, so that it must not stay stored. */
+/** Returns whether the golfer may no longer see a response, which must then be deleted. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }

@@ -33,8 +33,8 @@ export function DaysLeft({ group }: { group: AdminGroup }) {
 type PaidGroup = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
 /**
-  * Describes how long a group can still be used: '12 days left', 'Expired', or 'No Expiry'. A group that has
-  * expired but stays usable while its renewal is due gets 'Renewal due'.
+ * Describes how long a group can still be used: '12 days left', 'Expired', or 'No Expiry'. A group that has
+ * expired but stays usable while its renewal is due gets 'Renewal due'.
  */
 export function describeExpiry(
   group: PaidGroup,

@@ -166,8 +166,8 @@ async function startPayment(groupId: number): Promise<Payment | ApiError> {
 }
 
 /**
-  * Returns whether this document's content security policy allows Stripe's form. The server allows the form
-  * only in documents for payment screens, and in-app navigation doesn't load a new document.
+ * Returns whether this document's content security policy allows Stripe's form. The server allows the form
+ * only in documents for payment screens, and in-app navigation doesn't load a new document.
  */
 function canLoadStripe(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')

@@ -1,8 +1,8 @@
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 
 /**
-  * Returns the golfer's unexpired group to pay for: the first without a payment or with a failed one, or else
-  * the first that is paid but doesn't renew.
+ * Returns the golfer's unexpired group to pay for: the first without a payment or with a failed one, or else
+ * the first that is paid but doesn't renew.
  */
 export function groupToPayOf(
   groups: readonly GroupSummary[],

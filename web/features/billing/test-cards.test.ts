@@ -32,7 +32,7 @@ test.each([
   ['card 42', '42'],
   ['', ''],
 ])('formats the card number %o as %o', (typed, shown) => {
-expect(groupDigits(typed)).toBe(shown)
+  expect(groupDigits(typed)).toBe(shown)
 })
 
 test.each([

@@ -16,8 +16,8 @@ interface SubscriptionNoticesProps {
 }
 
 /**
-   * Shows everyone that the group is paused, and its owner that a payment failed. The notice is right above
-   * the tab bar, where it doesn't shift any content.
+ * Shows everyone that the group is paused, and its owner that a payment failed. The notice is right above
+ * the tab bar, where it doesn't shift any content.
  */
 export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
@@ -126,8 +126,8 @@ export function trialDays(
 }
 
 /**
-  * Says that the group is paused and who can resume it.
-  * @param what the start of the sentence, which says what is paused
+ * Says that the group is paused and who can resume it.
+ * @param what the start of the sentence, which says what is paused
  */
 export function describePause(
   group: Pick<GroupDetail, 'ownerId' | 'ownerName' | 'subscriptionStatus'>,

@@ -83,8 +83,8 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 }
 
 /**
- * Shows the cut-off: until then only to the creator and the players, afterwards to everyone. Also names golfers
- * who owe a spot when there is no open spot that could show their name.
+ * Shows the cut-off: until then only to the creator and the players, afterwards to everyone. Also names the
+ * golfers whose owed spots aren't shown as open spots.
  */
 export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)

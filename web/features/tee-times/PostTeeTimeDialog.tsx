@@ -110,7 +110,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
             })
             return
           }
-          // Warn once per date and time. A golfer who submits the same date and time again does so on purpose.
+          // Warn once per date and time. Submitting the same date and time again is intentional.
           const when = `${values.date} ${values.time}`
           const knowing = overlap !== undefined && warnedOf.current === when
           warnedOf.current = when

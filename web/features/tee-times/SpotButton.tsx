@@ -40,9 +40,9 @@ const WORDS = {
 const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 
 /**
-  * Returns the golfer's next action on a card and the action's state, for all buttons that run it. Asks before
-  * a golfer with guests leaves or a late withdrawal, and warns before a claim that overlaps another round.
-  * @param golferId 0 if nobody is signed in; then there is no action
+ * Returns the golfer's next action on a card and its state, for all buttons that run the action. Asks before
+ * the golfer leaves late or with guests, and warns before a claim that overlaps another round.
+ * @param golferId 0 if nobody is signed in; then there is no action
  */
 export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const claim = useClaimSpot(card, golferId)
@@ -113,7 +113,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     /** When a spot that is reserved for or offered to the golfer opens to others. Undefined without one. */
     opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,
-    /** Handles a tap on an open spot, if the golfer can claim: claims, and moves the focus to the main button. */
+    /** Claims after a tap on an open spot, and focuses the main button. Undefined if claiming is impossible. */
     pressSpot:
       action === 'claim'
         ? () => {
@@ -145,7 +145,7 @@ interface SpotControlsProps extends SpotButtonProps {
   readonly spot: SpotActions
 }
 
-/** The button for the golfer's next action. Every action uses the same element, so that it keeps the focus. */
+/** The button for the golfer's next action. All actions use the same element, so that it keeps the focus. */
 export function SpotControls(props: SpotControlsProps) {
   const { card, golferId, timeZone, isPaused = false, pauseId = PAUSE_ID, now, spot } = props
   const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot

@@ -189,8 +189,8 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
 }
 
 /**
-  * Returns whether a card's details are open, and whether the card is folded to one row. A card that was not
-  * folded when the golfer first saw it is never folded, so that it doesn't change while in use.
+ * Returns whether a card's details are open, and whether the card is folded to one row. A card that was not
+ * folded when the golfer first saw it is never folded, so that it doesn't change while in use.
  */
 function useFolding(isFoldable: boolean, isKnown: boolean, isLinked: boolean) {
   const [isOpen, setOpen] = useState(false)

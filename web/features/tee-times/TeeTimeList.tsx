@@ -38,7 +38,7 @@ interface TeeTimeListProps {
 /** A group's tee times by day. The golfer's next round comes first. */
 export function TeeTimeList(props: TeeTimeListProps) {
   const { cards, areFresh, user, group, isMember, filter, onShowAll, linked } = props
-  // Rerender at the next quarter hour, because the date may change then: all time zones' midnights are on one.
+  // Rerender at the next quarter hour, when the date may change: midnight in any time zone is on one.
   const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
   const golferId = isMember ? user?.id : undefined
@@ -209,9 +209,9 @@ function useFirstCards(): boolean {
 const QUARTER_HOUR_MS = 900_000
 
 /**
-  * Returns the cards to show, and their heights when they were first shown. A card that has been shown stays,
-  * so that a card in use doesn't vanish. Its height here stays the same, so that a change doesn't move cards to
-  * the other column. To apply another filter, remount the component.
+ * Returns the cards to show, and their heights when they were first shown. A card that has been shown stays,
+ * so that a card in use doesn't vanish. Its height here stays the same, so that a change doesn't move cards
+ * to the other column. To apply another filter, remount the component.
  */
 function useSteadyCards(
   cards: readonly TeeTime[],
@@ -228,9 +228,9 @@ function useSteadyCards(
 }
 
 /**
-  * Returns the id of the card to show first; null for none. The id stays the same while the golfer uses the
-  * list, because a card must not move to the top when the golfer claims a spot in it.
-  * @param next the id to use when it may change; undefined while the user is loading
+ * Returns the id of the card to show first; null for none. The id stays the same while the golfer uses the
+ * list, because a card must not move to the top when the golfer claims a spot in it.
+ * @param next the id to use when it may change; undefined while the user is loading
  */
 function useLead(
   cards: readonly TeeTime[],

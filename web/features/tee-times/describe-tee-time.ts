@@ -19,8 +19,8 @@ export function namesOn(card: TeeTime, except: number): string {
 const EVENING = '17:00'
 
 /**
-  * Describes a tee time for a message to buddies: 'Sat 9:10 Fox Hollow, 3 spots open'. As golfers do, leaves
-  * out AM and PM, except in the evening, and gives only the weekday for the next six days.
+ * Describes a tee time for a message to buddies: 'Sat 9:10 Fox Hollow, 3 spots open'. As golfers do, leaves
+ * out AM and PM, except in the evening, and gives only the weekday for the next six days.
  * @param today today's date where the group plays
  */
 export function describeForSharing(card: TeeTime, today: string): string {
@@ -45,7 +45,7 @@ export function describeLeaving(card: TeeTime, golferId: number, now: Date): str
     .join(' ')
 }
 
-/** Returns the overlapping round from the server's warning about a claim or a post. Undefined for other errors. */
+/** Returns the overlapping round from a warning about a claim or a post; undefined for other errors. */
 export function overlapOf(error: unknown): Overlap | undefined {
   return error instanceof ApiError && error.code === 'OVERLAPS'
     ? overlap.safeParse(error.body['overlap']).data

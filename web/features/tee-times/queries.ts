@@ -104,7 +104,7 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
-// The ids of removed tee times. A response from before a cancellation may arrive after the cancellation event.
+// The ids of removed tee times. A response may be older than a cancellation but arrive after its event.
 const gone = new Set<number>()
 
 /** Writes a card from a response or the live stream into the cached lists that show it. */
@@ -149,7 +149,7 @@ export function applyTeeTimeEvent(event: LiveEvent): void {
   if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
 }
 
-/** Changes the golfer's cached tee times without waiting for `invalidateGroup`, which follows every change. */
+/** Changes the golfer's cached tee times, without waiting for the refetch that follows every change. */
 function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
   queryClient.setQueryData<MyTeeTimes>(keyOf(myTeeTimes, {}), (mine) => mine && change(mine))
 }
@@ -190,9 +190,9 @@ function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
 export type MyTeeTimes = AnswerOf<typeof myTeeTimes>
 
 /**
-  * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time with a
-  * claimed spot becomes a round, and a full one is removed. Adds no other cards: only the server knows which
-  * ones belong in the lists.
+ * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time with a
+ * claimed spot becomes a round, and a full one is removed. Adds no other cards: only the server knows which
+ * ones belong in the lists.
  */
 export function withMyCard(
   mine: MyTeeTimes,

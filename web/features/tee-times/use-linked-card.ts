@@ -6,8 +6,8 @@ const NUMBER = /^[1-9]\d{0,8}$/
 const MARKED_MS = 4_000
 
 /**
-  * If the URL links to a card with `?t=7`, scrolls to the card once, focuses it and highlights it briefly.
-  * @param cards undefined while the cards may still change
+ * If the URL links to a card with `?t=7`, scrolls to the card once, focuses it and highlights it briefly.
+ * @param cards undefined while the cards may still change
  */
 export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   const [path, navigate] = useLocation()

@@ -208,8 +208,8 @@ export function WeatherCredit() {
 }
 
 /**
-  * Returns a function that runs at most `atOnce` tasks at a time and queues the rest. Over HTTP/1.1, a browser
-  * opens only six connections to a server, so slow forecasts for all cards would block a claim.
+ * Returns a function that runs at most `atOnce` tasks at a time and queues the rest. Over HTTP/1.1, browsers
+ * open only six connections to a server, so slow forecasts for all cards would block a claim.
  */
 export function limitConcurrency(atOnce: number) {
   const waiting: (() => void)[] = []

@@ -21,7 +21,7 @@ interface WeatherWatchProps {
   readonly units: Units
 }
 
-/** Lets the owner set the forecasts for which the app asks players, the evening before, if they're still in. */
+/** Lets the owner set the forecast limits at which the app asks players whether they're still in. */
 export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
   const limits = useEndpoint(readWeatherWatch, { params: { id: groupId } })
   return (

@@ -7,8 +7,8 @@ import { invalidateGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
 
 /**
-  * Loads a group's invite links, newest first, and creates one if there is none.
-  * @param isQuiet whether to hide failures, for screens where the link is only an extra
+ * Loads a group's invite links, newest first, and creates one if there is none.
+ * @param isQuiet whether to hide failures, for screens where the link is only an extra
  */
 export function useInviteLinks(groupId: number, isQuiet = false) {
   const links = useEndpoint(listInviteLinks, { params: { id: groupId } })

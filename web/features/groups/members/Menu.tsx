@@ -18,8 +18,8 @@ const ChosenContext = createContext<() => void>(() => undefined)
 const COVERED_PX = 76
 
 /**
-   * A menu button that follows the WAI-ARIA pattern: arrow keys move between the items, Escape and Tab close
-   * the menu. Doesn't use Radix, because its positioning library is as large as all other code of this screen.
+ * A menu button that follows the WAI-ARIA pattern: arrow keys move between the items, Escape and Tab close
+ * the menu. Doesn't use Radix, because its positioning library is as large as the rest of this screen's code.
  */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()

@@ -31,7 +31,7 @@ export function Purchase() {
         className={`${PAGE_WIDTH} grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16`}
       >
         {/* The sections are in the order in which a phone shows them, so that content that loads later
-        doesn't move earlier content. */}
+            doesn't move earlier content. */}
         <section aria-labelledby="your-group" className="-mt-16 lg:col-start-2 lg:row-start-1">
           {isAwake && kept && !kept.isPaid && (
             <div className="sheet mb-4 p-5 sm:p-7">

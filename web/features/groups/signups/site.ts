@@ -3,15 +3,15 @@ import { readSite, type SiteFacts } from '../../../../contract/signups.ts'
 import { keyOf } from '../../../lib/query-client.ts'
 
 /**
-  * Facts about this installation that the public pages show. They are unknown at build time, so prerendered
-  * pages contain placeholders, which the server replaces: see server/platform/http/serve-web.ts.
+ * Facts about this installation that the public pages show. They are unknown at build time, so prerendered
+ * pages contain placeholders, which the server replaces: see server/platform/http/serve-web.ts.
  */
 interface InstallationFacts {
   /** A number, as text. Undefined while loading. */
   readonly trialDays: string | undefined
   /** Undefined if there is none. */
   readonly contactEmail: string | undefined
-  /** Whether to render the parts for an installation with (`given`) and without (`none`) a contact address. */
+  /** Whether to render the parts for installations with (`given`) or without (`none`) a contact address. */
   readonly shows: { readonly given: boolean; readonly none: boolean }
 }
 

@@ -119,7 +119,7 @@ function Editable({ what, value, shown = value, action, Form }: EditableProps) {
       <span className="min-w-0 wrap-anywhere">
         {shown === '' ? <span className="text-muted">None</span> : shown}
       </span>
-      {/* Without another action, the button is next to label and value, so that all lines have one height. */}
+      {/* Without another action, the button spans both label and value, to keep all lines equally tall. */}
       <span
         className={`-mr-2 ml-auto flex flex-wrap items-center justify-end ${action ? '' : '-mt-5 shrink-0 self-end'}`}
       >
