@@ -98,7 +98,7 @@ function Content({ user }: DashboardScreenProps) {
   )
 }
 
-/** Refetches after midnight, because other tee times are then today's or in the past. */
+/** Refetches after midnight, when tomorrow's tee times become today's, and today's become past ones. */
 function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   const midnight = new Date(readAt).setHours(24, 0, 0, 0)
   const now = useNowAround(midnight)

@@ -16,7 +16,7 @@ import { watchForUpdates } from './update-offer.ts'
 
 const STATS_WAIT_MS = 300
 
-/** Keeps the live stream open while a golfer is signed in, and shows a notice when the stream is down. */
+/** Keeps the live stream open while a golfer is signed in. Shows a notice if content may be outdated. */
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const [status, setStatus] = useState<LiveStatus>('connecting')
 

@@ -71,7 +71,7 @@ interface LooseInput {
 
 interface CallOptions {
   readonly signal?: AbortSignal
-  /** Put before the status in an error's message. For claim, leave and post, it makes 'HTTP 409: …'. */
+  /** Put before the status in an error's message. It is 'HTTP ' for claim, leave and post. */
   readonly messagePrefix?: string
   /** Whether to send the JSON content type without a body, as the clean-up call does. */
   readonly contentTypeAlone?: boolean
@@ -221,7 +221,7 @@ function isTimeout(cause: unknown): boolean {
 /** The message for a screen that can't be loaded, if there is no better one. */
 export const LOADING_FAILED = 'Something went wrong on our side. Try again in a moment.'
 
-/** Returns the message to show about a failure: the error's own if it is written for people, otherwise `fallback`. */
+/** Returns the message to show for an error: the error's own if it is written for people, else `fallback`. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback
   return error instanceof NoAnswerError || error instanceof RefusedError ? error.message : fallback

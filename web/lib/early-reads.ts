@@ -1,5 +1,6 @@
-// Sends a screen's first requests from the document's head, before the app has loaded. This code is inline in
-// every page, so it must stay small and doesn't import the contract: early-reads.test.ts compares the two.
+// Sends a screen's first requests from the document's head, before the app has loaded. This code is inline
+// in every page, so it must stay small and doesn't import the contract. early-reads.test.ts checks that the
+// addresses match the contract's.
 import { groupScreenOf } from './offline-screens.ts'
 
 interface EarlyReads {

@@ -65,7 +65,7 @@ export function recordCatchUp(): void {
   announce()
 }
 
-/** Returns whether {@link recordCatchUp} was called. Until then, a load would be repeated by that refetch. */
+/** Returns whether {@link recordCatchUp} was called. Anything loaded before then is loaded again. */
 export function useHasCaughtUp(): boolean {
   return useSyncExternalStore(
     subscribe,

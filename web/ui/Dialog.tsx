@@ -111,8 +111,8 @@ function focusFirstField(event: Event): void {
 }
 
 /**
- * Returns the focus to the element that opened the dialog or, if that is gone, to a `[data-after-dialog]`.
- * Does nothing if the screen has already moved the focus, such as to a new card.
+ * Returns the focus to the dialog's opener or, if that is gone, to an element with `data-after-dialog`. Does
+ * nothing if the screen has already moved the focus, such as to a new card.
  */
 function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return

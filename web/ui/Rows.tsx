@@ -12,7 +12,7 @@ interface LinkRowProps {
   readonly children: ReactNode
 }
 
-/** A link to another screen. */
+/** A row that links to another screen. */
 export function LinkRow({ href, title, alone = false, children }: LinkRowProps) {
   return (
     <Link

@@ -46,7 +46,7 @@ export function useBlock(label: string | null): void {
   }, [block, label])
 }
 
-/** Returns whether the app is running in a browser; false in the build's prerender and during hydration. */
+/** Returns false while the app is prerendered or hydrated, and true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -57,7 +57,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
         shown = false
       }
     }, [Part, failed, onClose])
-    // Without `waiting` and `missing`, the remaining props are those of the part.
+    // `rest` contains only the props of the part.
     if (Part) return <Part {...(rest as unknown as Props)} />
     if (!failed) return waiting
     if (missing !== undefined) return missing
@@ -90,7 +90,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   return Object.assign(LazyScreen, { preload: Part.preload, ready: Part.ready })
 }
 
-/** Shows the turf at the top of every screen while the rest is loading. */
+/** Shows only the green header at the top of a screen, while the screen is loading. */
 export function ScreenWaiting() {
   return (
     <main aria-busy className="min-h-dvh">

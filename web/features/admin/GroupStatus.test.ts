@@ -40,6 +40,9 @@ test.each([
   [OVER, 'active', false, undefined],
   [OVER, 'past_due', true, 'Past due'],
   [OVER, 'expired', false, undefined],
-] as const)('%s, %s, renews %s: shows %s', (expiryDate, subscriptionStatus, renews, words) => {
-  expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.words).toBe(words)
-})
+] as const)(
+  'describes expiry %s, status %s, renewal %s as %s',
+  (expiryDate, subscriptionStatus, renews, words) => {
+    expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.words).toBe(words)
+  },
+)

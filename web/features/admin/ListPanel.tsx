@@ -147,8 +147,8 @@ interface Deletion {
 }
 
 /**
- * Returns the action that deletes a user or group in a list. Success or not, the action then refetches the
- * lists and closes the dialog.
+ * Returns an action that deletes a user or group in a list. Afterwards, even after a failure, the action
+ * refetches the lists and closes the dialog.
  */
 export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
   const title = `${noun === 'user' ? 'User' : 'Group'} Deleted`

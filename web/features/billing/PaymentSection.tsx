@@ -155,7 +155,7 @@ const NOTHING_TO_PAY: readonly (ErrorCode | undefined)[] = [
   'ALREADY_SUBSCRIBED',
 ]
 
-/** Starts a group's payment or returns the one in progress. If nothing is due, returns that error. */
+/** Starts a group's payment, or returns the one in progress, or the error that says why nothing is due. */
 async function startPayment(groupId: number): Promise<Payment | ApiError> {
   try {
     return await call(createSubscription, { body: { groupId } })

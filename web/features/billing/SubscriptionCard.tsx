@@ -25,7 +25,7 @@ const LOOKS = {
 
 interface SubscriptionCardProps {
   readonly group: GroupDetail
-  /** Undefined if loading failed. The card then shows only what `group` contains, which is most of it. */
+  /** Undefined if loading failed. The card then shows neither the next payment nor the 'Manage' button. */
   readonly subscription: GroupSubscription | undefined
 }
 
@@ -133,7 +133,7 @@ function whatIsNext(
     : { detail: `Ends ${until}`, pay: 'Pay for More Time' }
 }
 
-/** Returns an action that opens the payment provider's page: replace the card, see invoices, cancel. */
+/** Returns an action that opens the payment provider's page to replace the card, see invoices or cancel. */
 export function useManageSubscription(groupId: number) {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {

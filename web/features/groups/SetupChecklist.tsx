@@ -18,7 +18,7 @@ const InviteDialog = onDemand(() =>
   import('./members/MemberDialogs.tsx').then((part) => part.InviteDialog),
 )
 
-/** Shows the owner of a new group what is left to set up. Renders nothing if the list is done or hidden. */
+/** Shows the owner of a new group what is left to set up. Renders nothing if it is complete or hidden. */
 export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: () => void }) {
   const { id, slug, setup } = group
   const preferences = useEndpoint(readPreferences, {})

@@ -19,7 +19,7 @@ test.each([
   expect(left(expiry)).toBe(days)
 })
 
-test('shows no days for a trial without an expiry date or a paid group', () => {
+test('shows no days for a paid group or without an expiry date', () => {
   expect(left(null)).toBeNull()
   expect(left('2026-06-08T12:00:00Z', 'active')).toBeNull()
   expect(left('2026-06-08T12:00:00Z', 'canceled')).toBe(7)

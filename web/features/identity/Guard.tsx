@@ -50,7 +50,7 @@ export function LoginHere() {
   return <Login />
 }
 
-/** Asks for the super admin login or sign-in code if the server, which checks access, refused a request. */
+/** If the server has denied access, asks for the super admin login or the sign-in code. */
 export function SuperAdminGate({ error, children }: { error: Error | null; children: ReactNode }) {
   const session = useSessionId()
   if (session !== null && error instanceof ApiError && error.code === 'SIGN_IN_CODE_FIRST') {

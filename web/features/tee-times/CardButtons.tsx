@@ -47,7 +47,7 @@ interface CreatorControlsProps extends GolferCardProps {
   readonly isOwner: boolean
 }
 
-/** The creator's buttons to edit or cancel a tee time. If the creator has left, the owner can cancel it. */
+/** The creator's buttons to edit or cancel. If the creator has left the group, its owner can cancel. */
 export function CreatorControls({ card, golferId, isOwner, timeZone, now }: CreatorControlsProps) {
   const [open, setOpen] = useState<'edit' | 'cancel'>()
   const close = () => setOpen(undefined)
@@ -59,7 +59,7 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
       {canEdit(card, golferId, now) && (
         <Button
           look="quiet"
-          // Shown while loading too, because it would push 'Cancel' aside if it appeared later.
+          // Shown while loading too. If 'Edit' appeared later, it would push 'Cancel' aside.
           pending={timeZone === undefined}
           onPointerEnter={EditTeeTimeDialog.preload}
           onClick={() => setOpen('edit')}

@@ -46,7 +46,7 @@ export function TeeOff({ time, isSmall = false }: { time: string; isSmall?: bool
   return (
     <time dateTime={time} className={`block font-display ${size}`}>
       {clock}
-      {/* The space is included here because it is too wide in the display font. */}
+      {/* The space is inside this element because spaces in the display font are too wide. */}
       <span className={`font-sans font-semibold ${isSmall ? 'text-sm' : 'text-base'}`}>
         {' '}
         {half}

@@ -108,7 +108,7 @@ export const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) =>
   }),
 )
 
-/** Describes a saved alert: 'Saturdays and Sundays, no later than 10:00 AM, at a course with “links” in its name' */
+/** Describes a saved alert: 'Saturdays, no later than 10:00 AM, at a course with “links” in its name'. */
 export function describeSavedAlert(alert: Omit<SavedAlert, 'id'>): string {
   const { days, notBefore, notAfter, course } = alert
   return [

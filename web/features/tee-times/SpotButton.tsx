@@ -110,10 +110,10 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     /** The question to ask before the action runs; '' for none. */
     question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
     isWarned: warning !== undefined,
-    /** When a spot that is reserved for or offered to the golfer opens to others. Undefined without one. */
+    /** When a spot that is reserved for or offered to the golfer opens to others; undefined if none is. */
     opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,
-    /** Claims after a tap on an open spot, and focuses the main button. Undefined if claiming is impossible. */
+    /** Claims after a tap on an open spot, and focuses the main button. Undefined if no claim is possible. */
     pressSpot:
       action === 'claim'
         ? () => {

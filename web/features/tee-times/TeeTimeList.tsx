@@ -230,7 +230,7 @@ function useSteadyCards(
 /**
  * Returns the id of the card to show first; null for none. The id stays the same while the golfer uses the
  * list, because a card must not move to the top when the golfer claims a spot in it.
- * @param next the id to use when it may change; undefined while the user is loading
+ * @param next the id to return when a new choice is due; undefined while the user is loading
  */
 function useLead(
   cards: readonly TeeTime[],

@@ -49,7 +49,7 @@ export function useCardAction<Input = void>(
   })
 }
 
-/** Returns an action that claims a spot. Fails with a warning if another round overlaps, unless `knowing`. */
+/** Returns an action that claims a spot. Unless `knowing` is set, an overlapping round is a failure. */
 export function useClaimSpot(card: TeeTime, golferId: number) {
   return useCardAction<{ knowing: boolean }>(card, {
     run: ({ knowing }) =>
@@ -104,7 +104,7 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
-// The ids of removed tee times. A response may be older than a cancellation but arrive after its event.
+// The ids of removed tee times. A response sent before a cancellation may arrive after the event about it.
 const gone = new Set<number>()
 
 /** Writes a card from a response or the live stream into the cached lists that show it. */

@@ -44,7 +44,7 @@ export function SunsetWarning(round: Round) {
   )
 }
 
-/** Returns the time of sunset, such as '5:42 PM', if the round will probably end later. Else undefined. */
+/** Returns the time of sunset, such as '5:42 PM', if the round will probably end later. */
 function useEarlySunset({ course, date, time, groupId }: Round): string | undefined {
   const isComplete = course !== '' && date !== '' && couldBeDark(time)
   const query = { date, time, location: course, groupId: String(groupId) }

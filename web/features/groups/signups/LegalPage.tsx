@@ -47,7 +47,7 @@ export function Section({ title, id, children }: SectionProps) {
   )
 }
 
-/** Says how to reach us: at the contact address, or without one by replying to an email. */
+/** Says how to reach us: at the contact address or, if there is none, by replying to an email. */
 export function WhereToWrite() {
   const { contactEmail, shows } = useInstallationFacts()
   return (

@@ -41,7 +41,7 @@ export function isDeadLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-/** Returns an action that uses the link: signs in, then opens its group, or the dashboard if it has none. */
+/** Returns an action that uses the link: signs in, and opens the link's group or else the dashboard. */
 export function useRedeemLink({ token, link, onDead }: OpenLink) {
   const [, navigate] = useLocation()
   const use = useAction({

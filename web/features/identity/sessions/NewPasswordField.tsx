@@ -3,7 +3,7 @@ import { MIN_PASSWORD_LENGTH } from '../../../../contract/limits.ts'
 import { useField } from '../../../ui/form-state.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 
-/** A field for a new password. Warns while typing of common passwords, which the server refuses. */
+/** A field for a new password. Shows a warning for a common password, which the server would refuse. */
 export function NewPasswordField({ name, label }: { name: string; label: string }) {
   const { text, message } = useField(name)
   const common = useIsCommonPassword(text)
