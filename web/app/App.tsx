@@ -82,7 +82,7 @@ const Unsubscribe = lazyScreen(() =>
 )
 
 /** How long to wait for a group home's data after its scripts have loaded. */
-const READS_MS = 1_000
+const DATA_TIMEOUT_MS = 1_000
 
 /** The screens that the build prerenders: the public pages and the login. */
 const PRERENDERED = {
@@ -105,14 +105,14 @@ function isPrerendered(screen: string | undefined): screen is PrerenderedScreen 
 }
 
 /**
- * Loads what a group's home needs to replace the shell. Waits up to READS_MS for the data, to render the home
- * only once: on a slow phone, each incomplete render would delay the complete one.
+ * Loads what a group's home needs to replace the shell. Waits up to DATA_TIMEOUT_MS for the data, to render
+ * the home only once: on a slow phone, each incomplete render would delay the complete one.
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
   const all = Promise.all(firstReads(pathname).map(readAhead))
   const check = readAhead(keyOf(checkSlug, { params: { slug } })[0])
   await Promise.all([GroupScreens.ready(), check])
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, READS_MS))])
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, DATA_TIMEOUT_MS))])
 }
 
 export function App() {

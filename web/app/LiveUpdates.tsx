@@ -31,7 +31,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
         else recordCatchUp()
         setStatus(now)
       },
-      onEvent: (event) => take(event, stats),
+      onEvent: (event) => applyEvent(event, stats),
       onUnauthenticated: () => endSession(sessionId),
     })
     return () => {
@@ -44,7 +44,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
   return <AppNotice status={status} />
 }
 
-function take(event: LiveEvent, stats: GroupStatsRefresher): void {
+function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
   if (event.type === 'refetch') {
     refetchLiveData()
     recordCatchUp()

@@ -51,20 +51,20 @@ async function documentOf(request: Request, pathname: string): Promise<Response>
 }
 
 self.addEventListener('message', (event) => {
-  const asked: unknown = event.data
-  if (!isAsked(asked)) return
-  if (asked.type === 'take-over') void self.skipWaiting()
-  if (asked.type === 'is-yours') event.waitUntil(answerWhose(asked.file, event.ports[0]))
+  const message: unknown = event.data
+  if (!isPageMessage(message)) return
+  if (message.type === 'take-over') void self.skipWaiting()
+  if (message.type === 'is-yours') event.waitUntil(replyWhetherOurs(message.file, event.ports[0]))
 })
 
-function isAsked(
+function isPageMessage(
   data: unknown,
 ): data is { type: 'take-over' } | { type: 'is-yours'; file: string } {
   return typeof data === 'object' && data !== null && 'type' in data
 }
 
 /** Replies to a page whether it runs this version. If it does and no other page is open, takes over. */
-async function answerWhose(file: string, port: MessagePort | undefined): Promise<void> {
+async function replyWhetherOurs(file: string, port: MessagePort | undefined): Promise<void> {
   const isOurs = files.some((entry) => `/${typeof entry === 'string' ? entry : entry.url}` === file)
   port?.postMessage(isOurs)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

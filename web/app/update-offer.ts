@@ -1,5 +1,5 @@
-const LOOK_EVERY_MS = 30 * 60_000
-const ANSWER_MS = 3_000
+const CHECK_EVERY_MS = 30 * 60_000
+const REPLY_TIMEOUT_MS = 3_000
 /** How long to delay the installation: it downloads the whole app, which must not slow down the screen. */
 const INSTALL_AFTER_MS = 2_000
 
@@ -17,7 +17,7 @@ export async function isNewVersion(waiting: Waiting, entry: string): Promise<boo
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<unknown>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data)
-    setTimeout(() => resolve(false), ANSWER_MS)
+    setTimeout(() => resolve(false), REPLY_TIMEOUT_MS)
   })
   waiting.postMessage({ type: 'is-yours', file: entry }, [port2])
   const isPagesOwn = await answer
@@ -54,14 +54,14 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
       },
       { signal },
     )
-    const look = () => {
+    const check = () => {
       if (navigator.onLine && document.visibilityState === 'visible') {
         registration.update().catch(() => undefined)
       }
     }
-    const timer = setInterval(look, LOOK_EVERY_MS)
+    const timer = setInterval(check, CHECK_EVERY_MS)
     signal.addEventListener('abort', () => clearInterval(timer))
-    document.addEventListener('visibilitychange', look, { signal })
+    document.addEventListener('visibilitychange', check, { signal })
   }
   const install = () => {
     serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(

@@ -9,7 +9,7 @@ import { KEPT_MARK, sessionId } from './session.ts'
  * The responses that a phone stores to show without a connection: the golfer's groups, tee times, members,
  * rounds and forecasts, as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
  */
-const WORTH_KEEPING = [
+const STORED_ADDRESSES = [
   /^\/api\/auth\/me$/,
   /^\/api\/my-groups$/,
   /^\/api\/golfers\/groups$/,
@@ -20,10 +20,10 @@ const WORTH_KEEPING = [
   /^\/api\/groups\/slug\/[^/]+\/season(\?|$)/,
   /^\/api\/(weather|daylight)\?/,
 ]
-const LONGEST_MS = 30 * 24 * 3_600_000
+const MAX_AGE_MS = 30 * 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
-interface Kept {
+interface StoredResponse {
   /** The session that received the response. It is not shown in any other session. */
   readonly session: string
   readonly at: number
@@ -37,8 +37,8 @@ function store(): UseStore {
 }
 
 /** Returns the last response that this session received from an address, if it is stored and recent. */
-export async function findCached(address: string): Promise<Kept | undefined> {
-  const kept = await get<Kept>(address, store()).catch(() => undefined)
+export async function findCached(address: string): Promise<StoredResponse | undefined> {
+  const kept = await get<StoredResponse>(address, store()).catch(() => undefined)
   return kept && isOurs(kept, sessionId()) ? kept : undefined
 }
 
@@ -63,7 +63,7 @@ export function cacheAnswers(session: string): () => void {
   const note = (query: Query) => {
     const address = String(query.queryKey[0])
     if (query.state.data === undefined || isCached(address)) return
-    if (!WORTH_KEEPING.some((pattern) => pattern.test(address))) return
+    if (!STORED_ADDRESSES.some((pattern) => pattern.test(address))) return
     changed.add(address)
     timer ??= setTimeout(write, WRITE_AFTER_MS)
   }
@@ -92,7 +92,7 @@ export function cacheAnswers(session: string): () => void {
 async function writeAnswers(session: string, addresses: readonly string[]): Promise<void> {
   // The golfer may have signed out in the meantime. The next golfer must not find these responses.
   if (sessionId() !== session) return
-  const found = addresses.flatMap((address): [string, Kept][] => {
+  const found = addresses.flatMap((address): [string, StoredResponse][] => {
     const state = queryClient.getQueryState([address])
     if (state?.data === undefined || state.data === null || isCached(address)) return []
     return [[address, { session, at: state.dataUpdatedAt, answer: state.data }]]
@@ -104,13 +104,13 @@ async function writeAnswers(session: string, addresses: readonly string[]): Prom
 }
 
 async function dropOthers(session: string): Promise<void> {
-  const all = await entries<string, Kept>(store()).catch(() => [])
+  const all = await entries<string, StoredResponse>(store()).catch(() => [])
   const others = all.filter(([, kept]) => !isOurs(kept, session)).map(([address]) => address)
   if (others.length > 0) await delMany(others, store()).catch(() => undefined)
 }
 
-function isOurs(kept: Kept, session: string | null): boolean {
-  return kept.session === session && Date.now() - kept.at < LONGEST_MS
+function isOurs(kept: StoredResponse, session: string | null): boolean {
+  return kept.session === session && Date.now() - kept.at < MAX_AGE_MS
 }
 
 /** Returns whether the golfer may no longer see a response, which must then be deleted. */

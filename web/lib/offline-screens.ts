@@ -2,7 +2,7 @@ import { FIRST_SEGMENTS, SCREENS } from '../../contract/screens.ts'
 
 /**
  * The screens that open without a connection and show the content last seen. Screens for payments, other
- * people's messages or one-time links are not included, because they don't work without the server.
+ * people's messages and one-time links are not included: they always come from the server.
  */
 const OPEN_OFFLINE: readonly string[] = [
   SCREENS.landing,

@@ -35,10 +35,10 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     return answer
   } catch (error) {
     // The server has responded that the content is gone or that the golfer may not see it.
-    if (error instanceof ApiError && !mayAnswerLater(error)) markFresh(address)
+    if (error instanceof ApiError && !isTemporary(error)) markFresh(address)
     const { data, dataUpdatedAt = 0 } = queryClient.getQueryState([address]) ?? {}
     const hasRead = data !== undefined && !isCached(address)
-    if (hasRead && mayAnswerLater(error)) markOutdated(address, dataUpdatedAt)
+    if (hasRead && isTemporary(error)) markOutdated(address, dataUpdatedAt)
     // A response that this page has loaded is newer than the stored one.
     if (hasRead || !(error instanceof NoAnswerError)) throw error
     const kept = await import('./offline-answers.ts')
@@ -50,7 +50,7 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
   }
 }
 
-const mayAnswerLater = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof NoAnswerError ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 
@@ -64,7 +64,7 @@ export function refetchCached(): void {
   }
 }
 
-function forgetKept(): void {
+function deleteStored(): void {
   clearOfflineStatus()
   if (localStorage.getItem(KEPT_MARK) === null) return
   import('./offline-answers.ts')
@@ -91,14 +91,14 @@ export const queryClient = new QueryClient({
 const isInBrowser = typeof localStorage !== 'undefined'
 let session = isInBrowser ? sessionId() : null
 // Delete the responses of a session that ended without a cleanup.
-if (isInBrowser && session === null) forgetKept()
+if (isInBrowser && session === null) deleteStored()
 onSessionChange(() => {
   const now = sessionId()
   if (now === session) return
   if (session !== null) endNotifications().catch(() => undefined)
   session = now
   queryClient.clear()
-  forgetKept()
+  deleteStored()
 })
 
 type Reading = Endpoint & { readonly method: 'GET' }

@@ -30,7 +30,7 @@ interface TeeTimeCardProps {
   readonly linked: 'marked' | 'seen' | undefined
 }
 
-/** A tee time. A tap opens its details. If it is full and the golfer isn't in it, it starts as a single row. */
+/** A tee time. A tap opens its details. A full one that the golfer isn't in starts as a single row. */
 export function TeeTimeCard(props: TeeTimeCardProps) {
   const { card, user, isOwner, isMember, group, linked } = props
   const { course, date, time } = card
