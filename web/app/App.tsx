@@ -81,10 +81,10 @@ const Unsubscribe = lazyScreen(() =>
   import('../features/messaging/preferences/Unsubscribe.tsx').then((part) => part.Unsubscribe),
 )
 
-/** How long a group's home waits for its data once its scripts are there. */
-const READS_MS = 1_000
+/** How long to wait for a group home's data after its scripts have loaded. */
+const DATA_TIMEOUT_MS = 1_000
 
-/** The screens that the build prerenders, for visitors without a session or without scripts. */
+/** The screens that the build prerenders: the public pages and the login. */
 const PRERENDERED = {
   landing: Landing,
   purchase: Purchase,
@@ -95,7 +95,7 @@ const PRERENDERED = {
 } as const
 export type PrerenderedScreen = keyof typeof PRERENDERED
 
-/** Resolves once a screen can be rendered at once; undefined for one that the build does not prerender. */
+/** Loads the code to hydrate a prerendered screen. Returns undefined if the screen isn't prerendered. */
 export function preloadScreen(screen: string | undefined): Promise<void> | undefined {
   return isPrerendered(screen) ? PRERENDERED[screen].ready() : undefined
 }
@@ -105,14 +105,14 @@ function isPrerendered(screen: string | undefined): screen is PrerenderedScreen 
 }
 
 /**
- * Resolves once a group's home can be rendered at once, in place of the shell. Waits a moment for all of its
- * content, because on a slow phone each earlier render would delay the final one.
+ * Loads what a group's home needs to replace the shell. Waits up to DATA_TIMEOUT_MS for the data, to render
+ * the home only once: on a slow phone, each incomplete render would delay the complete one.
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
   const all = Promise.all(firstReads(pathname).map(readAhead))
   const check = readAhead(keyOf(checkSlug, { params: { slug } })[0])
   await Promise.all([GroupScreens.ready(), check])
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, READS_MS))])
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, DATA_TIMEOUT_MS))])
 }
 
 export function App() {
@@ -132,7 +132,7 @@ export function App() {
 function Routes() {
   const [path] = useLocation()
   useEffect(() => {
-    // A hash in the address names the section to scroll to.
+    // If the URL has a hash, keep the position: the page scrolls to that section.
     if (path && window.location.hash === '') window.scrollTo(0, 0)
   }, [path])
   return (
@@ -207,10 +207,13 @@ interface FirstGroupProps {
   readonly user?: User | undefined
 }
 
-/** Redirects to my first group when none is chosen. If I have none, shows my profile or the dashboard. */
+/**
+ * Redirects from a path without a slug to the golfer's first group. A golfer without a group gets the profile
+ * or the dashboard.
+ */
 function FirstGroup({ screen, user }: FirstGroupProps) {
   const groups = useEndpoint(golferGroups, {})
-  // Cached groups may be outdated: the first one may be gone.
+  // Wait for fresh data, because the first cached group may no longer exist.
   if (groups.isFetching) return <ScreenWaiting />
   const slug = groups.data?.[0]?.slug
   if (slug === undefined && screen === 'groupProfile') return <ProfileScreen user={user} />
@@ -231,9 +234,9 @@ export interface GroupRouteProps {
   readonly screen: (typeof GROUP_SCREENS)[number]
 }
 
-/** Shows a group's screens once its slug is known to belong to a group. */
+/** Checks that the slug belongs to a group, then shows the group's screens. */
 function GroupRoute({ slug, screen }: GroupRouteProps) {
-  // The check would also call an invalid slug 'not available', as if a group had it.
+  // The server also reports an invalid slug as not available, which would look like an existing group.
   if (!isUsableSlug(slug)) return <NotFound />
   return <CheckedGroup slug={slug} screen={screen} />
 }
@@ -241,7 +244,7 @@ function GroupRoute({ slug, screen }: GroupRouteProps) {
 function CheckedGroup({ slug, screen }: GroupRouteProps) {
   const check = useEndpoint(checkSlug, { params: { slug } })
   useEffect(() => {
-    // Load the screens while the slug is being checked, not after.
+    // Load the screens' code while the slug is being checked, not after.
     if (sessionId() !== null) GroupScreens.preload()
   }, [])
   if (check.isPending) return <ScreenWaiting />

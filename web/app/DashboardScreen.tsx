@@ -20,7 +20,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
 
-// On a wide screen, my rounds and groups are beside the open spots.
+// On a wide screen, the golfer's rounds and groups are next to the open spots.
 const PARTS = 'grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]'
 
 interface DashboardScreenProps {
@@ -28,7 +28,7 @@ interface DashboardScreenProps {
   readonly user: User | undefined
 }
 
-/** My rounds and open spots across all my groups, and the groups themselves. */
+/** Shows the golfer's groups, and the rounds and open spots in all of them. */
 export function DashboardScreen({ user }: DashboardScreenProps) {
   usePageTitle('My Golf')
   return (
@@ -54,7 +54,7 @@ function Content({ user }: DashboardScreenProps) {
   const invitations = useEndpoint(myInvitations, {})
   const mine = useEndpoint(myTeeTimes, {})
   useNewDay(mine.dataUpdatedAt, mine.refetch)
-  // Show all at once, so that nothing is pushed away by content that loads later.
+  // Render only when everything has loaded, so that later content doesn't push earlier content down.
   if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)
     return <DashboardSkeleton />
   const invited = (
@@ -98,7 +98,7 @@ function Content({ user }: DashboardScreenProps) {
   )
 }
 
-/** Refetches after midnight, because different tee times are then today's or past. */
+/** Refetches after midnight, when tomorrow's tee times become today's, and today's become past ones. */
 function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   const midnight = new Date(readAt).setHours(24, 0, 0, 0)
   const now = useNowAround(midnight)
@@ -108,7 +108,7 @@ function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   }, [isOld, refetch])
 }
 
-/** Shown to golfers without a group: ways into one, and the account's actions. */
+/** Shows golfers without a group how to join or start one, along with their account settings. */
 function NoGroups({ user, invitations }: { user: User; invitations: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">

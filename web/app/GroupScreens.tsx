@@ -44,7 +44,7 @@ interface GroupScreensProps extends GroupRouteProps {
   readonly user: User | undefined
 }
 
-/** The screens of a group, with tabs between three of them. */
+/** Shows one of a group's screens, with the tab bar below it. */
 export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
   const group = useEndpoint(readGroup, { params: { slug } })
   if (group.error instanceof ApiError) {
@@ -63,7 +63,7 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
   return (
     <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
       {screen === 'group' && (
-        // With isPending, the cards would disappear while a failed read is retried.
+        // Not group.isPending: the cards would disappear while a failed read is retried.
         <GroupHome slug={slug} user={user} group={group.data} isPending={!group.isFetched} />
       )}
       {screen === 'groupMembers' && <Members slug={slug} user={user} />}
@@ -106,7 +106,7 @@ interface GroupTabsProps {
   readonly joinRequests: number
 }
 
-/** The three tabs of a group, within reach of the thumb. */
+/** The tab bar of a group, at the bottom of the screen, where a thumb reaches it. */
 function GroupTabs({ slug, joinRequests }: GroupTabsProps) {
   return (
     <nav
@@ -133,7 +133,7 @@ function Tab({ slug, count, screen, label, Icon }: TabProps) {
     <Link
       href={pathTo(screen, { slug })}
       aria-current={current ? 'page' : undefined}
-      // The count is a description, so that the link keeps its name.
+      // The count is in the description, so that screen readers announce the link by its label alone.
       aria-labelledby={id}
       aria-describedby={count > 0 ? `${id}-count` : undefined}
       className="tab"
@@ -152,7 +152,7 @@ function Tab({ slug, count, screen, label, Icon }: TabProps) {
 }
 
 interface GroupHeaderProps {
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly group: GroupDetail | undefined
 }
 
@@ -170,7 +170,7 @@ function GroupHeader({ group }: GroupHeaderProps) {
             {group?.name ?? 'Golf Group'}
           </h1>
         </div>
-        {/* With large text, stats wrap. The border of the first in each row is clipped. */}
+        {/* With large text, the stats wrap. The left border of each row's first stat is clipped. */}
         <dl
           aria-busy={group === undefined}
           className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))] overflow-clip border-t border-on-turf/20 lg:mt-0 lg:w-96 lg:border-t-0"

@@ -16,7 +16,7 @@ import { watchForUpdates } from './update-offer.ts'
 
 const STATS_WAIT_MS = 300
 
-/** Keeps the live stream open while somebody is signed in, and shows a notice when it is down. */
+/** Keeps the live stream open while a golfer is signed in. Shows a notice if content may be outdated. */
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
@@ -31,7 +31,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
         else recordCatchUp()
         setStatus(now)
       },
-      onEvent: (event) => take(event, stats),
+      onEvent: (event) => applyEvent(event, stats),
       onUnauthenticated: () => endSession(sessionId),
     })
     return () => {
@@ -44,7 +44,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
   return <AppNotice status={status} />
 }
 
-function take(event: LiveEvent, stats: GroupStatsRefresher): void {
+function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
   if (event.type === 'refetch') {
     refetchLiveData()
     recordCatchUp()
@@ -61,7 +61,7 @@ function take(event: LiveEvent, stats: GroupStatsRefresher): void {
   stats.readSoon(event.groupId)
 }
 
-/** Checks free slugs again, because one may have been taken. */
+/** Repeats the checks of slugs that were free, because someone may have taken one. */
 function recheckFreeSlugs(): void {
   const checks = queryClient.getQueriesData<AnswerOf<typeof checkSlug>>({
     predicate: ({ queryKey: [address] }) => isOf(checkSlug, address),
@@ -70,13 +70,13 @@ function recheckFreeSlugs(): void {
     if (check?.available) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Returns whether an address is one of this endpoint, for any group. */
+/** Returns whether a cached address belongs to this endpoint, for any group. */
 function isOf(endpoint: typeof membersBySlug | typeof checkSlug, address: unknown): boolean {
   const [before = '', after = ''] = endpoint.path.split('{slug}')
   return typeof address === 'string' && address.startsWith(before) && address.endsWith(after)
 }
 
-/** Refetches a group's numbers once per burst of events. */
+/** Refetches a group's stats once per burst of events. */
 class GroupStatsRefresher {
   readonly #waiting = new Map<number, ReturnType<typeof setTimeout>>()
 
@@ -98,8 +98,8 @@ const NOTICE_AFTER_MS = 2_000
 const REFRESH_MS = 30_000
 
 /**
- * Shows the first of these that applies: the connection is down (and how old the content is), part of the
- * content could not be refreshed, or a new version of the app is ready.
+ * Shows the first notice that applies: the connection is down (with the content's age), part of the content
+ * could not be refreshed, or a new version of the app is ready.
  */
 function AppNotice({ status }: { status: LiveStatus }) {
   const oldestAt = useOldestContentTime()
@@ -122,7 +122,7 @@ function AppNotice({ status }: { status: LiveStatus }) {
   const isShown = shown !== undefined && shown === problem
   return (
     <>
-      {/* The explicit aria-live keeps this from being hidden while a dialog is open. */}
+      {/* Dialogs hide the page from screen readers, except elements with an explicit aria-live. */}
       <p role="status" aria-live="polite" className="live-notice empty:hidden">
         {isShown && isDown && wordsOf(status, oldestAt)}
       </p>
@@ -163,7 +163,7 @@ interface OfferProps {
   readonly children: ReactNode
 }
 
-/** A line at the bottom of the screen with something to do about it. */
+/** A notice at the bottom of the screen, with a button to act on it. */
 function Offer({ label, action, onAction, children }: OfferProps) {
   return (
     <section aria-label={label} className="update-offer">

@@ -24,14 +24,14 @@ interface ProfileScreenProps {
   readonly slug?: string | undefined
   /** Undefined while loading. */
   readonly user: User | undefined
-  /** Undefined while loading, and if loading failed. */
+  /** Undefined while loading or if loading failed. */
   readonly group?: GroupDetail | undefined
   readonly isPending?: boolean
 }
 
 export function ProfileScreen({ slug, user, group, isPending = false }: ProfileScreenProps) {
   const groups = useEndpoint(myGroups, {})
-  // Show all at once, so that no button moves away from under a thumb.
+  // Render only when everything has loaded, so that no button moves just as it is tapped.
   const preferences = useEndpoint(readPreferences, {})
   const calendar = useEndpoint(readMyCalendar, {})
   const isMember = group !== undefined && group.role !== 'super-admin'
@@ -50,7 +50,7 @@ export function ProfileScreen({ slug, user, group, isPending = false }: ProfileS
     user === undefined ||
     isPending ||
     groups.isPending ||
-    // Their cards retry failed reads, so with isPending they would appear and disappear forever.
+    // Not isPending: these cards retry failed reads, so they would appear and disappear forever.
     !preferences.isFetched ||
     !calendar.isFetched ||
     (isMember && !savedAlerts.isFetched) ||
@@ -112,7 +112,7 @@ interface GroupSwitchProps {
   readonly slug: string
 }
 
-/** Links to the golfer's groups, and to the page across all of them. */
+/** Links to each of the golfer's groups, and to the dashboard for all of them. */
 function GroupSwitch({ groups, slug }: GroupSwitchProps) {
   return (
     <nav aria-label="My groups" className="sheet divide-y divide-line overflow-hidden">

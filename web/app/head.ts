@@ -1,9 +1,9 @@
-// Runs inline in the head of every page, before anything is painted: see tools/setup/first-load.ts. It
-// chooses the shell, and starts to load what the screen needs while the app's own script is on its way.
+// Runs inline in the head of every page, before the first paint: see tools/setup/first-load.ts. Chooses the
+// shell, and starts loading the screen's code and data while the app's main script downloads.
 import { firstReads, startEarlyReads } from '../lib/early-reads.ts'
 import { groupScreenOf } from '../lib/offline-screens.ts'
 
-/** The files of the chunks of the most common first screens. */
+/** The script files of the most common first screens. The build inserts them. */
 declare const __CHUNKS__: Readonly<Record<'group' | 'login', readonly string[]>>
 
 const { documentElement: page } = document
@@ -15,7 +15,7 @@ function storedSession(): string | null {
   try {
     return localStorage.getItem('sessionId')
   } catch {
-    // No storage: nobody is signed in.
+    // Without storage, nobody can be signed in.
     return null
   }
 }
@@ -29,25 +29,25 @@ function preload(files: readonly string[]): void {
   }
 }
 
-// A signed-in golfer goes on to their group and never sees what visitors see.
+// This attribute hides the pages for visitors from signed-in golfers, who are redirected to their group.
 page.toggleAttribute('data-golfer', session !== null)
 if (session !== null) {
   startEarlyReads(session, firstReads(pathname))
   if (group?.screen === 'group') page.dataset['shell'] = 'group'
   if (group !== undefined || pathname === '/') preload(__CHUNKS__.group)
 } else if (group !== undefined || pathname === '/dashboard') {
-  // The login form is shown in place of these.
+  // Visitors to these screens get the login form instead.
   preload(__CHUNKS__.login)
 }
 
-// On a slow connection, the fonts would delay the scripts, which only the public pages can do without.
-// A service worker has stored both.
+// On a slow connection, fonts would delay the scripts, so the fonts wait. The public pages need no such
+// wait, because they work without scripts. Nor do pages with a service worker, which has cached both.
 const isPublic = session === null && group === undefined && pathname !== '/login'
 const isStored = Boolean(navigator.serviceWorker?.controller)
 page.toggleAttribute('data-fonts-wait', !isPublic && !isStored)
 
-// If one of our scripts fails to load, the page says so instead of waiting forever. Ignores
-// Stripe's script.
+// If one of our own scripts fails to load, the page shows an error instead of waiting forever. Without
+// Stripe's script, the app still works.
 window.addEventListener(
   'error',
   ({ target }) => {

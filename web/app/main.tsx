@@ -18,17 +18,15 @@ const app = (
 )
 
 const { documentElement: page } = document
-/** After this long, the app's own waiting screen is more helpful than the shell. Milliseconds. */
+/** How long the shell stays before the app's waiting screen replaces it, in milliseconds. */
 const SHELL_MS = 4_000
-/**
- * How long the answers to the document head's requests wait for a screen to use them. Milliseconds.
- */
+/** How long the responses to requests from head.ts are kept for a screen to use, in milliseconds. */
 const EARLY_READS_MS = 10_000
 
-/** Renders the app. React removes the shell once it has something to show instead. */
+/** Renders the app. The first render replaces the shell. */
 function render(place: HTMLElement): void {
   if (place.dataset['screen'] !== undefined) {
-    // A golfer must not see what visitors see, not even for a moment: see base.css.
+    // Signed-in golfers must not see the page for visitors, not even briefly: see base.css.
     place.replaceChildren()
     delete place.dataset['screen']
   }
@@ -39,7 +37,7 @@ function hydrate(place: HTMLElement): void {
   hydrateRoot(place, app)
 }
 
-/** Waits until the group's screens and data have loaded and can replace the shell, but not for long. */
+/** Waits until the group's screens and data have loaded and can replace the shell, but at most SHELL_MS. */
 async function awaitGroup(pathname: string, slug: string): Promise<void> {
   const soon = new Promise((resolve) => setTimeout(resolve, SHELL_MS))
   await Promise.race([preloadGroup(pathname, slug), soon])

@@ -21,7 +21,7 @@ import { GroupScreens } from './GroupScreens.tsx'
 
 export interface PrerenderedPage {
   readonly screen: PrerenderedScreen
-  /** The module, or the name of the chunk, that a browser needs to take the page over. */
+  /** What a browser needs to hydrate the page: the path of a module, or the name of a chunk. */
   readonly module: string
   readonly title: string
   readonly description: string
@@ -29,11 +29,11 @@ export interface PrerenderedPage {
 }
 
 /**
- * Renders what index.html shows until the app is there: a group home without its data, and the top of any
- * other screen. Nobody can use it yet, so it is hidden from screen readers and ignores taps.
+ * Renders the shell, which index.html shows until the app has loaded: a group home without its data, and the
+ * top of any other screen. The shell is not usable, so it is hidden from screen readers and ignores taps.
  */
 export function prerenderShell(): string {
-  // Screens read a golfer's choices while they render, and there are none here.
+  // Screens read saved choices from localStorage while they render. The build has no localStorage.
   Object.assign(globalThis, { localStorage: { getItem: () => null } })
   return renderToString(
     <>

@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const SHELL = '/index.html'
-/** The server has documents of their own for these, for visitors. */
+/** Paths for which the server has separate documents, prerendered for visitors. */
 const PRERENDERED: readonly string[] = [SCREENS.landing, SCREENS.login]
 /** How long to wait for a document on a weak signal before opening the app from the cache. */
 const DOCUMENT_MS = 4_000
@@ -25,7 +25,7 @@ const DOCUMENT_MS = 4_000
 const files = self.__WB_MANIFEST
 precache([...files])
 cleanupOutdatedCaches()
-// Serve only exact file paths from the cache. The server answers '/'.
+// Serve only exact file paths from the cache, not '/': that document comes from the server.
 addRoute({ directoryIndex: '', cleanURLs: false })
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -39,8 +39,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function documentOf(request: Request, pathname: string): Promise<Response> {
-  // When a newer version waits, the document comes from the server: it belongs to that version, which
-  // then takes over.
+  // If a newer version is waiting, load its document from the server. That version then takes over.
   const isCurrent = self.registration.waiting === null
   const shell =
     isCurrent && !PRERENDERED.includes(pathname) ? await matchPrecache(SHELL) : undefined
@@ -52,20 +51,20 @@ async function documentOf(request: Request, pathname: string): Promise<Response>
 }
 
 self.addEventListener('message', (event) => {
-  const asked: unknown = event.data
-  if (!isAsked(asked)) return
-  if (asked.type === 'take-over') void self.skipWaiting()
-  if (asked.type === 'is-yours') event.waitUntil(answerWhose(asked.file, event.ports[0]))
+  const message: unknown = event.data
+  if (!isPageMessage(message)) return
+  if (message.type === 'take-over') void self.skipWaiting()
+  if (message.type === 'is-yours') event.waitUntil(replyWhetherOurs(message.file, event.ports[0]))
 })
 
-function isAsked(
+function isPageMessage(
   data: unknown,
 ): data is { type: 'take-over' } | { type: 'is-yours'; file: string } {
   return typeof data === 'object' && data !== null && 'type' in data
 }
 
-/** Answers whether a page runs this version. If so, and it is the only page, this version takes over. */
-async function answerWhose(file: string, port: MessagePort | undefined): Promise<void> {
+/** Replies to a page whether it runs this version. If it does and no other page is open, takes over. */
+async function replyWhetherOurs(file: string, port: MessagePort | undefined): Promise<void> {
   const isOurs = files.some((entry) => `/${typeof entry === 'string' ? entry : entry.url}` === file)
   port?.postMessage(isOurs)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -86,7 +85,10 @@ self.addEventListener('push', (event) => {
   )
 })
 
-/** Reads a notice, or makes a general one: browsers revoke the permission of apps that show nothing. */
+/**
+ * Parses a push message. If that fails, returns a general notice: browsers revoke the permission of apps
+ * that show nothing.
+ */
 function noticeIn(data: PushMessageData | null): Notice {
   try {
     const notice: Notice = data?.json()
@@ -106,7 +108,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(String(event.notification.data)))
 })
 
-/** Opens a screen of ours, in an open page if there is one. */
+/** Opens a screen of the app, in a page that is already open if there is one. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, self.location.origin)
   if (url.origin !== self.location.origin) return

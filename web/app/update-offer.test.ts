@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNewVersion } from './update-offer.ts'
 
-/** Returns a waiting version that says whether it has a file. */
+/** Returns a fake waiting service worker whose version consists of these files. */
 function waiting(files: readonly string[]) {
   return {
     postMessage(message: unknown, [port]: Transferable[] = []) {
@@ -15,6 +15,6 @@ test("offers a version whose files differ from the page's", async () => {
   expect(await isNewVersion(waiting(['/assets/index-new.js']), '/assets/index-old.js')).toBe(true)
 })
 
-test('does not offer a new version to a page loaded after it arrived', async () => {
+test('does not offer a version to a page that already runs it', async () => {
   expect(await isNewVersion(waiting(['/assets/index-new.js']), '/assets/index-new.js')).toBe(false)
 })

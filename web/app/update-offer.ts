@@ -1,23 +1,23 @@
-const LOOK_EVERY_MS = 30 * 60_000
-const ANSWER_MS = 3_000
-/** It downloads the whole app, which must not delay what is on the screen. */
+const CHECK_EVERY_MS = 30 * 60_000
+const REPLY_TIMEOUT_MS = 3_000
+/** How long to delay the installation: it downloads the whole app, which must not slow down the screen. */
 const INSTALL_AFTER_MS = 2_000
 
-/** The part of a waiting service worker that an offer depends on. */
+/** The part of a waiting service worker that `isNewVersion` uses. */
 interface Waiting {
   postMessage(message: unknown, transfer?: Transferable[]): void
 }
 
 /**
- * Returns whether a waiting version differs from this page's. A page that was loaded after the new
- * version arrived already has it.
+ * Returns whether a waiting version differs from the one this page runs. They are the same if the page was
+ * loaded after the new version was released.
  * @param entry the path of the page's own script
  */
 export async function isNewVersion(waiting: Waiting, entry: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<unknown>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data)
-    setTimeout(() => resolve(false), ANSWER_MS)
+    setTimeout(() => resolve(false), REPLY_TIMEOUT_MS)
   })
   waiting.postMessage({ type: 'is-yours', file: entry }, [port2])
   const isPagesOwn = await answer
@@ -26,8 +26,8 @@ export async function isNewVersion(waiting: Waiting, entry: string): Promise<boo
 }
 
 /**
- * Installs the app's service worker and calls back once a version is waiting that this page does not
- * have. The returned function stops watching.
+ * Installs the app's service worker, and calls `onReady` when a version that this page doesn't run yet is
+ * waiting. The returned function stops watching.
  */
 export function watchForUpdates(onReady: (takeOver: () => void) => void): () => void {
   const { serviceWorker } = navigator
@@ -54,21 +54,21 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
       },
       { signal },
     )
-    const look = () => {
+    const check = () => {
       if (navigator.onLine && document.visibilityState === 'visible') {
         registration.update().catch(() => undefined)
       }
     }
-    const timer = setInterval(look, LOOK_EVERY_MS)
+    const timer = setInterval(check, CHECK_EVERY_MS)
     signal.addEventListener('abort', () => clearInterval(timer))
-    document.addEventListener('visibilitychange', look, { signal })
+    document.addEventListener('visibilitychange', check, { signal })
   }
   const install = () => {
     serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
       (registration) => {
         if (!signal.aborted) follow(registration)
       },
-      // Without it the app works as before, but needs a connection.
+      // Without a service worker, the app still works, but only with a connection.
       () => undefined,
     )
   }
@@ -81,7 +81,7 @@ function reloadWith(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
     once: true,
   })
-  // Another page has already let it take over.
+  // The waiting version has already taken over from another page.
   if (waiting.state === 'activated') window.location.reload()
   else waiting.postMessage({ type: 'take-over' })
 }

@@ -12,16 +12,16 @@ export interface Action<Input, Answer> {
   readonly success?: ToastContent
   readonly onSuccess?: (answer: Answer, input: Input) => void
   readonly onError?: (error: unknown, input: Input) => void
-  /** Whether the screen answers a refusal with a question, so that no toast is shown. */
+  /** Returns whether the screen asks a question about this error. Then no toast is shown. */
   readonly isQuestion?: (error: unknown) => boolean
-  /** Whether it runs without a tap, so that its success leaves the toast of the last tap on the screen. */
+  /** Whether the action runs without a tap. Its success then doesn't dismiss the toast of an earlier tap. */
   readonly isAutomatic?: boolean
 }
 
 /**
- * Returns a mutation for something that a person does, with its toasts and callbacks. If the same input
- * is submitted again while it is pending, it runs once: the second of two quick taps comes before the
- * first has changed anything on the screen.
+ * Returns a mutation for something that a person does, with its toasts and callbacks. Ignores the same input
+ * while it is pending, because a second quick tap may come before the screen has shown the effect of the
+ * first.
  */
 export function useAction<Input = void, Answer = unknown>(
   action: Action<Input, Answer>,
@@ -36,7 +36,7 @@ export function useAction<Input = void, Answer = unknown>(
       }
     },
     onSuccess: (answer, input) => {
-      // The last toast, such as 'Login Failed', is no longer true.
+      // Replace or dismiss the last toast, such as 'Login Failed', because it is no longer true.
       if (action.success) toast(action.success)
       else if (!action.isAutomatic) dismissToast()
       action.onSuccess?.(answer, input)

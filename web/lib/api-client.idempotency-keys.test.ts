@@ -6,7 +6,7 @@ const OTHER = ['session', '/api/tee-times', { course: 'Shaganappi Point' }]
 
 beforeEach(endAllIntents)
 
-test('keeps the key of the same content for a retry, even after other content', () => {
+test('returns the same key for a retry with the same content, even after other content', () => {
   const key = keyFor(POST)
   expect(key).toMatch(/^[\da-f]{32}$/)
   expect(keyFor(OTHER)).not.toBe(key)

@@ -31,13 +31,13 @@ describe('URL of a call', () => {
 describe('error of a call', () => {
   const body = '{"message":"This tee time is full.","code":"FULL"}'
 
-  test('reads as status and body, as specified', () => {
+  test('has the specified message, with status and body', () => {
     expect(new ApiError(409, body).message).toBe(`409: ${body}`)
     expect(new ApiError(409, body, 'HTTP ').message).toBe(`HTTP 409: ${body}`)
     expect(new ApiError(502, 'Bad Gateway').message).toBe('502: Bad Gateway')
   })
 
-  test("carries the server's code and message", () => {
+  test("contains the server's code and message", () => {
     const error = new ApiError(409, body)
     expect([error.status, error.code, error.serverMessage]).toEqual([
       409,
@@ -46,7 +46,7 @@ describe('error of a call', () => {
     ])
   })
 
-  test("shows the server's message in a toast, or else its own", () => {
+  test("shows the server's message in a toast, or else the fallback", () => {
     expect(failureText(new ApiError(409, body), 'Fallback.')).toBe('This tee time is full.')
     expect(failureText(new ApiError(502, '<html>'), 'Fallback.')).toBe('Fallback.')
     expect(failureText(new ApiError(400, '["x"]'), 'Fallback.')).toBe('Fallback.')
@@ -56,10 +56,10 @@ describe('error of a call', () => {
   })
 })
 
-describe('answer that cannot be read', () => {
+describe('unreadable response', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('leaves it open whether a change was made, and counts as no answer to a read', async () => {
+  test('leaves the outcome of a change unknown, and counts as no response to a read', async () => {
     vi.stubGlobal('navigator', { onLine: true })
     vi.stubGlobal('localStorage', { getItem: () => null })
     vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to our Wi-Fi</h1>'))

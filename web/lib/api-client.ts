@@ -8,11 +8,14 @@ const fieldMessages = z.record(z.string(), z.string())
 
 const TIMEOUT_MS = 20_000
 
-/** An unsuccessful response. The message is the specification's '{status}: {body}'. */
+/** An unsuccessful response. Its message is '{status}: {body}', as the specification requires. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The parsed body, or `{}` if it was not a JSON object. A 409 carries `teeTime`, TOO_EARLY `opensOn`. */
+  /**
+   * The parsed body, or `{}` if it isn't a JSON object. A 409 about a tee time contains `teeTime`, and
+   * TOO_EARLY contains `opensOn`.
+   */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, text: string, messagePrefix = '') {
@@ -25,29 +28,29 @@ export class ApiError extends Error {
     return this.body['code'] as ErrorCode | undefined
   }
 
-  /** The server's message to the person, if there is one. */
+  /** The server's message for people, if there is one. */
   get serverMessage(): string | undefined {
     const message = this.body['message']
     return typeof message === 'string' && message !== '' ? message : undefined
   }
 
-  /** What was wrong with the input, by field. */
+  /** The messages about invalid input, by field. */
   get fields(): Readonly<Record<string, string>> {
     return fieldMessages.safeParse(this.body['fields']).data ?? {}
   }
 }
 
-/** No answer came: the phone is offline, or the server was unreachable or took too long. */
+/** No response arrived: the phone is offline, or the server was unreachable or took too long. */
 export class NoAnswerError extends Error {
   override readonly name: string = 'NoAnswerError'
 }
 
-/** A change was sent, and no readable answer came, so it may have been made. */
+/** A change was sent, but no readable response arrived. The server may have made the change. */
 export class OutcomeUnknownError extends NoAnswerError {
   override readonly name = 'OutcomeUnknownError'
 }
 
-/** A refusal by the browser or another service, such as Stripe, with a message for people. */
+/** The browser or another service, such as Stripe, refused something. The message is written for people. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }
@@ -68,15 +71,15 @@ interface LooseInput {
 
 interface CallOptions {
   readonly signal?: AbortSignal
-  /** Put before the status in an error's message: claim, leave and post say 'HTTP 409: …'. */
+  /** Put before the status in an error's message. It is 'HTTP ' for claim, leave and post. */
   readonly messagePrefix?: string
-  /** Sends the JSON content type without a body, as the clean-up call does. */
+  /** Whether to send the JSON content type without a body, as the clean-up call does. */
   readonly contentTypeAlone?: boolean
-  /** Lets the request outlive the page. */
+  /** Whether the request continues after the page is closed. */
   readonly keepalive?: boolean
 }
 
-/** Returns the address of a call, with its parameters and query filled in. */
+/** Returns the path and query of a call, with its parameters filled in. */
 export function addressOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
   const { params = {}, query = {} } = input as LooseInput
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -89,7 +92,7 @@ export function addressOf<const E extends Endpoint>(endpoint: E, input: InputOf<
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** Makes a call of the contract and returns its body. Throws {@link ApiError} or {@link NoAnswerError}. */
+/** Makes a call and returns the response's body. Throws {@link ApiError} or {@link NoAnswerError}. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -106,17 +109,17 @@ export async function call<const E extends Endpoint>(
   })
   const answer = await readJson<AnswerOf<E>>(response, endpoint.method, options.messagePrefix)
   if (intent) endIntent(intent)
-  // What was deleted may be created again.
+  // Creating the same thing again after a deletion is not a retry.
   if (endpoint.method === 'DELETE') endAllIntents()
   return answer
 }
 
-/** Gets an address that {@link addressOf} built; `T` is what its endpoint returns. */
+/** Sends a GET request to an address from {@link addressOf}. `T` is the type of the response's body. */
 export async function get<T>(address: string, signal?: AbortSignal): Promise<T> {
   return (await getWithHeaders<T>(address, signal)).body
 }
 
-/** Like {@link get}, with the response's headers. */
+/** Like {@link get}, but also returns the response's headers. */
 export async function getWithHeaders<T>(
   address: string,
   signal?: AbortSignal,
@@ -125,7 +128,7 @@ export async function getWithHeaders<T>(
   return { body: await readJson<T>(response, 'GET'), headers: response.headers }
 }
 
-/** Gets an address that returns a file. */
+/** Sends a GET request to an address that returns a file. */
 export async function getFile(address: string): Promise<Blob> {
   const response = await send(address, { method: 'GET' })
   if (!response.ok) throw await refusalOf(response)
@@ -142,7 +145,7 @@ interface Sending extends CallOptions {
   readonly idempotencyKey?: string
 }
 
-/** Sends a request with this phone's session. A 401 ends that session. */
+/** Sends a request with this phone's session token. A 401 response ends the session. */
 export async function send(address: string, sending: Sending): Promise<Response> {
   const session = sessionId()
   const headers: Record<string, string> = {}
@@ -151,7 +154,7 @@ export async function send(address: string, sending: Sending): Promise<Response>
     headers['Content-Type'] = 'application/json'
   }
   if (sending.idempotencyKey) headers['Idempotency-Key'] = sending.idempotencyKey
-  // Without a connection, a change fails at once. It is neither sent nor queued for later.
+  // Without a connection, a change fails immediately. It is neither sent nor queued for later.
   if (sending.method !== 'GET' && !navigator.onLine) throw noAnswer(undefined)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let response: Response
@@ -185,8 +188,8 @@ async function readJson<T>(response: Response, method: string, messagePrefix?: s
   try {
     if (response.ok) return await response.json()
   } catch (cause) {
-    // The status is a success, but the body is unreadable or comes from somewhere else, such as a
-    // hotel's sign-in page.
+    // The status is a success, but the body is unreadable or not from our server: it may be a hotel's
+    // sign-in page.
     if (method === 'GET') throw noAnswer(cause)
     throw new OutcomeUnknownError(
       'Something went wrong. Check whether it went through before you try again.',
@@ -215,10 +218,10 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError'
 }
 
-/** The message for a screen that cannot be loaded, if there is no better one. */
+/** The message for a screen that can't be loaded, if there is no better one. */
 export const LOADING_FAILED = 'Something went wrong on our side. Try again in a moment.'
 
-/** Returns the message to show about a failure: the error's own if it is written for people, otherwise `fallback`. */
+/** Returns the message to show for an error: the error's own if it is written for people, else `fallback`. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback
   return error instanceof NoAnswerError || error instanceof RefusedError ? error.message : fallback
@@ -237,7 +240,7 @@ function jsonObject(text: string): Record<string, unknown> {
   }
 }
 
-/** How long the same content counts as a retry: people retry a lost answer soon or not at all. */
+/** How long the same content counts as a retry. After a lost response, people retry soon or not at all. */
 const INTENT_MS = 10 * 60_000
 
 interface Intent {
@@ -249,7 +252,7 @@ const intents = new Map<string, Intent>()
 
 /**
  * Returns the `Idempotency-Key` for a request. Requests with the same content get the same key until one
- * succeeds, so a retry after a lost response does nothing twice.
+ * succeeds, so a retry after a lost response doesn't repeat the change.
  * @param intent what identifies the request: session, URL and body
  */
 export function keyFor(intent: unknown, now = Date.now()): string {
@@ -260,12 +263,12 @@ export function keyFor(intent: unknown, now = Date.now()): string {
   return key
 }
 
-/** Ends an intent that succeeded: the same content again is a new one. */
+/** Ends an intent that succeeded. From now on, the same content is a new intent. */
 export function endIntent(intent: unknown): void {
   intents.delete(JSON.stringify(intent))
 }
 
-/** Ends all intents, for example when something was removed and may be meant to be created again. */
+/** Ends all intents, for example after a deletion: creating the same thing again is then not a retry. */
 export function endAllIntents(): void {
   intents.clear()
 }

@@ -5,7 +5,7 @@ test.each([
   [0, '0 days'],
   [1, '1 day'],
   [1234, '1,234 days'],
-])('writes %i with its noun', (count, words) => {
+])('formats %i with its noun', (count, words) => {
   expect(plural(count, 'day')).toBe(words)
 })
 
@@ -19,7 +19,7 @@ test.each([
   [123_456_789, 'usd', '$1,234,567.89'],
   [3_995, 'cad', 'CA$39.95'],
   [3_995, 'jpy', '¥3,995'],
-])('%i in %s reads %s', (amount, currency, text) => {
+])('formats %i in %s as %s', (amount, currency, text) => {
   expect(showMoney(amount, currency)).toBe(text)
 })
 

@@ -2,7 +2,7 @@ import { PRICE_CURRENCY } from '../../contract/limits.ts'
 
 /** Formats a number as '1,234'. */
 export function formatNumber(count: number): string {
-  // A slow phone takes long to load the number format, and most counts don't need it.
+  // Loading the number format takes a slow phone a while, and most counts don't need it.
   return Math.abs(count) < 1000 ? String(count) : count.toLocaleString('en-US')
 }
 

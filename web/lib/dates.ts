@@ -68,9 +68,9 @@ export function timeIn(timeZone: string, now: Date): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns '2026-05-30T20:05'. */
+/** Returns the local date and time at `now` in an IANA zone: '2026-05-30T20:05'. */
 function momentIn(timeZone: string, now: Date): string {
-  // The first formatter takes a slow phone more than 100 ms, so this needs none where there is a choice.
+  // Creating the first formatter takes a slow phone more than 100 ms, so use Temporal where it exists.
   if ('Temporal' in globalThis) {
     const moment = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     const local = moment.toZonedDateTimeISO(timeZone).toPlainDateTime()
@@ -78,7 +78,7 @@ function momentIn(timeZone: string, now: Date): string {
   }
   let clock = clocks.get(timeZone)
   if (clock === undefined) {
-    // Swedish writes dates as ISO 8601 does.
+    // The Swedish date format is that of ISO 8601.
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     clocks.set(timeZone, clock)
   }
@@ -109,7 +109,7 @@ function write(instant: Instant, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', options).format(new Date(instant))
 }
 
-/** Returns the option for a zone, if there is one. */
+/** Returns the formatter's option for a time zone, or no option for undefined. */
 const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
 
 /** Formats an instant as '8:12 AM'. */
@@ -168,7 +168,7 @@ export function nameWithYear(month: string): string {
   return write(`${month}-01T00:00:00Z`, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 }
 
-/** Formats an instant as '8:12 AM', with the day if that is not today. */
+/** Formats an instant as '8:12 AM', with the day if it is not today. */
 export function formatAsOf(at: number, now: number): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return (isToday ? clockTime(at) : shortMoment(at)).replaceAll('\u202f', ' ')
@@ -176,7 +176,7 @@ export function formatAsOf(at: number, now: number): string {
 
 /**
  * Formats a time in the group's time zone: '2:30 PM', with the day if it isn't today.
- * @param timeZone the group's; if undefined, the device's own is used
+ * @param timeZone the group's time zone; if undefined, the device's is used
  */
 export function describeUntil(until: string, timeZone: string | undefined, now: Date): string {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -23,7 +23,7 @@ test('keeps a draft for each form for a week', () => {
   expect(findDraft(1, 'post:6', 0)).toEqual({ course: 'Inglewood' })
 })
 
-test('shows a draft to its golfer only, until they log out', () => {
+test('returns a draft only to its golfer, until they log out', () => {
   storeDraft(1, 'post:5', { course: 'Lakeview' })
   expect(findDraft(2, 'post:5')).toBeUndefined()
   expect(findDraft(1, 'post:5')).toBeDefined()

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** Keeps the text that golfers typed into forms on this phone but didn't send. */
+/** The key in localStorage for drafts, which are form values that golfers typed but didn't send. */
 const DRAFTS_KEY = 'drafts'
 const KEPT_MS = 7 * 86_400_000
 
 const storedDrafts = z.object({
-  /** Whose drafts these are. They are never shown to anyone else. */
+  /** The golfer who typed the drafts. They are never shown to anyone else. */
   golferId: z.number(),
   forms: z.record(z.string(), z.object({ until: z.number(), values: z.unknown() })),
 })
@@ -16,7 +16,7 @@ function read(golferId: number): Drafts {
     const { data } = storedDrafts.safeParse(JSON.parse(localStorage.getItem(DRAFTS_KEY) ?? ''))
     if (data?.golferId === golferId) return data
   } catch {
-    // Without storage, or with something else in it, there are no drafts.
+    // If storage is unavailable or contains invalid data, there are no drafts.
   }
   return { golferId, forms: {} }
 }
@@ -26,17 +26,17 @@ function write(drafts: Drafts): void {
     if (Object.keys(drafts.forms).length === 0) localStorage.removeItem(DRAFTS_KEY)
     else localStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts))
   } catch {
-    // Without storage, what was typed lasts as long as the form.
+    // Without storage, the draft is lost when the form closes.
   }
 }
 
-/** Returns what this golfer last typed into a form; undefined if it was sent or is too old. */
+/** Returns the golfer's draft for a form. Returns undefined if there is none or it has expired. */
 export function findDraft(golferId: number, form: string, now = Date.now()): unknown {
   const draft = read(golferId).forms[form]
   return draft !== undefined && draft.until > now ? draft.values : undefined
 }
 
-/** Stores what a golfer has typed into a form; undefined deletes it. Replaces other golfers' drafts. */
+/** Stores a golfer's draft for a form; undefined deletes it. Deletes other golfers' drafts. */
 export function storeDraft(
   golferId: number,
   form: string,
@@ -48,7 +48,7 @@ export function storeDraft(
   write({ golferId, forms: { ...others, ...own } })
 }
 
-/** Deletes all drafts on this phone, when its golfer logs out. */
+/** Deletes all drafts on this phone. Called when the golfer logs out. */
 export function deleteDrafts(): void {
   write({ golferId: 0, forms: {} })
 }

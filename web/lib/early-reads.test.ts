@@ -31,11 +31,11 @@ test.each([
   ['/login', []],
   ['/outbox', []],
   ['/super-admin/messages', []],
-])('reads for %s what its screen reads first', (path, addresses) => {
+])('reads early for %s what its screen needs first', (path, addresses) => {
   expect(firstReads(path)).toEqual(addresses)
 })
 
-test('hands each answer over once, and only to the session that asked', async () => {
+test('returns each response once, and only to the session that requested it', async () => {
   const answer = new Response('{}')
   const fetch = vi.fn(async (_address: string, _init: RequestInit) => answer)
   vi.stubGlobal('fetch', fetch)
@@ -53,7 +53,7 @@ test('hands each answer over once, and only to the session that asked', async ()
   expect(takeEarlyRead('/api/b', 'abc')).toBeUndefined()
 })
 
-test('forgets a read that got no answer, so that it is tried again', async () => {
+test('drops a read that got no response, so that it is retried', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   startEarlyReads('abc', ['/api/a'])
   await Promise.resolve()

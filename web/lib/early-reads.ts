@@ -1,5 +1,6 @@
-// Sends a screen's first requests from the document's head, before the app is there. It is inline in every
-// page, so it imports no contract: early-reads.test.ts compares the addresses with the contract's.
+// Sends a screen's first requests from the document's head, before the app has loaded. This code is inline
+// in every page, so it must stay small and doesn't import the contract. early-reads.test.ts checks that the
+// addresses match the contract's.
 import { groupScreenOf } from './offline-screens.ts'
 
 interface EarlyReads {
@@ -13,7 +14,7 @@ declare global {
 
 const TIMEOUT_MS = 20_000
 
-/** Returns the addresses that a screen reads first, for a signed-in golfer. */
+/** Returns the addresses that a screen requests first for a signed-in golfer. */
 export function firstReads(pathname: string): readonly string[] {
   const me = '/api/auth/me'
   if (pathname === '/') return ['/api/golfers/groups', me]
@@ -27,7 +28,7 @@ export function firstReads(pathname: string): readonly string[] {
   return found.screen === 'groupMembers' ? [...first, `${group}/members-with-roles`] : first
 }
 
-/** Sends reads with the headers of the API client, which then takes the answers. */
+/** Sends GET requests with the API client's headers. The API client later uses the responses. */
 export function startEarlyReads(session: string, addresses: readonly string[]): void {
   const answers = new Map<string, Promise<Response>>()
   for (const address of addresses) {
@@ -36,14 +37,14 @@ export function startEarlyReads(session: string, addresses: readonly string[]): 
       credentials: 'include',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    // Without an answer, the API client asks again.
+    // If the request fails, the API client sends it again.
     answer.catch(() => answers.delete(address))
     answers.set(address, answer)
   }
   globalThis.earlyReads = { session, answers }
 }
 
-/** Returns the answer to an early read of this session, once. */
+/** Returns the response to an early request of this session. Removes it, because it may be used only once. */
 export function takeEarlyRead(
   address: string,
   session: string | null,
@@ -55,7 +56,7 @@ export function takeEarlyRead(
   return answer
 }
 
-/** Drops the answers that no screen has used: they would be outdated later. */
+/** Drops the responses that no screen has used, because they would be outdated later. */
 export function dropEarlyReads(): void {
   globalThis.earlyReads = undefined
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLiveEvent, waitBefore } from './live.ts'
 
-test('doubles the wait with random spread up to half a minute', () => {
+test('doubles the wait, with jitter, up to half a minute', () => {
   expect([0, 1, 2, 3].map((attempt) => waitBefore(attempt, 1))).toEqual([1000, 2000, 4000, 8000])
   expect(waitBefore(0, 0)).toBe(500)
   expect(waitBefore(50, 1)).toBe(30_000)

@@ -7,7 +7,7 @@ interface LiveOptions {
   readonly sessionId: string
   readonly onEvent: (event: LiveEvent) => void
   readonly onStatus: (status: LiveStatus) => void
-  /** The server no longer knows this session. */
+  /** Called when the server no longer accepts this session. */
   readonly onUnauthenticated: () => void
 }
 
@@ -15,7 +15,7 @@ const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-/** Returns how many ms to wait before the next attempt. `chance`, from 0 to 1, spreads the phones out. */
+/** Returns how many ms to wait before the next attempt. `chance`, from 0 to 1, adds jitter. */
 export function waitBefore(attempt: number, chance: number): number {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
   return longest / 2 + (longest / 2) * chance
@@ -24,7 +24,7 @@ export function waitBefore(attempt: number, chance: number): number {
 /** Keeps one live event stream open until the returned function is called. */
 export function openLive(options: LiveOptions): () => void {
   const ended = new AbortController()
-  const wake = new Waking(ended.signal)
+  const wake = new WakeDetector(ended.signal)
   void (async () => {
     let attempt = 0
     while (!ended.signal.aborted) {
@@ -47,7 +47,7 @@ export function openLive(options: LiveOptions): () => void {
 async function listen(
   options: LiveOptions,
   ended: AbortSignal,
-  wake: Waking,
+  wake: WakeDetector,
 ): Promise<'heard' | 'silent' | 'unauthenticated'> {
   const connection = new AbortController()
   const stop = () => connection.abort()
@@ -60,7 +60,7 @@ async function listen(
   const watching = setInterval(watch, 1_000)
   // Timers do not run while a phone sleeps, so check as soon as it wakes.
   const stopWatching = wake.onWake(watch)
-  // A stream rarely survives a change of network, and rarely notices.
+  // Reconnect after a change of network, which usually breaks a stream without an error.
   window.addEventListener('online', stop, { signal: connection.signal })
   window.addEventListener('offline', stop, { signal: connection.signal })
   try {
@@ -77,7 +77,7 @@ async function listen(
       .pipeThrough(
         new TransformStream<string, string>({
           transform(chunk, out) {
-            // Heartbeats are comments, so only the raw stream shows that the connection is alive.
+            // The parser drops heartbeats, which are comments. So watch the raw stream for signs of life.
             lastHeard = Date.now()
             out.enqueue(chunk)
           },
@@ -94,7 +94,7 @@ async function listen(
       if (event) options.onEvent(event)
     }
   } catch {
-    // The connection ended: by the network, by us or after a long silence. The caller tries again.
+    // The network or our own code has closed the connection. The caller reconnects.
   } finally {
     clearInterval(watching)
     stopWatching()
@@ -104,7 +104,7 @@ async function listen(
   return heard ? 'heard' : 'silent'
 }
 
-/** Parses an event; undefined if the contract does not know it, because a newer server sent it. */
+/** Parses an event. Returns undefined for an event that only a newer version of the contract has. */
 export function parseLiveEvent(data: string): LiveEvent | undefined {
   try {
     const event = liveEvent.safeParse(JSON.parse(data))
@@ -114,8 +114,8 @@ export function parseLiveEvent(data: string): LiveEvent | undefined {
   }
 }
 
-/** Detects that this phone is back: on the network, or in use again. */
-class Waking {
+/** Detects when the phone is online again, or when the page is visible again. */
+class WakeDetector {
   readonly #listeners = new Set<() => void>()
 
   constructor(ended: AbortSignal) {

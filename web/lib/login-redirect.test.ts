@@ -61,14 +61,14 @@ describe('redirect after login', () => {
   })
 })
 
-test('prefers the URL to the stored redirect and that to the dashboard', () => {
+test('prefers the redirect in the URL, then the stored one, then the dashboard', () => {
   expect(afterLogin('?redirect=%2Fa', '/b')).toBe('/a')
   expect(afterLogin('?redirect=%2F%2Fevil.example', '/b')).toBe('/b')
   expect(afterLogin('', '/b')).toBe('/b')
   expect(afterLogin('', null)).toBe('/dashboard')
 })
 
-test('treats no reserved first segment as a group', () => {
+test('does not treat a reserved first segment as a group', () => {
   expect(slugIn('/login')).toBeUndefined()
   expect(slugIn('/super-admin-login')).toBeUndefined()
   expect(slugIn('/Dashboard')).toBeUndefined()

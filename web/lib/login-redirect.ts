@@ -12,8 +12,8 @@ export function slugIn(path: string): string | undefined {
 }
 
 /**
- * Returns where a visitor of `path` should land after login. Any path of a group leads to the group's
- * root, which keeps the card that its address asks for.
+ * Returns the path to open after a login at `path`. For any path of a group, that is the group's home. A link
+ * to a card there (`?t=7`) stays a link to that card.
  */
 export function redirectFor(path: string, search = ''): string {
   const slug = slugIn(path)
@@ -25,17 +25,17 @@ export function redirectFor(path: string, search = ''): string {
     : `${root}?${new URLSearchParams({ t: card })}`
 }
 
-/** Returns a path on this site, or undefined for anything that leads elsewhere. */
+/** Returns `target` if it is a path on this site, or undefined if it isn't. */
 export function pathOnThisSite(target: string | null | undefined): string | undefined {
   if (!target?.startsWith('/') || !URL.canParse(target, THIS_SITE)) return undefined
   const url = new URL(target, THIS_SITE)
   if (url.origin !== THIS_SITE) return undefined
-  // `/.//evil.example` parses here as a path that a later parse would read as another host.
+  // `/.//evil.example` becomes `//evil.example` here, which a browser would take for another host.
   if (url.pathname.startsWith('//')) return undefined
   return url.pathname + url.search + url.hash
 }
 
-/** Returns where login leads: the address's `redirect`, else the stored one, else the dashboard. */
+/** Returns the path to open after login: the URL's `redirect`, else the stored one, else the dashboard. */
 export function afterLogin(search: string, stored: string | null): string {
   return (
     pathOnThisSite(new URLSearchParams(search).get('redirect')) ??
@@ -57,7 +57,7 @@ export function storeLoginRedirect(path: string): void {
   localStorage.setItem(REDIRECT_KEY, path)
 }
 
-/** Reads the stored redirect and forgets it. */
+/** Returns the stored redirect and deletes it. */
 export function takeLoginRedirect(): string | null {
   const stored = localStorage.getItem(REDIRECT_KEY)
   localStorage.removeItem(REDIRECT_KEY)

@@ -1,11 +1,11 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** How far below the screen something counts as near, as a part of the screen's height. */
+/** How far below the screen an element counts as near, relative to the screen's height. */
 const MARGIN = '25%'
 
 /**
- * Returns a ref, and whether its element has been on the screen or near it. Where the browser cannot tell,
- * everything is near.
+ * Returns a ref, and whether its element has been on the screen or near it. If the browser can't tell, all
+ * elements count as near.
  */
 export function useNearView(): [RefCallback<Element>, boolean] {
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')

@@ -6,10 +6,10 @@ import { queryClient } from './query-client.ts'
 import { KEPT_MARK, sessionId } from './session.ts'
 
 /**
- * The answers that a phone stores to show without a connection: the golfer's groups, tee times, members, rounds
- * and forecasts as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
+ * The responses that a phone stores to show without a connection: the golfer's groups, tee times, members,
+ * rounds and forecasts, as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
  */
-const WORTH_KEEPING = [
+const STORED_ADDRESSES = [
   /^\/api\/auth\/me$/,
   /^\/api\/my-groups$/,
   /^\/api\/golfers\/groups$/,
@@ -20,11 +20,11 @@ const WORTH_KEEPING = [
   /^\/api\/groups\/slug\/[^/]+\/season(\?|$)/,
   /^\/api\/(weather|daylight)\?/,
 ]
-const LONGEST_MS = 30 * 24 * 3_600_000
+const MAX_AGE_MS = 30 * 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
-interface Kept {
-  /** The session that it belongs to. It is never shown to anyone else. */
+interface StoredResponse {
+  /** The session that received the response. It is not shown in any other session. */
   readonly session: string
   readonly at: number
   readonly answer: unknown
@@ -36,19 +36,19 @@ function store(): UseStore {
   return opened
 }
 
-/** Returns the answer of an address as this session last saw it. */
-export async function findCached(address: string): Promise<Kept | undefined> {
-  const kept = await get<Kept>(address, store()).catch(() => undefined)
+/** Returns the last response that this session received from an address, if it is stored and recent. */
+export async function findCached(address: string): Promise<StoredResponse | undefined> {
+  const kept = await get<StoredResponse>(address, store()).catch(() => undefined)
   return kept && isOurs(kept, sessionId()) ? kept : undefined
 }
 
-/** Deletes all stored answers, of every session. */
+/** Deletes all stored responses, of every session. */
 export async function clearCachedAnswers(): Promise<void> {
   localStorage.removeItem(KEPT_MARK)
   await clear(store()).catch(() => undefined)
 }
 
-/** Starts to store what the cache receives. Returns a function that stops it. */
+/** Starts to store the responses that the cache receives. Returns a function that stops storing. */
 export function cacheAnswers(session: string): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +63,7 @@ export function cacheAnswers(session: string): () => void {
   const note = (query: Query) => {
     const address = String(query.queryKey[0])
     if (query.state.data === undefined || isCached(address)) return
-    if (!WORTH_KEEPING.some((pattern) => pattern.test(address))) return
+    if (!STORED_ADDRESSES.some((pattern) => pattern.test(address))) return
     changed.add(address)
     timer ??= setTimeout(write, WRITE_AFTER_MS)
   }
@@ -77,7 +77,7 @@ export function cacheAnswers(session: string): () => void {
       void delMany([String(event.query.queryKey[0])], store()).catch(() => undefined)
     }
   })
-  // A phone in a pocket may never run this page again.
+  // Write when the page is hidden, because the phone may never run this page again.
   const onHide = () => {
     if (document.visibilityState === 'hidden' && changed.size > 0) write()
   }
@@ -90,30 +90,30 @@ export function cacheAnswers(session: string): () => void {
 }
 
 async function writeAnswers(session: string, addresses: readonly string[]): Promise<void> {
-  // The golfer may have signed out since, and the next golfer must not find these answers.
+  // The golfer may have signed out in the meantime. The next golfer must not find these responses.
   if (sessionId() !== session) return
-  const found = addresses.flatMap((address): [string, Kept][] => {
+  const found = addresses.flatMap((address): [string, StoredResponse][] => {
     const state = queryClient.getQueryState([address])
     if (state?.data === undefined || state.data === null || isCached(address)) return []
     return [[address, { session, at: state.dataUpdatedAt, answer: state.data }]]
   })
   if (found.length === 0) return
   localStorage.setItem(KEPT_MARK, '1')
-  // If a phone has no space, or a private window no storage, there is nothing to show later.
+  // A full phone or a private window may refuse to store anything. Then nothing is shown offline.
   await setMany(found, store()).catch(() => undefined)
 }
 
 async function dropOthers(session: string): Promise<void> {
-  const all = await entries<string, Kept>(store()).catch(() => [])
+  const all = await entries<string, StoredResponse>(store()).catch(() => [])
   const others = all.filter(([, kept]) => !isOurs(kept, session)).map(([address]) => address)
   if (others.length > 0) await delMany(others, store()).catch(() => undefined)
 }
 
-function isOurs(kept: Kept, session: string | null): boolean {
-  return kept.session === session && Date.now() - kept.at < LONGEST_MS
+function isOurs(kept: StoredResponse, session: string | null): boolean {
+  return kept.session === session && Date.now() - kept.at < MAX_AGE_MS
 }
 
-/** Returns whether the golfer may no longer see an answer, so that it must not stay stored. */
+/** Returns whether the golfer may no longer see a response, which must then be deleted. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }

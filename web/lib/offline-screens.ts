@@ -1,8 +1,8 @@
 import { FIRST_SEGMENTS, SCREENS } from '../../contract/screens.ts'
 
 /**
- * The screens that open without a connection, with what was last seen. None of them takes payments, shows
- * other people's messages or works only once: those come from the server or not at all.
+ * The screens that open without a connection and show the content last seen. Screens for payments, other
+ * people's messages and one-time links are not included: they always come from the server.
  */
 const OPEN_OFFLINE: readonly string[] = [
   SCREENS.landing,
@@ -15,7 +15,7 @@ const OPEN_OFFLINE: readonly string[] = [
 const GROUP_SCREENS = ['group', 'groupMembers', 'groupProfile', 'groupSeason'] as const
 type GroupScreen = (typeof GROUP_SCREENS)[number]
 
-/** Returns the group's screen at an address, and the group's slug; undefined for all other screens. */
+/** Returns the screen of a group at a path, and the group's slug. Returns undefined for other screens. */
 export function groupScreenOf(pathname: string): { screen: GroupScreen; slug: string } | undefined {
   const path = pathname.replace(/(.)\/$/, '$1')
   const [, slug = ''] = path.split('/')
@@ -24,7 +24,7 @@ export function groupScreenOf(pathname: string): { screen: GroupScreen; slug: st
   return screen && { screen, slug }
 }
 
-/** Returns whether the app's own shell may open an address while the server cannot be reached. */
+/** Returns whether the cached shell may open a path while the server can't be reached. */
 export function opensOffline(pathname: string): boolean {
   const path = pathname.toLowerCase().replace(/(.)\/$/, '$1')
   return OPEN_OFFLINE.includes(path) || groupScreenOf(path) !== undefined

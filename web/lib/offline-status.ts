@@ -1,16 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * The addresses of stored answers on the screen, and when each answer was last known to be current.
- */
+/** The addresses of stored responses on the screen, and when each response was last known to be current. */
 const shown = new Map<string, number>()
-/**
- * The addresses that this page has read but could not refetch, and until when each answer was current.
- */
+/** The addresses that this page has loaded but could not refetch, and when each response was last current. */
 const outdated = new Map<string, number>()
 /** When the live stream was lost; undefined while it is connected. */
 let lostAt: number | undefined
-/** When the live stream was lost the last time before it reconnected; 0 if it never was. */
+/** When the live stream was lost before its last reconnection; 0 if it has never reconnected. */
 let lostBefore = 0
 let hasCaughtUp = false
 
@@ -25,7 +21,7 @@ function announce(): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Answers that only decide which screen opens. Their age says nothing about the content on it. */
+/** Responses that only decide which screen opens. Their age says nothing about the content on the screen. */
 const AGELESS_ANSWERS = /\/check$|^\/api\/auth\//
 
 export function markCached(address: string, at: number): void {
@@ -33,7 +29,7 @@ export function markCached(address: string, at: number): void {
   announce()
 }
 
-/** @param readAt when it was last read, or changed by a live event */
+/** @param readAt when the response was last loaded, or changed by a live event */
 export function markOutdated(address: string, readAt: number): void {
   outdated.set(address, Math.max(readAt, lostBefore))
   announce()
@@ -48,7 +44,7 @@ export function isCached(address: string): boolean {
   return shown.has(address)
 }
 
-/** Lists the addresses to refetch: those of stored and outdated answers. */
+/** Lists the addresses to refetch: those of stored and outdated responses. */
 export function staleAddresses(): readonly string[] {
   return [...shown.keys(), ...outdated.keys()]
 }
@@ -62,14 +58,14 @@ export function recordConnection(isLive: boolean, now: number): void {
   announce()
 }
 
-/** Records that the first refetch of the live stream has been sent, or that there is no stream for now. */
+/** Records that the live stream has triggered its first refetch, or that there is no stream for now. */
 export function recordCatchUp(): void {
   if (hasCaughtUp) return
   hasCaughtUp = true
   announce()
 }
 
-/** Returns whether {@link recordCatchUp} was called. What was read before that is refetched at that time. */
+/** Returns whether {@link recordCatchUp} was called. Anything loaded before then is loaded again. */
 export function useHasCaughtUp(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -94,7 +90,7 @@ export function oldestContentTime(): number | undefined {
   return Number.isFinite(oldest) ? oldest : undefined
 }
 
-/** Does the same as {@link oldestContentTime}, and updates the component when the time changes. */
+/** Like {@link oldestContentTime}, but also rerenders the component when the time changes. */
 export function useOldestContentTime(): number | undefined {
   return useSyncExternalStore(subscribe, oldestContentTime, () => undefined)
 }

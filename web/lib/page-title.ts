@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** '{title} · Fourball'. */
+/** Returns the title for the browser tab: '{title} · Fourball'. */
 export function fullTitle(title: string): string {
   return title === '' ? 'Fourball' : `${title} · Fourball`
 }

@@ -14,7 +14,7 @@ type RowOf<E extends Endpoint> = AnswerOf<E> extends (infer Row)[] ? Row : never
 /** The sort orders of a list. */
 type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
 
-/** The filters of a list. The page's address uses the same names as the endpoint's query. */
+/** The filters of a list. The page's URL uses the same names as the endpoint's query. */
 type FiltersOf<E extends Endpoint> = {
   readonly [Name in Exclude<keyof QueryOf<E>, 'search' | 'sort' | 'page' | 'limit'>]?: string
 }
@@ -33,7 +33,7 @@ export interface PagedList<Row> {
   readonly error: Error | null
   readonly isWaiting: boolean
   readonly retry: () => void
-  /** The text in the search field; `search` is what was last searched for. */
+  /** The text in the search field. `search` is the text of the last search. */
   readonly typed: string
   readonly type: (text: string) => void
   readonly search: string
@@ -53,8 +53,8 @@ async function readPage<Row>(address: string, signal: AbortSignal): Promise<Page
 }
 
 /**
- * Reads a paged list. The search, the sort order and the page are in the address, so that a reload and
- * the back button keep them. The previous rows stay while the next ones load.
+ * Loads a paged list. The search, the sort order and the page are in the URL, so that a reload and the back
+ * button keep them. The previous rows stay on the screen while the next ones load.
  */
 export function usePagedList<const E extends PagedEndpoint>(
   endpoint: E,
@@ -75,13 +75,13 @@ export function usePagedList<const E extends PagedEndpoint>(
     queryFn: ({ queryKey: [address], signal }) =>
       readOrCached(String(address), () => readPage<RowOf<E>>(String(address), signal)),
     placeholderData: keepPreviousData,
-    // Others edit the same lists, so refetch one whenever the user comes back to it.
+    // Others edit the same lists, so refetch a list whenever the user returns to it.
     staleTime: 0,
   })
   const { total } = list.data ?? {}
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_ROWS))
 
-  // After rows were deleted, or at an old address, the page may be beyond the end.
+  // If rows have been deleted or the URL is old, the page may be beyond the end.
   const isBeyond = pages !== undefined && !list.isPlaceholderData && page > pages
   useEffect(() => {
     if (isBeyond) change({ page: String(pages) }, { replace: true })
@@ -110,10 +110,10 @@ export function usePagedList<const E extends PagedEndpoint>(
   }
 }
 
-/** Reads and changes the query of this page's address. Empty values are left out. */
+/** Returns the query parameters of this page's URL, and a function to change some. '' removes a parameter. */
 export function useAddressQuery() {
   const [path, navigate] = useLocation()
-  // Rerenders on changes. Its result is decoded once too often: '%3C' would become '<'.
+  // Only rerenders on changes. Its result isn't used, because it is decoded twice: '%3C' would become '<'.
   useSearch()
   const asked = new URLSearchParams(window.location.search)
   function change(values: Readonly<Record<string, string>>, options?: { replace: boolean }): void {
@@ -127,7 +127,7 @@ export function useAddressQuery() {
   return { asked, change }
 }
 
-/** Keeps a text as it is typed, and reports it after a pause. A new text from elsewhere replaces it. */
+/** Returns the typed text and a setter. Reports the text after a pause. A new `current` replaces the text. */
 function useTyped(current: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(current)
   const [known, setKnown] = useState(current)

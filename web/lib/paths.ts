@@ -11,7 +11,7 @@ type ParamNames<Pattern extends string> = Pattern extends `${string}/:${infer Na
 
 type ParamsOf<S extends Screen> = { readonly [Name in ParamNames<Screens[S]>]: string }
 
-/** Returns the address of a screen: `pathTo('groupMembers', { slug })` is `/{slug}/members`. */
+/** Returns the path of a screen: `pathTo('groupMembers', { slug })` is `/{slug}/members`. */
 export function pathTo<S extends Screen>(
   screen: S,
   ...[params]: ParamNames<Screens[S]> extends never ? [] : [ParamsOf<S>]
@@ -23,8 +23,8 @@ export function pathTo<S extends Screen>(
 }
 
 /**
- * Returns the address of the payment page if it is safe to open: over https, or on this site.
- * Returns undefined for anything else.
+ * Returns the URL of a payment page if it is safe to open: over https, or on this site. Otherwise returns
+ * undefined.
  */
 export function paymentPage(given: string | undefined, origin: string): string | undefined {
   if (given === undefined || !URL.canParse(given, origin)) return undefined
@@ -36,8 +36,8 @@ export function paymentPage(given: string | undefined, origin: string): string |
 }
 
 /**
- * Returns the same page on this site's origin. The app serves the sandbox itself, whichever host name
- * it was opened under. Returns undefined if `given` isn't the address of a page.
+ * Returns a URL with this site's origin in place of its own. The app serves the sandbox itself, whichever
+ * host name is in the browser's address bar. Returns undefined if `given` isn't the URL of a page.
  */
 export function onThisOrigin(given: string | undefined, origin: string): string | undefined {
   if (given === undefined || !URL.canParse(given, origin)) return undefined

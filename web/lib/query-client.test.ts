@@ -8,7 +8,7 @@ import {
 } from './offline-status.ts'
 import { endNotifications, queryClient, readOrCached } from './query-client.ts'
 
-describe('an answer on the screen that cannot be read again', () => {
+describe('a response on the screen that cannot be refetched', () => {
   const LIST = '/api/groups/slug/birdies/tee-times'
   const readAt = Date.parse('2026-05-30T14:12:00Z')
   const failWith = (error: Error) => readOrCached(LIST, () => Promise.reject(error))
@@ -20,7 +20,7 @@ describe('an answer on the screen that cannot be read again', () => {
   })
 
   test.each([new ApiError(503, ''), new ApiError(429, ''), new NoAnswerError('')])(
-    'is as old as its last read, until it is read: %s',
+    'is as old as its last load, until it is refetched: %s',
     async (error) => {
       show()
       await expect(failWith(error)).rejects.toBe(error)
@@ -31,7 +31,7 @@ describe('an answer on the screen that cannot be read again', () => {
     },
   )
 
-  test('was kept up to date by live events until they last stopped', async () => {
+  test('counts as current until live events last stopped', async () => {
     show()
     recordConnection(false, readAt + 60_000)
     recordConnection(true, readAt + 90_000)
@@ -39,14 +39,14 @@ describe('an answer on the screen that cannot be read again', () => {
     expect(oldestContentTime()).toBe(readAt + 60_000)
   })
 
-  test('has no age when the server refuses it', async () => {
+  test('has no age if the server refuses it', async () => {
     show()
     await expect(failWith(new ApiError(404, ''))).rejects.toThrow()
     expect(oldestContentTime()).toBeUndefined()
   })
 })
 
-test('clears shown notifications and ends the subscription', async () => {
+test('closes shown notifications and ends the push subscription', async () => {
   const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)]
   const getRegistration = async () => ({
     getNotifications: async () => [{ close }, { close }],

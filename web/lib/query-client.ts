@@ -17,16 +17,16 @@ import {
 } from './offline-status.ts'
 import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
 
-/** Reads the address that is the first element of a query's key. */
+/** Loads the address that is the first element of a query's key. */
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const address = String(queryKey[0])
   return readOrCached(address, () => get<unknown>(address, signal))
 }
 
 /**
- * Returns what `read` returns or, without a connection, what this phone last stored for this address. If an
- * answer on the screen could not be refetched, records how old that answer is.
- * @throws the error of `read` if nothing is stored, or if this page has already read an answer
+ * Returns the result of `read` or, without a connection, the response that this phone last stored for the
+ * address. If a response on the screen could not be refetched, records how old that response is.
+ * @throws the error of `read` if nothing is stored, or if this page has already loaded a response
  */
 export async function readOrCached<T>(address: string, read: () => Promise<T>): Promise<T> {
   try {
@@ -34,12 +34,12 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     markFresh(address)
     return answer
   } catch (error) {
-    // The server has answered that it is gone or not for this golfer.
-    if (error instanceof ApiError && !mayAnswerLater(error)) markFresh(address)
+    // The server has responded that the content is gone or that the golfer may not see it.
+    if (error instanceof ApiError && !isTemporary(error)) markFresh(address)
     const { data, dataUpdatedAt = 0 } = queryClient.getQueryState([address]) ?? {}
     const hasRead = data !== undefined && !isCached(address)
-    if (hasRead && mayAnswerLater(error)) markOutdated(address, dataUpdatedAt)
-    // An answer that this page has read itself is newer than the stored one.
+    if (hasRead && isTemporary(error)) markOutdated(address, dataUpdatedAt)
+    // A response that this page has loaded is newer than the stored one.
     if (hasRead || !(error instanceof NoAnswerError)) throw error
     const kept = await import('./offline-answers.ts')
       .then(({ findCached }) => findCached(address))
@@ -50,26 +50,26 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
   }
 }
 
-const mayAnswerLater = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof NoAnswerError ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 
-/** Refetches stored and outdated answers, now that there is a connection. */
+/** Refetches stored and outdated responses. Called when there is a connection again. */
 export function refetchCached(): void {
   for (const address of staleAddresses()) {
     const queryKey = [address]
-    // The cache has dropped the answer, because no screen has used it for a while.
+    // The cache has dropped the response, because no screen has used it for a while.
     if (queryClient.getQueryState(queryKey) === undefined) markFresh(address)
     void queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
   }
 }
 
-function forgetKept(): void {
+function deleteStored(): void {
   clearOfflineStatus()
   if (localStorage.getItem(KEPT_MARK) === null) return
   import('./offline-answers.ts')
     .then(({ clearCachedAnswers }) => clearCachedAnswers())
-    // The mark stays, and the next start tries again.
+    // The mark stays in local storage, so the next start of the app tries again.
     .catch(() => undefined)
 }
 
@@ -81,7 +81,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchInterval: false,
       retry: false,
-      // Fail at once while offline. A claim that is sent hours later would surprise the golfer.
+      // Fail immediately while offline. A claim that is sent hours later would surprise the golfer.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -90,15 +90,15 @@ export const queryClient = new QueryClient({
 
 const isInBrowser = typeof localStorage !== 'undefined'
 let session = isInBrowser ? sessionId() : null
-// Left over from a session that ended without a cleanup.
-if (isInBrowser && session === null) forgetKept()
+// Delete the responses of a session that ended without a cleanup.
+if (isInBrowser && session === null) deleteStored()
 onSessionChange(() => {
   const now = sessionId()
   if (now === session) return
   if (session !== null) endNotifications().catch(() => undefined)
   session = now
   queryClient.clear()
-  forgetKept()
+  deleteStored()
 })
 
 type Reading = Endpoint & { readonly method: 'GET' }
@@ -108,7 +108,7 @@ export function keyOf<const E extends Reading>(endpoint: E, input: CallInput<E>)
   return [addressOf(endpoint, input)]
 }
 
-/** Reads a call of the contract through the cache. */
+/** Makes a GET call through the cache. */
 export function useEndpoint<const E extends Reading>(
   endpoint: E,
   input: CallInput<E>,
@@ -118,15 +118,15 @@ export function useEndpoint<const E extends Reading>(
 }
 
 /**
- * Ends notifications on this phone when its golfer's session ends, because they are for that golfer only.
- * Works even if the server cannot be reached, and closes notifications that are already shown.
+ * Ends notifications on this phone when the session ends, because they are only for the session's golfer.
+ * Works even if the server can't be reached, and closes notifications that are already shown.
  */
 export async function endNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration('/')
   if (registration === undefined) return
   const shown = await registration.getNotifications?.()
   for (const notification of shown ?? []) notification.close()
-  // Some browsers have service workers but no push.
+  // Some browsers support service workers but not push.
   const pushing: PushManager | undefined = registration.pushManager
   await (await pushing?.getSubscription())?.unsubscribe()
 }
@@ -149,12 +149,12 @@ const CURRENT_USER = queryOptions({
   retry: false,
 })
 
-/** Reads the signed-in golfer; null when signed out. */
+/** Loads the signed-in golfer. `data` is null when signed out. */
 export function useCurrentUser() {
   return useQuery(CURRENT_USER)
 }
 
-/** Reads an address into the cache, before a screen that shows it. A failure is left to that screen. */
+/** Loads an address into the cache before its screen is rendered. Ignores errors: the screen handles them. */
 export function readAhead(address: string): Promise<void> {
   return address === me.path
     ? queryClient.prefetchQuery(CURRENT_USER)

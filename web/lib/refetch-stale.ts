@@ -1,5 +1,5 @@
-// Keeps the cache up to date with live events. Separate from query-client.ts, which every screen loads
-// first and which needs none of these contracts.
+// Keeps the cache up to date with live events. This is separate from query-client.ts to keep these contracts
+// out of the code that every screen loads first.
 import type { Query } from '@tanstack/react-query'
 import { type GroupDetail, golferGroups, myGroups } from '../../contract/groups.ts'
 import { membersBySlug } from '../../contract/members.ts'
@@ -10,9 +10,9 @@ const ACROSS_GROUPS: readonly string[] = [myGroups.path, golferGroups.path, myTe
 const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
 
 /**
- * Marks a group and everything below its id stale, and refetches what is on the screen. Also
- * refetches the rounds and open spots across groups. Leaves out the group's lists of tee times and
- * members, which are read by its slug.
+ * Marks a group, and everything whose address contains its id, as stale, and refetches what is on the screen.
+ * Also refetches the golfer's rounds and open spots in all groups. Doesn't refetch the group's lists of tee
+ * times and members, whose addresses contain the slug.
  */
 export function invalidateGroup(groupId: number): Promise<void> {
   const across = queryClient.getQueryCache().find({ queryKey: keyOf(myTeeTimes, {}) })
@@ -22,7 +22,7 @@ export function invalidateGroup(groupId: number): Promise<void> {
     predicate: ({ queryKey: [address], state: { data } }) => {
       if (typeof address !== 'string') return false
       if (address === root || address.startsWith(`${root}/`)) return true
-      // A query without data may be for this group, and was refused until now.
+      // A query without data may be for this group: the server may have refused the golfer until now.
       return (
         GROUP_BY_SLUG.test(address) &&
         (data === undefined || (isGroup(data) && data.id === groupId))
@@ -46,7 +46,7 @@ export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): vo
 }
 
 /**
- * Refetches once everything that the live stream keeps up to date, because it may have missed
+ * Refetches everything that the live stream keeps up to date. Called when the stream may have missed
  * events.
  */
 export function refetchLiveData(): void {
@@ -58,8 +58,8 @@ export function refetchLiveData(): void {
 }
 
 /**
- * Marks a query stale, and refetches it if it is on the screen. A first read that is under way may be
- * older than the event, and an invalidation does not restart it, so this waits for it first.
+ * Marks a query as stale, and refetches it if it is on the screen. First waits for an initial load that is in
+ * progress: its response may be older than the event, and an invalidation doesn't restart an initial load.
  */
 export async function refetchStale(query: Query): Promise<void> {
   const { data, fetchStatus } = query.state
@@ -67,7 +67,7 @@ export async function refetchStale(query: Query): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }
 
-/** Returns whether what is cached at the address of a group's slug is a group. */
+/** Returns whether the data cached for a group's slug is a group. */
 function isGroup(data: unknown): data is Pick<GroupDetail, 'id'> {
   return typeof data === 'object' && data !== null && 'id' in data
 }

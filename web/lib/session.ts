@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const SESSION_KEY = 'sessionId'
 const DEVICE_KEY = 'device'
-/** Set in local storage while this phone stores answers for use without a connection. */
+/** The key that is set in local storage while this phone stores responses to show offline. */
 export const KEPT_MARK = 'keptAnswers'
 
 type Listener = () => void
@@ -12,7 +12,7 @@ function announce(): void {
   for (const listener of [...listeners]) listener()
 }
 
-// Signing in or out in another tab affects this one too.
+// Signing in or out in another tab affects this tab too.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_KEY || event.key === null) announce()
@@ -24,7 +24,7 @@ export function sessionId(): string | null {
   return localStorage.getItem(SESSION_KEY)
 }
 
-/** Calls back whenever the session begins, changes or ends, in this tab or another one. */
+/** Calls `listener` whenever the session starts, changes or ends, in this tab or another one. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => {
@@ -32,22 +32,22 @@ export function onSessionChange(listener: Listener): () => void {
   }
 }
 
-/** Stores a new session. @param device the key of this browser for later sign-ins; kept after sign-out */
+/** Stores a new session. @param device this browser's key for later sign-ins, which sign-out keeps */
 export function startSession(id: string, device: string): void {
   localStorage.setItem(SESSION_KEY, id)
   localStorage.setItem(DEVICE_KEY, device)
   announce()
 }
 
-/** Returns the device key that an earlier sign-in in this browser stored, to send with the next one. */
+/** Returns the device key from an earlier sign-in in this browser, to send with the next sign-in. */
 export function deviceKey(): { device?: string } {
   const device = localStorage.getItem(DEVICE_KEY)
   return device === null ? {} : { device }
 }
 
 /**
- * Ends the session on this phone. With `only`, does nothing if another session has started since then:
- * a late 401 of an old session must not sign the new one out.
+ * Ends the session on this phone. With `only`, does nothing if the current session has another id: a late
+ * 401 response to an old session must not end the new one.
  */
 export function endSession(only?: string | null): void {
   if (only !== undefined && only !== sessionId()) return
@@ -55,7 +55,7 @@ export function endSession(only?: string | null): void {
   announce()
 }
 
-/** Pages that the build prerenders have no session. */
+/** Prerendered pages have no session. */
 const noSession = () => null
 
 export function useSessionId(): string | null {

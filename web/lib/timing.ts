@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-// A longer timer would overflow and fire at once.
+// A longer timer would overflow and fire immediately.
 const LONGEST_TIMER_MS = 2_147_483_647
 
-/** Returns the current time, and updates it when one of `moments` (milliseconds since 1970) passes. */
+/** Returns the current time. Rerenders when one of `moments` (milliseconds since 1970) passes. */
 export function useNowAround(...moments: readonly number[]): Date {
   const [now, setNow] = useState(() => new Date())
   const moment = Math.min(...moments.filter((each) => each > now.getTime()))
@@ -11,7 +11,7 @@ export function useNowAround(...moments: readonly number[]): Date {
     if (moment === Number.POSITIVE_INFINITY) return
     const look = () => setNow(new Date())
     const timer = setTimeout(look, Math.min(moment - Date.now() + 50, LONGEST_TIMER_MS))
-    // Timers do not run while a phone sleeps.
+    // Timers do not run while a phone sleeps, so also update when the page is visible again.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)
@@ -21,7 +21,7 @@ export function useNowAround(...moments: readonly number[]): Date {
   return now
 }
 
-/** Returns a value once it has not changed for `pauseMs`, so that typing does not cause a call per letter. */
+/** Debounces a value: returns it after it has not changed for `pauseMs`, to avoid a call per typed letter. */
 export function useSettled<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

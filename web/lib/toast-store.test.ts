@@ -8,7 +8,7 @@ test('replaces the older toast with a new one', () => {
   expect(applyToastChange([first], { type: 'add', toast: second })).toEqual([second])
 })
 
-test('updates only its own toast', () => {
+test('updates only the toast with the given id', () => {
   expect(
     applyToastChange([first], { type: 'update', id: 1, content: { title: 'Changed' } }),
   ).toEqual([{ ...first, title: 'Changed' }])
@@ -17,13 +17,13 @@ test('updates only its own toast', () => {
   ).toEqual([first])
 })
 
-test('dismisses one or all and keeps them for their exit animation', () => {
+test('closes one toast or all, and keeps closed toasts for their exit animation', () => {
   expect(applyToastChange([first], { type: 'dismiss', id: 1 })).toEqual([{ ...first, open: false }])
   expect(applyToastChange([first], { type: 'dismiss', id: 2 })).toEqual([first])
   expect(applyToastChange([first], { type: 'dismiss' })).toEqual([{ ...first, open: false }])
 })
 
-test('removes one or all', () => {
+test('removes one toast or all', () => {
   expect(applyToastChange([first], { type: 'remove', id: 1 })).toEqual([])
   expect(applyToastChange([first], { type: 'remove', id: 2 })).toEqual([first])
   expect(applyToastChange([first], { type: 'remove' })).toEqual([])

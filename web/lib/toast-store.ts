@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-/** How long a toast is shown. */
+/** How long a toast is shown, in milliseconds. */
 export const TOAST_MS = 5000
 
 const LIMIT = 1
@@ -10,7 +10,7 @@ export interface ToastContent {
   readonly title: string
   readonly description?: string
   readonly variant?: 'default' | 'destructive'
-  /** A button for what the person may want next, with the class `toast-action`. */
+  /** A button for what the golfer may want to do next. It has the class `toast-action`. */
   readonly action?: ReactNode
 }
 
@@ -57,7 +57,7 @@ function apply(change: ToastChange): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Shows a toast, and returns functions to change or end it. */
+/** Shows a toast. Returns functions to change, close or remove it. */
 export function toast(content: ToastContent) {
   lastId += 1
   const id = lastId
@@ -108,7 +108,7 @@ export function carryToast(content: Omit<ToastContent, 'action'>): void {
   sessionStorage.setItem(CARRIED_KEY, JSON.stringify(content))
 }
 
-/** Shows, once, the toast that {@link carryToast} left. */
+/** Shows the toast that {@link carryToast} stored, and deletes it from the storage. */
 export function showCarriedToast(): void {
   const carried = sessionStorage.getItem(CARRIED_KEY)
   if (carried === null) return

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 const LOOKS = {
   primary: 'bg-fairway text-on-fairway hover:bg-fairway-strong',
   outline: 'border border-edge text-ink hover:bg-sunken',
-  /** For an action that waits for someone else; pressing it says for whom. */
+  /** For an action that is paused until someone else acts. Pressing the button says who that is. */
   paused: 'border border-dashed border-edge bg-sunken text-muted',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'bg-flag text-on-flag hover:bg-flag-strong',
@@ -24,7 +24,7 @@ export function Button({ look = 'primary', className = '', ...rest }: ButtonProp
   return <PlainButton {...rest} className={`${buttonClass(look)} ${className}`} />
 }
 
-/** A button that looks like nothing yet. */
+/** A button without styles. */
 export function PlainButton({ pending, onClick, ...rest }: Omit<ButtonProps, 'look'>) {
   return (
     <button

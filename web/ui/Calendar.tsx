@@ -1,7 +1,7 @@
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import { fromCalendarDay, spokenDate, toCalendarDay } from '../lib/dates.ts'
 
-// The default label says '1st', not the '1' that the button shows.
+// The accessible name must contain the '1' that the button shows. The default name contains '1st'.
 function spoken(day: Date, { today, selected }: Modifiers): string {
   return `${spokenDate(day)}${today ? ', today' : ''}${selected ? ', selected' : ''}`
 }

@@ -1,11 +1,11 @@
 interface ChipsProps {
-  /** Names the chips together, for screen readers. */
+  /** The accessible name of the group of chips. */
   readonly label: string
   readonly chips: readonly Chip[]
   /** The field's value. The chip with this value, if there is one, is shown as chosen. */
   readonly value: string
   readonly onPick: (value: string) => void
-  /** Shows the chips in two columns and cuts long ones off, so that their height is known. */
+  /** Whether to show the chips in two columns and truncate long ones, so that their height is known. */
   readonly inColumns?: boolean
 }
 
@@ -14,7 +14,7 @@ export interface Chip {
   readonly text: string
 }
 
-/** Quick answers for the field below or above them. */
+/** Values for the field above or below, to pick with one tap. */
 export function Chips({ label, chips, value, onPick, inColumns = false }: ChipsProps) {
   return (
     <fieldset

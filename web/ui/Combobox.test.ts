@@ -9,6 +9,6 @@ test.each([
   [' valley  SHAG ', ['Shaganappi Valley']],
   ['lakeview ', []],
   ['x', []],
-])('suggests for %j', (typed, found) => {
+])('finds suggestions for %j', (typed, found) => {
   expect(matchingSuggestions(COURSES, typed)).toEqual(found)
 })

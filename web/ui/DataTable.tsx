@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface Column<Row> {
   readonly name: string
   readonly cell: (row: Row) => ReactNode
-  /** Whether its cells are numbers, which are aligned to the end. */
+  /** Whether the column contains numbers, which are right-aligned. */
   readonly isNumber?: boolean
 }
 
@@ -19,7 +19,7 @@ interface DataTableProps<Row> {
   readonly isDense?: boolean
 }
 
-/** A table on a wide screen. On a phone each of its rows is a card. */
+/** A table on a wide screen. On a phone, each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, actions, isDense = false } = props
   const [first, ...others] = columns

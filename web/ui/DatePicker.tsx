@@ -10,7 +10,7 @@ const Calendar = onDemand(() => import('./Calendar.tsx').then((part) => part.Cal
 interface DatePickerProps {
   readonly name: string
   readonly label: string
-  /** First and last date that may be picked. */
+  /** The first date that may be picked; `to` is the last one. */
   readonly from: string
   readonly to: string
   /** Dates to pick with one tap. */

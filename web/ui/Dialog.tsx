@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './Button.tsx'
 
-// Not in TypeScript's DOM yet: https://html.spec.whatwg.org/#the-closewatcher-interface
+// Not in TypeScript's DOM types yet: https://html.spec.whatwg.org/#the-closewatcher-interface
 declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy(): void }
 
 interface DialogProps {
@@ -14,17 +14,17 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open as long as it is rendered. It has its own backdrop, because Radix's locks scrolling
- * with an inline style sheet, which the content security policy forbids.
+ * A modal dialog, open as long as it is rendered. Has its own backdrop, because Radix's backdrop locks
+ * scrolling with an inline style sheet, which the content security policy forbids.
  */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)
   const [opener] = useState(() => document.activeElement)
-  // Before it is gone together with the opener.
+  // Found now, because the section can't be found from the opener after the opener is removed.
   const [section] = useState(() => opener?.closest('section'))
   useClosing(onClose)
   return (
-    // It changes only from open to closed.
+    // Radix calls `onOpenChange` only to close the dialog.
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <div
@@ -44,7 +44,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
             giveFocusBack(opener, section)
           }}
         >
-          {/* The title and the close button stay in reach, however long the content is. */}
+          {/* The title and the close button stay visible, however long the content is. */}
           <div className="sticky -top-5 z-2 -mx-5 -mt-5 flex items-start justify-between gap-3 bg-sheet px-5 pt-5 pb-1">
             <Radix.Title className="font-display text-xl leading-snug">{title}</Radix.Title>
             <Radix.Close className="icon-button -mt-2 -mr-2 text-muted" aria-label="Close">
@@ -60,9 +60,9 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
 }
 
 /**
- * Closes the dialog at Escape and, where supported, at a phone's back gesture, which would leave the screen.
- * Escape closes the dialog, or a toast that appeared after it. It is handled here because Radix registers a new
- * dialog only after the browser has moved the focus, and until then would give Escape to an older toast.
+ * Closes the dialog on Escape and, where supported, on a phone's back gesture, which would otherwise leave
+ * the screen. If a toast appeared after the dialog, Escape closes the toast instead. Escape is handled here
+ * because Radix would close an older toast with it until the focus has moved to the new dialog.
  */
 function useClosing(onClose: () => void): void {
   const close = useEffectEvent(onClose)
@@ -75,13 +75,13 @@ function useClosing(onClose: () => void): void {
       event.preventDefault()
       close()
     }
-    // Otherwise, an Escape that closes something else would count as a back gesture, too.
+    // Otherwise, an Escape that closes something else would also close the dialog through its CloseWatcher.
     const keepEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') event.preventDefault()
     }
     const watcher = 'CloseWatcher' in window ? new CloseWatcher() : undefined
     if (watcher) watcher.onclose = () => close()
-    // In the capture phase of the window, ahead of Radix.
+    // The capture phase of the window comes before Radix's listener.
     window.addEventListener('keydown', closeAtEscape, true)
     window.addEventListener('keydown', keepEscape)
     return () => {
@@ -101,7 +101,7 @@ function hasSuggestions(): boolean {
   return document.activeElement?.matches('[role="combobox"][aria-expanded="true"]') === true
 }
 
-/** Focuses the first field or the marked button instead of the close button. */
+/** Focuses the first field, or the element with `data-autofocus`, instead of the close button. */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget
   if (!(content instanceof Element)) return
@@ -111,8 +111,8 @@ function focusFirstField(event: Event): void {
 }
 
 /**
- * Returns the focus to what opened the dialog or, if that is gone, to what the screen marks for it. Does nothing
- * if the screen has already moved the focus, such as to the card that was posted.
+ * Returns the focus to the dialog's opener or, if that is gone, to an element with `data-after-dialog`. Does
+ * nothing if the screen has already moved the focus, such as to a new card.
  */
 function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return
@@ -122,7 +122,7 @@ function giveFocusBack(opener: Element | null, section: Element | null | undefin
   if (target instanceof HTMLElement) target.focus()
 }
 
-/** Keeps the page behind from jumping when it loses its scrollbar to an open dialog. */
+/** Keeps the page from jumping when an open dialog removes the page's scrollbar. */
 function keepWidthWithoutScrollbar(): void {
   const root = document.documentElement
   root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`)
@@ -133,13 +133,13 @@ function keepOpenForToasts(event: Event & { detail?: { originalEvent?: Event } }
   if (target instanceof Element && target.closest('.toast')) event.preventDefault()
 }
 
-/** Hides this blur from the dialog's listener on the document, which would keep the focus inside. */
+/** Stops the blur event before the dialog's listener on the document, which would keep the focus inside. */
 function letFocusGoToToasts(event: FocusEvent): void {
   if (event.relatedTarget?.closest('.toast-viewport')) event.stopPropagation()
 }
 
 interface ConfirmDialogProps extends DialogProps {
-  /** The label of the button that cancels, which has the focus first. */
+  /** The label of the cancel button, which is focused first. */
   readonly keepLabel: string
   readonly confirmLabel: string
   readonly pendingLabel: string
@@ -147,7 +147,7 @@ interface ConfirmDialogProps extends DialogProps {
   readonly onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. The description says to what, the children what happens. */
+/** Asks before an action that can't be undone. `description` says to what, `children` say what happens. */
 export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
   const look = 'min-w-fit flex-1'
   return (

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 
 interface DisclosureProps {
   readonly title: string
-  /** The current state of the hidden content. */
+  /** A short summary of the hidden content, such as the current setting. */
   readonly now: ReactNode
-  /** Keeps it open, because something in it needs to be seen. */
+  /** Whether to keep the content open, because something in it must be seen. */
   readonly forced?: boolean
   readonly children: ReactNode
 }
 
-/** Hides content that few people need behind one line. */
+/** Shows one line in place of content that few people need. A tap on the line shows the content. */
 export function Disclosure({ title, now, forced = false, children }: DisclosureProps) {
   const [open, setOpen] = useState(false)
   return (

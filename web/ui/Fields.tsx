@@ -8,7 +8,7 @@ interface Named {
 }
 
 interface LabelProps extends Named {
-  /** Hides the label visually, where the layout already makes clear what the field is. */
+  /** Whether to hide the label visually, because the layout already makes clear what the field is. */
   readonly labelHidden?: boolean | undefined
 }
 
@@ -37,7 +37,7 @@ export function Field({ name, label, labelHidden = false, children }: FieldProps
   )
 }
 
-/** Returns the attributes that tie the control with an id to its {@link FieldError}. */
+/** Returns the ARIA attributes that connect the control with this id to its {@link FieldError}. */
 export function ariaFor(id: string, message: string | undefined) {
   const isInvalid = message !== undefined
   return { 'aria-invalid': isInvalid, 'aria-describedby': isInvalid ? `${id}-error` : undefined }
@@ -79,7 +79,7 @@ export function TextArea({ name, label, rows = 2, ...rest }: Named & PropsOf<'te
 }
 
 interface SelectFieldProps extends Named {
-  /** `<option>`s. */
+  /** The `<option>` elements. */
   readonly children: ReactNode
 }
 
@@ -97,11 +97,11 @@ export function SelectField({ name, label, children }: SelectFieldProps) {
 
 interface CheckFieldProps {
   readonly name: string
-  /** What checking the box means. */
+  /** The label, which says what checking the box means. */
   readonly children: ReactNode
 }
 
-/** A checkbox whose label is the whole text beside it. */
+/** A checkbox with a longer text as its label. */
 export function CheckField({ name, children }: CheckFieldProps) {
   const id = useId()
   const { checkbox, message } = useField(name)
@@ -121,7 +121,7 @@ interface SwitchProps extends Named {
   readonly hint?: string
 }
 
-/** An on/off control of a form; a checkbox that looks like a switch. */
+/** A checkbox of a form that looks like a switch. */
 export function Switch({ name, label, hint }: SwitchProps) {
   const id = useId()
   const { checkbox } = useField(name)
@@ -143,7 +143,7 @@ export function Switch({ name, label, hint }: SwitchProps) {
           id={id}
           name={name}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state.
           role="switch"
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           className="switch"

@@ -5,15 +5,15 @@ import { Button } from './Button.tsx'
 import { FormContext, useHydrated, type Values } from './form-state.ts'
 
 interface FormProps<Shape extends z.ZodMiniType<object, object>> {
-  /** A zod schema of the contract, which validates the form. */
+  /** The zod schema that validates the form, usually from the contract. */
   readonly schema: Shape
   readonly defaults: z.input<Shape>
   readonly onSubmit: (values: z.output<Shape>) => void
   /** Called when a field changes. */
   readonly onEdit?: () => void
-  /** Whether the last submit is under way. */
+  /** Whether a submission is in progress. */
   readonly pending: boolean
-  /** How the last submit failed. The messages in its `fields` are shown at the fields. */
+  /** The error of the last submission. The messages in its `fields` are shown at the fields. */
   readonly error: Error | null
   readonly submitLabel: string
   readonly pendingLabel: string
@@ -25,8 +25,8 @@ interface FormProps<Shape extends z.ZodMiniType<object, object>> {
 }
 
 /**
- * The base of every form. Validates with the contract's schema, focuses the first invalid field, and shows the
- * pending state and the server's messages at the fields. What was typed stays until the form is removed.
+ * The base of every form. Validates with the schema, focuses the first invalid field, and shows the pending
+ * state and the server's messages about fields. Typed values stay until the form is unmounted.
  */
 export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormProps<Shape>) {
   const { schema, onSubmit, pending, error } = props
@@ -37,7 +37,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
   const latest = useRef(values)
   const isAwake = useHydrated()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  // Counts the refusals. Each one moves the focus to the first invalid field.
+  // Counts the refused submissions. Each refusal moves the focus to the first invalid field.
   const [refusals, setRefusals] = useState(0)
   const [answered, setAnswered] = useState<Error | null>(null)
   const [blocked, block] = useState<string | null>(null)
@@ -102,7 +102,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
           {props.actions}
           <Button
             type="submit"
-            // A prerendered form cannot be submitted yet: the browser would leave the page.
+            // Before hydration, submitting a prerendered form would make the browser leave the page.
             disabled={!isAwake}
             look={props.submitLook ?? 'primary'}
             pending={pending || blocked !== null}

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 interface BackLinkProps {
   readonly href: string
-  /** The name of the screen it leads to. */
+  /** The name of the screen that the link opens. */
   readonly children: string
 }
 
@@ -27,7 +27,7 @@ interface LinkTabsProps {
   readonly current: string
 }
 
-/** Tabs that link the parts of a wide screen. */
+/** Tabs that link to the parts of a screen. */
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
   return (
     <nav

@@ -51,7 +51,7 @@ interface PickFieldProps {
   readonly onPick: (value: string) => void
 }
 
-/** A field that decides how a list is sorted or filtered. */
+/** A field to choose how a list is sorted or filtered. */
 export function PickField({ label, picked, options, onPick }: PickFieldProps) {
   const id = useId()
   return (

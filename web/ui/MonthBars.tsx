@@ -1,7 +1,7 @@
 import { nameOfMonth, nameWithYear } from '../lib/dates.ts'
 
 const HEIGHT = 128
-/** The bar's share of a month's width. */
+/** The width of a bar, as a fraction of a month's width. */
 const BAR = 0.7
 
 interface MonthBarsProps {
@@ -18,7 +18,7 @@ interface MonthBarsProps {
   readonly show: (value: number) => string
 }
 
-/** A chart with a bar for each of twelve months. Screen readers skip it and read the numbers beside it. */
+/** A bar chart of twelve months. Screen readers skip it, because the same numbers are in a table below it. */
 export function MonthBars({ months, ceiling, showOnAxis, show }: MonthBarsProps) {
   const place = 100 / months.length
   return (

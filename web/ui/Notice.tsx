@@ -7,11 +7,11 @@ interface NoticeProps {
   readonly children: ReactNode
   /** What to do next: a button or a link. */
   readonly action?: ReactNode
-  /** `h1` when the notice is the whole screen. */
+  /** `h1` if the notice is the whole screen. */
   readonly as?: 'h1' | 'h2'
 }
 
-/** A message in place of content: nothing here yet, or why it cannot be shown. */
+/** A message in place of content that is empty or can't be shown. */
 export function Notice({ title, children, action, as: Heading = 'h2' }: NoticeProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-6 text-center">

@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 
-/** The empty border that scanners need: four modules, by ISO/IEC 18004. */
+/** The width of the empty border, in modules. ISO/IEC 18004 requires four. */
 const BORDER = 4
 
 interface QrCodeProps {
   readonly text: string
-  /** What it is, for screen readers. */
+  /** The accessible name of the image. */
   readonly label: string
 }
 

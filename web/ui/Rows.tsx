@@ -6,13 +6,13 @@ import { PlainButton } from './Button.tsx'
 interface LinkRowProps {
   readonly href: string
   readonly title: string
-  /** Whether the row is a sheet of its own, rather than part of one. */
+  /** Whether the row is a separate sheet, rather than part of one. */
   readonly alone?: boolean
-  /** What that screen shows. */
+  /** A short description of what the linked screen shows. */
   readonly children: ReactNode
 }
 
-/** A link to another screen. */
+/** A row that links to another screen. */
 export function LinkRow({ href, title, alone = false, children }: LinkRowProps) {
   return (
     <Link

@@ -14,7 +14,7 @@ interface SettingsCardProps<Data> {
   readonly rows: (data: Data) => ReactNode
 }
 
-/** A titled card of settings, or why they can't be loaded. */
+/** A card of settings with a title. Says why if the settings couldn't be loaded. */
 export function SettingsCard<Data>({
   title,
   headingRef,

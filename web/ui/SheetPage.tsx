@@ -6,11 +6,11 @@ interface SheetPageProps {
   readonly intro: string
   /** The content of the sheet. */
   readonly children: ReactNode
-  /** The content below it. */
+  /** The content below the sheet. */
   readonly below?: ReactNode
 }
 
-/** A screen with one sheet on the turf, such as a form for visitors. */
+/** A screen with one sheet that overlaps the green header, such as a form for visitors. */
 export function SheetPage({ heading, intro, children, below }: SheetPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,11 +1,11 @@
 import { formatNumber } from '../lib/counts.ts'
 
 interface StatsProps {
-  /** Labels with their values; a value is undefined while it is loading. */
+  /** The labels with their values. A value is undefined while it is loading. */
   readonly stats: readonly (readonly [label: string, value: string | number | undefined])[]
 }
 
-/** A few numbers as cards. */
+/** Shows a few numbers as cards. */
 export function Stats({ stats }: StatsProps) {
   return (
     <dl

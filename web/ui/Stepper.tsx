@@ -5,7 +5,7 @@ import { IconButton } from './Button.tsx'
 import { Field } from './Fields.tsx'
 
 interface StepButtonsProps {
-  /** The names of the two buttons. */
+  /** The accessible names of the two buttons. */
   readonly labels: readonly [less: string, more: string]
   readonly isLeast?: boolean
   readonly isMost?: boolean
@@ -14,7 +14,7 @@ interface StepButtonsProps {
   readonly children: ReactNode
 }
 
-/** Buttons for less and more on both sides of what they change. */
+/** A minus and a plus button, on both sides of the control that they change. */
 export function StepButtons(props: StepButtonsProps) {
   const look = { iconSize: 18, className: 'border border-edge' }
   const { labels, isLeast = false, isMost = false, onStep } = props
@@ -42,7 +42,7 @@ export function StepButtons(props: StepButtonsProps) {
 interface StepperProps {
   readonly name: string
   readonly label: string
-  /** The noun for the buttons' names, if it is not the label: 'days ahead' for 'Fewer days ahead'. */
+  /** The noun in the buttons' names, if it isn't the label: 'days ahead' in 'Fewer days ahead'. */
   readonly counted?: string
   readonly min: number
   readonly max: number

@@ -8,6 +8,6 @@ test.each([
   ['08:20', 'earlier', '08:10'],
   ['23:55', 'later', '00:00'],
   ['00:00', 'earlier', '23:50'],
-] as const)('moves %s ten minutes %s', (time, direction, moved) => {
+] as const)('moves %s to the next full ten minutes %s', (time, direction, moved) => {
   expect(steppedTime(time, direction, 10)).toBe(moved)
 })

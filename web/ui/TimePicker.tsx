@@ -10,7 +10,7 @@ interface TimePickerProps {
   readonly start: string
 }
 
-/** The browser's own time picker between buttons for the full steps before and after. */
+/** The browser's time picker between buttons that move the time to the previous or next full step. */
 export function TimePicker({ name, label, step, start }: TimePickerProps) {
   return (
     <Field name={name} label={label}>
@@ -26,7 +26,7 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
             {...control}
             {...input}
             type="time"
-            // A phone opens its time picker when the field is tapped, and has no room for an icon.
+            // On a phone, a tap on the field opens the time picker, and there is no space for an icon.
             className="control min-w-0 flex-1 px-1.5 text-center max-[27rem]:[&::-webkit-calendar-picker-indicator]:hidden"
           />
         </StepButtons>
@@ -37,7 +37,7 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
 
 const DAY = 24 * 60
 
-/** Returns the full step before or after a time of day: 10 minutes after '08:12' is '08:20'. */
+/** Returns the previous or next full step from a time of day: with 10 minutes, '08:12' becomes '08:20'. */
 export function steppedTime(time: string, direction: 'earlier' | 'later', step: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const at = (hour * 60 + minute) / step

@@ -4,8 +4,8 @@ import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 type ToasterPart = ComponentType<{ pressed: RefObject<Element | null> }>
 
 /**
- * Shows the toasts. Loads the toaster at the first tap or key press, so that toasts still work once the
- * connection is lost. If it could not be loaded, shows plain toasts instead.
+ * Shows the toasts. Loads the toaster at the first tap or key press, so that toasts still work if the
+ * connection is lost later. If the toaster could not be loaded, shows plain toasts instead.
  */
 export function ToastHost() {
   const newest = useToasts()[0]?.id
@@ -32,9 +32,9 @@ export function ToastHost() {
     return
   }, [newest])
 
-  // An open dialog hides everything except live regions from screen readers, so this is one, though 'off'
-  // because each toast announces itself. Focus events stop here: a listener of the dialog on the document
-  // would take the focus back.
+  // An open dialog hides everything except live regions from screen readers, so this element is one. It is
+  // 'off', because each toast announces itself. Focus events stop here, because the dialog's listener on the
+  // document would move the focus back into the dialog.
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it cannot be pressed; it only handles the focus inside.
     <div
@@ -49,7 +49,7 @@ export function ToastHost() {
   )
 }
 
-/** Calls back when something is tapped or a key is pressed. Returns a function that stops that. */
+/** Calls `listener` at each tap and key press. Returns a function that stops this. */
 function atEachPress(listener: (event: Event) => void, once = false): () => void {
   const stopping = new AbortController()
   const options = { capture: true, passive: true, once, signal: stopping.signal }

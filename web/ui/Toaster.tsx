@@ -14,7 +14,8 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
     const { current: place } = viewport
     if (newest === undefined || place === null) return
     let giveBack: (() => void) | undefined
-    // Before the next paint. When the toaster is new, it adds its first toast only after this effect.
+    // The observer runs before the next paint. Measuring here would be too early: a new toaster adds its
+    // first toast only after this effect.
     const observer = new ResizeObserver(() => {
       if (place.offsetHeight === 0) return
       observer.disconnect()
@@ -59,9 +60,9 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
 }
 
 /**
- * Places a new toast where it hides neither what was pressed nor the card around it: at the bottom of the
- * screen or, if it would hide more there, at the top. An open dialog leaves it the space that it needs.
- * Returns a function that gives that space back.
+ * Places a new toast at the bottom of the screen or, if it would hide more of the pressed element or its card
+ * there, at the top. Also sets the height that an open dialog leaves for the toast. Returns a function that
+ * resets that height.
  */
 function makeRoom(viewport: HTMLElement, pressed: Element | null): () => void {
   delete viewport.dataset['side']
@@ -77,7 +78,7 @@ function makeRoom(viewport: HTMLElement, pressed: Element | null): () => void {
   return () => style.removeProperty('--toast-height')
 }
 
-/** Returns how much of their height two boxes share, in pixels; 0 if they are beside each other. */
+/** Returns the height of the overlap of two boxes, in pixels. Returns 0 if they don't overlap. */
 function overlap(a: DOMRect, b: DOMRect): number {
   if (a.right <= b.left || b.right <= a.left) return 0
   return Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))

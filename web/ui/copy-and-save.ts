@@ -1,7 +1,7 @@
 /**
- * Copies a text. If the browser has no clipboard API (without HTTPS, or an old one) or refuses it, selects
- * the text in `field` and copies the selection. Returns false if nothing was copied; the text then stays
- * selected.
+ * Copies a text. If the browser has no clipboard API (because it is old or the page has no HTTPS) or refuses
+ * access, selects the text in `field` and copies the selection. Returns false if nothing was copied; the text
+ * then stays selected.
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   const copied = await (navigator.clipboard?.writeText(text).then(
@@ -13,8 +13,8 @@ export async function copyText(text: string, field: HTMLInputElement | null): Pr
 }
 
 /**
- * Opens the phone's share sheet for a text and a link, or copies both where there is none. Returns 'shared'
- * even if the golfer closed the sheet without sharing.
+ * Opens the phone's share sheet for a text and a link, or copies both if there is no share sheet. Returns
+ * 'shared' even if the golfer closed the sheet without sharing.
  */
 export async function shareLink(
   text: string,
@@ -37,12 +37,12 @@ export async function shareLink(
   return isCopied ? 'copied' : 'failed'
 }
 
-/** Hands a file to the browser, which saves it or opens it in the matching app. */
+/** Passes a file to the browser, which saves it or opens it in the matching app. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Revoke it only after the browser has started to read it.
+  // Revoke the URL only after the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

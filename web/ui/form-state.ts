@@ -12,10 +12,10 @@ interface FormState {
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
-/** Returns a field of the surrounding form: its value, its error message, and what its control needs. */
+/** Returns a field of the surrounding form: its value, its error message, and the props for its control. */
 export function useField(name: string) {
   const form = use(FormContext)
-  if (!form) throw new Error(`The field '${name}' is outside of a form`)
+  if (!form) throw new Error(`The field '${name}' is not inside a form`)
   const value = form.values[name]
   const text = typeof value === 'string' ? value : ''
   const set = (next: unknown) => form.set(name, next)
@@ -24,12 +24,12 @@ export function useField(name: string) {
     text,
     message: form.errors[name],
     set,
-    /** Props of a control for a text. */
+    /** Props for a text control. */
     input: {
       value: text,
       onChange: ({ target }: { target: { value: string } }) => set(target.value),
     },
-    /** Props of a checkbox. */
+    /** Props for a checkbox. */
     checkbox: {
       checked: value === true,
       onChange: ({ target }: { target: { checked: boolean } }) => set(target.checked),
@@ -46,7 +46,7 @@ export function useBlock(label: string | null): void {
   }, [block, label])
 }
 
-/** Returns whether the app is running in a browser; false in the build's prerender and during hydration. */
+/** Returns false while the app is prerendered or hydrated, and true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

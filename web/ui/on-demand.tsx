@@ -10,11 +10,11 @@ interface OnDemandProps {
   readonly waiting?: ReactNode
   /** Shown if loading fails, instead of a button to try again. */
   readonly missing?: ReactNode
-  /** Given to dialogs. If loading fails, the dialog closes and a toast says so, so that a tap retries. */
+  /** Set for dialogs. If loading fails, the dialog closes and a toast says so. Another tap then retries. */
   readonly onClose?: () => void
 }
 
-/** Returns a component that is loaded when it is first shown. Unlike `React.lazy`, it can try again. */
+/** Returns a component that is loaded when it is first rendered. Unlike `React.lazy`, it can retry. */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
@@ -57,7 +57,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
         shown = false
       }
     }, [Part, failed, onClose])
-    // Without our own props, the rest are those of the part.
+    // `rest` contains only the props of the part.
     if (Part) return <Part {...(rest as unknown as Props)} />
     if (!failed) return waiting
     if (missing !== undefined) return missing
@@ -73,12 +73,12 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
 
   return Object.assign(OnDemand, {
     preload: () => void preload().catch(() => undefined),
-    /** Resolves once the part is loaded and can be shown without waiting. */
+    /** Resolves when the part has loaded and can be rendered immediately. */
     ready: async () => void (await preload()),
   })
 }
 
-/** Returns a screen that is loaded from its own chunk. */
+/** Returns a screen that is loaded on demand, from a separate chunk. */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = onDemand(load)
 
@@ -90,7 +90,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   return Object.assign(LazyScreen, { preload: Part.preload, ready: Part.ready })
 }
 
-/** Shows the turf at the top of every screen while the rest is loading. */
+/** Shows only the green header at the top of a screen, while the screen is loading. */
 export function ScreenWaiting() {
   return (
     <main aria-busy className="min-h-dvh">
@@ -100,7 +100,7 @@ export function ScreenWaiting() {
   )
 }
 
-/** The last resort: catches our own errors in rendering a screen. */
+/** The app's error boundary, which catches errors in rendering a screen. */
 export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
 

@@ -1,4 +1,4 @@
-/** A ref for an element that may be removed while focused: `[data-after-dialog]` then gets the focus. */
+/** A ref callback that moves the focus to `[data-after-dialog]` if the element is removed while focused. */
 export function restoreFocus(element: HTMLElement | null): () => void {
   return () => {
     if (element === null || document.activeElement !== element) return

@@ -92,7 +92,7 @@ function Groups() {
           orders={GROUP_ORDERS}
         >
           {(rows) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keys can only scroll a focusable list.
             <section aria-label="List of groups" tabIndex={0} className="sheet scroll-list">
               <ul className="divide-y divide-line">
                 {rows.map((group) => (
@@ -132,9 +132,9 @@ function GroupRow({ group }: { group: AdminGroup }) {
   )
 }
 
-/** Switches a group on and off. */
+/** Activates or deactivates a group. */
 function StatusRadios({ group }: { group: AdminGroup }) {
-  // Set from the tap until the list has the new value.
+  // The choice that was tapped, until the refetched list contains it.
   const [chosen, setChosen] = useState<boolean>()
   const toggle = useAction({
     run: (isActive: boolean) =>

@@ -6,7 +6,7 @@ interface AdminPageProps {
   readonly title: string
   /** The page's parent. */
   readonly back: readonly [screen: 'dashboard' | 'admin' | 'superAdmin', name: string]
-  /** What is beside the back link. */
+  /** Shown at the other end of the back link's row. */
   readonly beside?: ReactNode
   readonly children: ReactNode
 }

@@ -38,7 +38,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** A sentence for each action, to follow the actor's name. */
+/** For each action, the rest of a sentence that begins with the actor's name. */
 const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'group-created': 'created the group {group} for {golfer}.',
   'group-updated': 'changed the settings of {group}.',
@@ -79,7 +79,7 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'sign-in-code-reset': "reset {golfer}'s sign-in code on the server.",
 }
 
-/** Describes an audit entry as a sentence to follow the actor's name: '… reset Vera Moon's password.' */
+/** Describes an audit entry in words that follow the actor's name: "reset Vera Moon's password." */
 function describeEntry({ action, actorName, groupName, golferName }: AuditEntry): string {
   const group = groupName ?? 'a group'
   const golfer = golferName ?? 'a golfer'

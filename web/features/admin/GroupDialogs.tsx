@@ -142,7 +142,7 @@ export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
   const call = { params: { groupId: group.id } }
   const [address] = keyOf(listGroupPayments, call)
   const { data, error, refetch } = useEndpoint(listGroupPayments, call)
-  // Refetch each time the dialog opens.
+  // Clear the cache on close, so that the dialog refetches each time it opens.
   useEffect(() => () => queryClient.removeQueries({ queryKey: [address] }), [address])
   return (
     <Dialog title="Payments" description={group.name} onClose={onClose}>

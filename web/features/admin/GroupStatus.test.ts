@@ -12,7 +12,7 @@ test.each([
   ['2026-06-08T12:00:01Z', '8 days left', 'orange'],
   ['2026-07-01T12:00:00Z', '30 days left', 'orange'],
   ['2026-07-01T12:00:01Z', '31 days left', 'calm'],
-])('shows an end at %s as %s', (expiryDate, text, tone) => {
+])('shows an expiry at %s as %s', (expiryDate, text, tone) => {
   const unpaid = { expiryDate, subscriptionStatus: null, renews: false }
   expect(describeExpiry(unpaid, NOW)).toEqual({ text, tone })
 })
@@ -22,7 +22,7 @@ test.each([
   ['2026-05-31T12:00:00Z', 'past_due', 'Renewal due', 'orange'],
   ['2026-05-25T12:00:00Z', 'active', 'Expired', 'over'],
 ] as const)(
-  'for a renewing group ended at %s with status %s shows: %s',
+  'shows a renewing group that expired at %s with status %s as %s',
   (expiryDate, paid, text, tone) => {
     const group = { expiryDate, subscriptionStatus: paid, renews: true }
     expect(describeExpiry(group, NOW)).toEqual({ text, tone })
@@ -40,6 +40,9 @@ test.each([
   [OVER, 'active', false, undefined],
   [OVER, 'past_due', true, 'Past due'],
   [OVER, 'expired', false, undefined],
-] as const)('until %s, %s, renews %s: %s', (expiryDate, subscriptionStatus, renews, words) => {
-  expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.words).toBe(words)
-})
+] as const)(
+  'describes expiry %s, status %s, renewal %s as %s',
+  (expiryDate, subscriptionStatus, renews, words) => {
+    expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.words).toBe(words)
+  },
+)

@@ -33,8 +33,8 @@ export function DaysLeft({ group }: { group: AdminGroup }) {
 type PaidGroup = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
 /**
- * Describes how much of a group's time is left: '12 days left', 'Expired', or 'No Expiry'. A paid group
- * that stays usable while its next payment is due gets 'Renewal due'.
+ * Describes how long a group can still be used: '12 days left', 'Expired', or 'No Expiry'. A group that has
+ * expired but stays usable while its renewal is due gets 'Renewal due'.
  */
 export function describeExpiry(
   group: PaidGroup,
@@ -61,7 +61,7 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
   )
 }
 
-/** Describes how a group is paid for in a word or two; undefined if it isn't. */
+/** Describes a group's subscription in a few words. Returns undefined if the group isn't paid for. */
 export function describePaid(
   group: PaidGroup,
   now: Date,

@@ -17,12 +17,12 @@ interface ListPanelProps<Row> {
   /** What the search looks through: 'Name or email'. */
   readonly placeholder: string
   readonly orders: readonly (readonly [sort: string, words: string])[]
-  /** Fields that choose which rows are shown. */
+  /** Fields to filter the rows. */
   readonly filters?: ReactNode
   readonly children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A paged list with its search, sort order and pager, also while it loads, fails or is empty. */
+/** A paged list with search, sort order and pager. Also shows that it is loading, empty or failed to load. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { list, noun, orders, placeholder, filters } = props
   const [, more] = noun
@@ -122,7 +122,7 @@ export function TablePanel<Row>(props: TablePanelProps<Row>) {
   )
 }
 
-/** Returns the sort orders of a list by the time in a field. */
+/** Returns the sort orders 'Newest first' and 'Oldest first' for a field that contains a time. */
 export function byAge<const Field extends string>(field: Field) {
   return [
     [`-${field}`, 'Newest first'],
@@ -146,7 +146,10 @@ interface Deletion {
   readonly onClose: () => void
 }
 
-/** Deletes a listed user or group. Then refetches the lists and closes the dialog, even after a failure. */
+/**
+ * Returns an action that deletes a user or group in a list. Afterwards, even after a failure, the action
+ * refetches the lists and closes the dialog.
+ */
 export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
   const title = `${noun === 'user' ? 'User' : 'Group'} Deleted`
   const settle = () => {

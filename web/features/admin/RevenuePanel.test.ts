@@ -9,6 +9,6 @@ test.each([
   [[10_000], 10_000],
   [[10_001], 20_000],
   [[99_999], 100_000],
-])('%j is scaled to stay below %i', (amounts, ceiling) => {
+])('scales the chart of %j cents to a maximum of %i', (amounts, ceiling) => {
   expect(ceilingOf(amounts)).toBe(ceiling)
 })

@@ -12,7 +12,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { MonthBars } from '../../ui/MonthBars.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** Payments at a glance: whether they are on, how many groups are late, and the revenue. */
+/** Shows whether payments are on, how many groups are past due, and the revenue. */
 export function RevenuePanel() {
   const { data, error, refetch } = useEndpoint(readRevenue, {})
   const heading = useId()
@@ -56,7 +56,7 @@ export function RevenuePanel() {
   )
 }
 
-/** A message in place of the chart, with the same height. */
+/** Shows a message in place of the chart, as tall as the chart. */
 function Place({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
@@ -147,7 +147,7 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
 
 const STEPS = [1, 2, 5, 10]
 
-/** Returns the chart's maximum: a round amount of whole dollars, in cents, that no bar exceeds. */
+/** Returns the upper end of the chart's axis, in cents: a round number of dollars that no bar exceeds. */
 export function ceilingOf(amounts: readonly number[]): number {
   const highest = Math.max(100, ...amounts)
   const unit = 10 ** Math.floor(Math.log10(highest))

@@ -35,7 +35,7 @@ const TABLES = [
 
 const inAddress = (title: string) => title.toLowerCase().replace(' ', '-')
 
-/** All users and groups. Only the server checks access. If it refuses, the login is shown. */
+/** Shows all users and groups. If the server denies access, shows the super admins' login instead. */
 export function SuperAdmin() {
   usePageTitle('Super Admin')
   const stats = useEndpoint(superAdminStats, {})
@@ -111,7 +111,7 @@ function MembershipsTable() {
   )
 }
 
-/** Link from the dashboard to the delivery log, with a warning if there are problems. */
+/** Links to the delivery log, with a warning if texts are off or messages have failed. */
 function MessagesCard() {
   const { texts, failed = 0 } = useEndpoint(readDeliverySummary, {}).data ?? {}
   const failures = failed > 0 ? `${formatNumber(failed)} failed in the last 24 hours` : undefined

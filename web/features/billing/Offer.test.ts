@@ -5,7 +5,7 @@ const NOW = new Date('2026-06-01T12:00:00Z')
 const of = (expiryDate: string, subscriptionStatus: string | null = null, renews = false) =>
   describeTime({ expiryDate, subscriptionStatus, renews, timeZone: 'America/Edmonton' }, NOW)
 
-test('counts the days of a trial and warns from seven', () => {
+test('counts the days left in a trial and warns when seven are left', () => {
   expect(of('2026-06-09T11:00:00Z')).toMatchObject({
     title: '8 days left in the trial',
     isWarning: false,
@@ -22,7 +22,7 @@ test('counts the days of a trial and warns from seven', () => {
   })
 })
 
-test('ends a trial and a paid group at the exact moment', () => {
+test('shows a trial or a subscription as ended from the moment it expires', () => {
   expect(of('2026-06-01T12:00:00Z')).toMatchObject({
     title: 'The trial has ended',
     detail: expect.stringContaining('It ended on June 1, 2026.'),
@@ -33,7 +33,7 @@ test('ends a trial and a paid group at the exact moment', () => {
   }
 })
 
-test('allows a week after a failed payment', () => {
+test('gives the owner a week to pay after a failed payment', () => {
   expect(of('2026-06-01T06:00:00Z', 'past_due', true)).toMatchObject({
     title: 'Payment failed',
     detail: expect.stringContaining('Pay by June 8, 2026 to keep posting'),

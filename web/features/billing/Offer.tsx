@@ -58,7 +58,7 @@ export function Offer({ group }: { group: GroupSummary & { expiryDate: string } 
   )
 }
 
-/** How much longer a group can be used. Red when that time ends soon or has ended. */
+/** Shows how much longer the group can be used, in red if the time ends soon or has ended. */
 function TimeLeft({ title, detail, isWarning }: GroupTime) {
   const Icon = isWarning ? TriangleAlert : CalendarClock
   return (
@@ -87,7 +87,7 @@ interface GroupTime {
 
 const WAITING = 'Posting, claiming and adding members are paused'
 
-/** Describes how much time a group has left, to the owner who can pay for it. */
+/** Tells the group's owner how much time is left, and what paying now would add. */
 export function describeTime(
   group: Pick<GroupSummary, 'subscriptionStatus' | 'renews' | 'timeZone'> & { expiryDate: string },
   now: Date,

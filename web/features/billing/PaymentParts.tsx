@@ -19,7 +19,7 @@ export function FormSkeleton() {
 
 export const PAY_LABEL = `Pay ${PRICE} for ${PRICE_MONTHS} months`
 
-/** Returns the path that a payment leads back to. */
+/** Returns the path of the page to open after a payment. */
 export function pathAfterPayment(slug: string): string {
   return `${pathTo('group', { slug })}?payment=success`
 }

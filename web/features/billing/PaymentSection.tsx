@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
 
-// Only this page needs Stripe's code, or the sandbox's.
+// Loaded on demand, because only this page needs Stripe's or the sandbox's code.
 const StripePayment = onDemand(() =>
   import('./StripePayment.tsx').then((part) => part.StripePayment),
 )
@@ -28,13 +28,13 @@ const FAILED = 'Failed to initialize payment. Please try again.'
 export function PaymentSection({ group }: { group: Pick<GroupSummary, 'id' | 'slug'> }) {
   const [payment, setPayment] = useState<Payment>()
   const [refusal, setRefusal] = useState<ApiError>()
-  // Kept during a retry, so that the button keeps its place and the focus.
+  // Kept during a retry, so that the 'Try Again' button keeps its place and the focus.
   const [failed, setFailed] = useState<unknown>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
   const beginning = useAction({
     run: () => startPayment(group.id),
-    // Also runs after a failed payment, whose toast must stay.
+    // This also runs automatically after a failed payment, and must not dismiss that payment's toast.
     isAutomatic: true,
     failure: { title: 'Failed to initialize subscription', fallback: FAILED },
     onSuccess: (now) => {
@@ -48,7 +48,7 @@ export function PaymentSection({ group }: { group: Pick<GroupSummary, 'id' | 'sl
     },
     onError: (error) => {
       setFailed(error)
-      // Refetch, so that anyone who may no longer pay sees why.
+      // If the golfer may no longer pay for the group, the refetched group shows why.
       refetchGroup(group.id)
     },
   })
@@ -112,7 +112,7 @@ function PaymentForm({ payment: { clientSecret, form }, slug, onBegin }: Payment
     <SandboxPayment
       {...shared}
       onFailed={(error) => {
-        // If the card isn't the reason for the refusal, there may be nothing left to pay.
+        // If the card isn't the reason for the refusal, check whether there is still something to pay.
         if (error instanceof ApiError && error.code !== 'CARD_DECLINED') onBegin()
       }}
     />
@@ -155,7 +155,7 @@ const NOTHING_TO_PAY: readonly (ErrorCode | undefined)[] = [
   'ALREADY_SUBSCRIBED',
 ]
 
-/** Begins a group's payment, or returns the one already begun, or why there is nothing to pay. */
+/** Starts a group's payment, or returns the one in progress, or the error that says why nothing is due. */
 async function startPayment(groupId: number): Promise<Payment | ApiError> {
   try {
     return await call(createSubscription, { body: { groupId } })
@@ -166,11 +166,11 @@ async function startPayment(groupId: number): Promise<Payment | ApiError> {
 }
 
 /**
- * Returns whether this document may load Stripe's form. The server allows it only for documents served
- * at payment screens. In-app navigation keeps the document, and so its policy.
+ * Returns whether this document's content security policy allows Stripe's form. The server allows the form
+ * only in documents for payment screens, and in-app navigation doesn't load a new document.
  */
 function canLoadStripe(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
-  // If the browser doesn't say, assume yes: a reload would loop forever.
+  // If the browser reports no navigation, assume yes. Otherwise the page would reload forever.
   return loaded === undefined || isPaymentPath(new URL(loaded.name).pathname)
 }

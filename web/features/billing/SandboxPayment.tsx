@@ -34,7 +34,7 @@ export function SandboxPayment({ clientSecret, slug, onFailed }: SandboxPaymentP
       <TestCardForm
         submitLabel={PAY_LABEL}
         pay={(payment) => call(confirmSandboxPayment, { body: { clientSecret, ...payment } })}
-        // Like Stripe, does a full page load of the return address.
+        // A full page load, as after Stripe's redirect.
         onPaid={() => window.location.assign(pathAfterPayment(slug))}
         onFailed={onFailed}
       />
@@ -49,13 +49,13 @@ type Payment = BodyOf<typeof paySandboxCheckout>
 interface TestCardFormProps {
   readonly submitLabel: string
   readonly pay: (payment: Payment) => Promise<AnswerOf<typeof confirmSandboxPayment>>
-  /** Goes on to the page after the payment. The form stays pending until then. */
+  /** Opens the page that follows the payment. The form stays pending until that page loads. */
   readonly onPaid: () => void
   /** Called after a failure has been shown to the payer. */
   readonly onFailed?: (error: unknown) => void
 }
 
-/** Form for Stripe's test cards, in place of the provider's own form. */
+/** The sandbox's payment form, which accepts only Stripe's test cards. */
 export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFormProps) {
   const [asked, setAsked] = useState<TestCard>()
   const payment = useAction({
@@ -80,7 +80,7 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
           const card = testCardOf(number)
           if (card !== undefined) payment.mutate({ card })
         }}
-        // The refusal was of the previous card.
+        // Clear the error, which was about the previous card.
         onEdit={() => payment.error && payment.reset()}
         pending={payment.isPending || isPaid || asked !== undefined}
         error={payment.error}
@@ -109,13 +109,13 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
 }
 
 interface TestBankProps {
-  /** The answer being sent. */
+  /** The choice that is being sent. */
   readonly pending: 'passed' | 'failed' | undefined
   readonly onAnswer: (authentication: 'passed' | 'failed') => void
   readonly onClose: () => void
 }
 
-/** Plays the bank that asks its cardholder to approve the payment. */
+/** Simulates a bank that asks the cardholder to approve the payment. */
 function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
   return (
     <Dialog
@@ -158,7 +158,7 @@ interface CardFieldProps {
   readonly placeholder: string
 }
 
-/** Field that browsers must not autofill: the cards they know are real ones. */
+/** A field without autofill, because a browser would fill in a real card. */
 function CardField({ name, label, placeholder }: CardFieldProps) {
   const field = useField(name)
   return (
@@ -182,7 +182,7 @@ function CardField({ name, label, placeholder }: CardFieldProps) {
   )
 }
 
-/** List of test cards. Tapping one fills it in. */
+/** Lists the test cards. A tap on a card fills in the form. */
 function Choices() {
   const [number, expiry, cvc] = [useField('number'), useField('expiry'), useField('cvc')]
   const chosen = number.text.replace(/\D/g, '')

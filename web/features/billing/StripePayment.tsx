@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe } from '@stripe/stripe-js'
-// The implementation behind '@stripe/stripe-js/pure': it loads nothing until it is called.
+// The file behind '@stripe/stripe-js/pure', which loads Stripe's script only when `loadStripe` is called.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { useCallback, useEffect, useState } from 'react'
@@ -17,11 +17,11 @@ interface StripePaymentProps {
   readonly clientSecret: string
   readonly publishableKey: string
   readonly slug: string
-  /** Called when the payment that was begun may no longer be valid, so that the caller begins a new one. */
+  /** Called when the payment may no longer be valid and the caller should start a new one. */
   readonly onStale: () => void
 }
 
-/** Stripe's own form. What the payer types goes only to Stripe. */
+/** Shows Stripe's own form. The card details go only to Stripe. */
 export function StripePayment(props: StripePaymentProps) {
   const { clientSecret, publishableKey } = props
   const [stripe, setStripe] = useState<Stripe>()
@@ -94,7 +94,7 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
     run: async () => {
       if (stripe === null || elements === null) return
       const returnUrl = new URL(pathAfterPayment(slug), window.location.origin)
-      // Resolves only on failure: on success, Stripe leaves the page.
+      // Resolves only on failure. On success, Stripe redirects the browser.
       const { error } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: returnUrl.href },
@@ -114,7 +114,7 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
       <PaymentElement
         options={{ layout: 'tabs' }}
         onReady={onShown}
-        // The refusal was of the previous card.
+        // Clear the error, which was about the previous card.
         onChange={() => payment.error && payment.reset()}
         onLoadError={onBroken}
       />

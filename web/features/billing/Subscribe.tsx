@@ -21,7 +21,7 @@ interface SubscribeProps {
   /** Undefined while loading, like `user`. */
   readonly group: GroupSummary | undefined
   readonly user: User | undefined
-  /** The slug in the address, if there is one. */
+  /** The slug in the URL, if it has one. */
   readonly slug?: string
   /** Why the group couldn't be loaded. */
   readonly error: Error | null
@@ -45,7 +45,7 @@ export function Subscribe(props: SubscribeProps) {
 }
 
 interface SubscribePageProps {
-  /** The group that the back link leads to; without one it leads to the dashboard. */
+  /** The group that the back link opens. Without a slug, the link opens the dashboard. */
   readonly slug?: string | undefined
   readonly groupName?: string
   readonly children: ReactNode
@@ -150,7 +150,7 @@ interface NothingToPayProps {
   readonly title: string
   readonly slug: string
   readonly children: ReactNode
-  /** Something else to do instead. */
+  /** A button for something else that the golfer can do. */
   readonly action?: ReactNode
 }
 
@@ -170,7 +170,7 @@ function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
   )
 }
 
-/** The subscribe screen when no group is chosen. Picks my first group that needs payment. */
+/** The subscribe screen without a group in the URL. Picks the golfer's first group that needs a payment. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
   const groups = useEndpoint(myGroups, {})
   const reading = { user, error: groups.error, onRetry: () => void groups.refetch() }
@@ -187,7 +187,7 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
   )
 }
 
-/** Shown when no running group of the golfer's needs a payment. Expired groups can still be paid for. */
+/** Shown if none of the golfer's unexpired groups needs a payment. Links to expired groups to pay for. */
 function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
   return (
     <Notice

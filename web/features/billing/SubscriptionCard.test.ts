@@ -3,7 +3,7 @@ import { describeSubscription } from './SubscriptionCard.tsx'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 
-interface Standing {
+interface Renewal {
   readonly renews?: boolean
   readonly nextPaymentAt?: string | null
 }
@@ -11,7 +11,7 @@ interface Standing {
 const of = (
   expiryDate: string | null,
   subscriptionStatus: string | null = null,
-  { renews = false, nextPaymentAt = null }: Standing = {},
+  { renews = false, nextPaymentAt = null }: Renewal = {},
 ) =>
   describeSubscription(
     { expiryDate, subscriptionStatus, renews, timeZone: 'America/Edmonton' },
@@ -20,8 +20,8 @@ const of = (
   )
 
 test('shows the next payment of a paid group that renews', () => {
-  const goesOn = { renews: true, nextPaymentAt: '2027-05-03T12:00:00Z' }
-  expect(of('2027-05-03T12:00:00Z', 'active', goesOn)).toEqual({
+  const renewal = { renews: true, nextPaymentAt: '2027-05-03T12:00:00Z' }
+  expect(of('2027-05-03T12:00:00Z', 'active', renewal)).toEqual({
     title: 'Active Subscription',
     detail: 'Next payment May 3, 2027',
     look: 'paid',
@@ -42,7 +42,7 @@ test('shows the end of a paid group that does not renew and offers payment', () 
   })
 })
 
-test('shows how long a failed payment can be made up', () => {
+test('shows the deadline for making up a failed payment', () => {
   expect(of('2026-05-30T12:00:00Z', 'past_due', { renews: true })).toEqual({
     title: 'Payment failed',
     detail: 'Pay by June 6, 2026 to keep posting and claiming.',
@@ -51,7 +51,7 @@ test('shows how long a failed payment can be made up', () => {
   })
 })
 
-test('shows since when a formerly paid group has been expired', () => {
+test('shows when the subscription of an expired group ended', () => {
   for (const status of ['active', 'past_due', 'expired']) {
     expect(of('2026-05-20T12:00:00Z', status)).toMatchObject({
       title: 'Subscription ended May 20, 2026',

@@ -25,11 +25,11 @@ const LOOKS = {
 
 interface SubscriptionCardProps {
   readonly group: GroupDetail
-  /** Undefined if it couldn't be loaded. `group` contains most of what the card shows. */
+  /** Undefined if loading failed. The card then shows neither the next payment nor the 'Manage' button. */
   readonly subscription: GroupSubscription | undefined
 }
 
-/** Shows the owner how the group is paid for. */
+/** Shows the owner the state of the group's subscription, and what to do about it. */
 export function SubscriptionCard({ group, subscription }: SubscriptionCardProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const { title, detail, look, pay } = describeSubscription(group, subscription, now)
@@ -74,7 +74,7 @@ function ManageButton({ groupId }: { groupId: number }) {
 
 interface SubscriptionDescription {
   readonly title: string
-  /** What comes next, if anything. */
+  /** What happens next, such as the next payment. */
   readonly detail?: string
   readonly look: 'paid' | 'running' | 'warning'
   /** Label of the link to pay; undefined if there is nothing to pay. */
@@ -133,11 +133,11 @@ function whatIsNext(
     : { detail: `Ends ${until}`, pay: 'Pay for More Time' }
 }
 
-/** Opens the payment provider's page for the card, the invoices and canceling. */
+/** Returns an action that opens the payment provider's page to replace the card, see invoices or cancel. */
 export function useManageSubscription(groupId: number) {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
-    // The browser may restore this page from its cache, with the button still pending.
+    // On 'back', the browser may restore this page from its cache with the button still pending.
     const back = () => setLeaving(false)
     window.addEventListener('pageshow', back)
     return () => window.removeEventListener('pageshow', back)

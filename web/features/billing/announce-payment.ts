@@ -2,22 +2,22 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type ToastContent, toast } from '../../lib/toast-store.ts'
 
-/** Query parameters that the provider adds to the return address; see docs.stripe.com/js. */
-const ADDED = ['payment', 'payment_intent', 'payment_intent_client_secret', 'redirect_status']
+/** Query parameters after a payment: `payment` is ours, Stripe adds the others (see docs.stripe.com/js). */
+const PARAMETERS = ['payment', 'payment_intent', 'payment_intent_client_secret', 'redirect_status']
 
 interface PaymentReturn {
   readonly content: ToastContent
-  /** The query string without the parameters that the payment provider added. */
+  /** The query string without the parameters about the payment. */
   readonly rest: string
 }
 
-/** Returns the toast for a payment that led back here; undefined if none did. */
+/** Returns the toast for the payment in a query string. Returns undefined if the string has no payment. */
 export function readPaymentReturn(search: string): PaymentReturn | undefined {
   const query = new URLSearchParams(search)
   if (query.get('payment') !== 'success') return undefined
-  // A bank's page returns to the same address when the cardholder failed to authenticate.
+  // The bank's page returns to the same URL if the cardholder fails to authenticate.
   const hasFailed = query.get('redirect_status') === 'failed'
-  for (const name of ADDED) query.delete(name)
+  for (const name of PARAMETERS) query.delete(name)
   return {
     rest: query.size === 0 ? '' : `?${query}`,
     content: hasFailed
@@ -30,7 +30,7 @@ export function readPaymentReturn(search: string): PaymentReturn | undefined {
   }
 }
 
-/** Shows one toast when the payment provider returns to `?payment=success`, and cleans up the address. */
+/** After a payment, shows its result as a toast and removes the payment's parameters from the URL. */
 export function usePaymentReturn(): void {
   const [path, navigate] = useLocation()
   const search = useSearch()

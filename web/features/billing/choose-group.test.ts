@@ -36,13 +36,13 @@ const pastDue = group(7, {
 })
 const lapsed = group(8, { subscriptionStatus: 'expired', expiryDate: '2026-05-01T16:00:00Z' })
 
-test('picks my first group that has not expired and is not paid', () => {
+test("picks the golfer's first own group that is neither expired nor paid", () => {
   const groups = [others, renewing, endless, ended, paused, paid, group(9), group(10)]
   expect(groupToPayOf(groups, ME, NOW)?.id).toBe(9)
   expect(groupToPayOf([others, renewing, endless, ended, paused, lapsed], ME, NOW)).toBeUndefined()
 })
 
-test('picks a group with a failed payment for a few days', () => {
+test('picks a group for a few days after its payment failed', () => {
   expect(groupToPayOf([paid, pastDue], ME, NOW)).toBe(pastDue)
   expect(groupToPayOf([pastDue], ME, new Date('2026-06-07T16:00:00Z'))).toBeUndefined()
 })
@@ -51,7 +51,7 @@ test('picks a paid group that does not renew', () => {
   expect(groupToPayOf([renewing, paid], ME, NOW)).toBe(paid)
 })
 
-test('lists my expired groups instead', () => {
+test("lists the golfer's own expired groups", () => {
   const foreign = group(11, { ownerId: 8, expiryDate: '2026-01-01T00:00:00Z' })
   expect(endedGroupsOf([foreign, renewing, ended, lapsed, paused, group(9)], ME, NOW)).toEqual([
     ended,

@@ -1,8 +1,8 @@
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 
 /**
- * Returns the first running group of the golfer's that will end. A group without a payment, or with a
- * failed one, comes before one that is paid but doesn't renew.
+ * Returns the golfer's unexpired group to pay for: the first without a payment or with a failed one, or else
+ * the first that is paid but doesn't renew.
  */
 export function groupToPayOf(
   groups: readonly GroupSummary[],
@@ -22,7 +22,7 @@ export function endedGroupsOf(
   return endingOf(groups, golferId).filter((group) => !isSubscribed(group, now))
 }
 
-/** Returns the golfer's own active groups that have an end date and no paid renewal. */
+/** Returns the golfer's own active groups that have an expiry date and no active, renewing subscription. */
 function endingOf(groups: readonly GroupSummary[], golferId: number): readonly GroupSummary[] {
   return groups.filter(
     ({ ownerId, isActive, expiryDate, subscriptionStatus, renews }) =>

@@ -9,7 +9,7 @@ import {
   testCardOf,
 } from './test-cards.ts'
 
-test('offers each of the test cards', () => {
+test('offers every test card that the server accepts', () => {
   expect(new Set(TEST_CARDS.map(({ card }) => card))).toEqual(new Set(testCard.options))
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['4111111111111111', undefined],
   ['424242424242424', undefined],
   ['', undefined],
-])('maps %s to %s', (number, card) => {
+])('maps the number %s to the card %s', (number, card) => {
   expect(testCardOf(number)).toBe(card)
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['4242 ', '4242'],
   ['card 42', '42'],
   ['', ''],
-])('formats %o as %o', (typed, shown) => {
+])('formats the card number %o as %o', (typed, shown) => {
   expect(groupDigits(typed)).toBe(shown)
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['5', '05'],
   ['534', '05 / 34'],
   ['12/3456', '12 / 34'],
-])('formats the date %o as %o', (typed, shown) => {
+])('formats the expiry date %o as %o', (typed, shown) => {
   expect(formatExpiry(typed)).toBe(shown)
 })
 
@@ -63,7 +63,7 @@ test.each([
   [{ expiry: '01 / 20' }, 'This date has passed'],
   [{ cvc: '' }, 'CVC is required'],
   [{ cvc: '12' }, 'Enter the 3 digits'],
-])('refuses %o', (change, message) => {
+])('refuses a card with %o', (change, message) => {
   const good = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
   expect(testCardForm.safeParse(good).success).toBe(true)
   const { error } = testCardForm.safeParse({ ...good, ...change })

@@ -3,7 +3,7 @@ import type { TestCard } from '../../../contract/sandbox.ts'
 
 interface KnownCard {
   readonly number: string
-  /** Stripe's name for it, the only thing sent to this server. */
+  /** Stripe's name for the card, sent to the server in place of the number. */
   readonly card: TestCard
   readonly does: string
 }
@@ -40,7 +40,7 @@ export const TEST_CARDS: readonly KnownCard[] = [
   },
 ]
 
-/** Returns the test card with this number; undefined for any other number, especially a real one. */
+/** Returns the test card with this number. Returns undefined for any other number, such as a real card's. */
 export function testCardOf(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '')
   return TEST_CARDS.find((known) => known.number === digits)?.card
@@ -59,14 +59,14 @@ export function groupDigits(number: string): string {
 /** Formats an expiry date as printed on a card: '12 / 34'. */
 export function formatExpiry(typed: string): string {
   const digits = typed.replace(/\D/g, '')
-  // A 5 can only mean May.
+  // A month that begins with 2 to 9 has only one digit.
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
   return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2, 4)}` : padded
 }
 
 const EXPIRY = /^(0?[1-9]|1[0-2])\s*\/?\s*(\d\d)$/
 
-/** Returns whether a card with this expiry is still valid. It is until the end of that month. */
+/** Returns whether a card with this expiry date is still valid. Cards are valid until the month ends. */
 export function isUnexpired(expiry: string, now: Date): boolean {
   const [, month, year] = EXPIRY.exec(expiry.trim()) ?? []
   if (month === undefined || year === undefined) return false

@@ -27,7 +27,7 @@ export function CreateGroup() {
     },
     onSuccess: (group) => {
       const input = { params: { slug: group.slug } }
-      // Both may be cached from before the group existed.
+      // The cache may contain responses from before the group existed.
       queryClient.setQueryData(keyOf(checkSlug, input), { available: false })
       queryClient.removeQueries({ queryKey: keyOf(readGroup, input) })
       refreshMyGroups()

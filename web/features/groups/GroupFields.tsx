@@ -22,21 +22,21 @@ import { EmailField } from '../identity/EmailField.tsx'
 const TYPING_MS = 300
 
 interface GroupFieldsProps {
-  /** The field of the group's name in the form's schema. */
+  /** The name of the form's field for the group's name. */
   readonly nameField: 'name' | 'groupName'
-  /** The call that creates the group. */
+  /** The mutation that creates the group. */
   readonly creation: Pick<
     UseMutationResult<unknown, Error, { slug: string }>,
     'error' | 'variables'
   >
-  /** Fields to ask for right after the name. */
+  /** Fields to show right after the name. */
   readonly children?: ReactNode
 }
 
-/** Fields for a new group's name, its address (suggested by the name) and its description. */
+/** Fields for a new group's name, its slug (suggested from the name) and its description. */
 export function GroupFields({ nameField, creation, children }: GroupFieldsProps) {
   const slug = useField('slug')
-  // An address that was typed stays, even if the name changes.
+  // A slug that the golfer typed stays, even if the name changes.
   const suggested = useRef(slug.text)
 
   function suggest(name: string): void {
@@ -68,14 +68,14 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
   )
 }
 
-/** @param mayBeOurs the address of a group that may have been created although the answer was lost */
+/** @param mayBeOurs the slug of a group that may have been created although the response was lost */
 function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const { text: slug, message } = useField('slug')
   const asked = useSettled(slug, TYPING_MS)
   const canBeAsked = asked === slug && slug.length >= MIN_SLUG_LENGTH
   const wrong = canBeAsked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
   const enabled = canBeAsked && wrong === undefined
-  // Asks every time, and keeps nothing once the field is gone.
+  // Check every time, and cache nothing after the field is gone.
   const check = useQuery<AnswerOf<typeof checkSlug>>({
     queryKey: keyOf(checkSlug, { params: { slug: asked } }),
     enabled,
@@ -83,8 +83,8 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
     gcTime: 0,
   })
   const available = enabled ? check.data?.available : undefined
-  // A failed check does not rule the address out; the server has the last word.
-  // The address may be taken by our own group whose answer was lost, so a retry must not be blocked.
+  // If the check fails, don't block the form: the server checks again. Don't block it either if the slug may
+  // have been taken by this form's own group when the response was lost: the golfer must be able to retry.
   const taken = available === false && slug !== mayBeOurs
   useBlock(taken ? 'URL Not Available' : null)
   const bad = taken || wrong !== undefined
@@ -117,17 +117,17 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   )
 }
 
-/** Returns this browser's time zone, or the default one if a group cannot have it. */
+/** Returns the browser's time zone, or the default one if groups don't support the browser's. */
 export function guessedTimeZone(): string {
   const zone = timeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   return zone.success ? zone.data : DEFAULT_TIME_ZONE
 }
 
-/** A field for the time zone of a group, with all zones that this browser knows, by region. */
+/** A field to choose a group's time zone from all zones that the browser supports, by region. */
 export function TimeZoneField({ name }: { readonly name: string }) {
   const { text: chosen } = useField(name)
   const known = Intl.supportedValuesOf('timeZone')
-  // Browsers know some zones by an older name.
+  // Browsers list some zones only by an older name, so the chosen zone may be missing.
   const zones = known.includes(chosen) || chosen === '' ? known : [...known, chosen].sort()
   const regions = new Map<string, string[]>()
   for (const zone of zones) {
@@ -149,10 +149,10 @@ export function TimeZoneField({ name }: { readonly name: string }) {
   )
 }
 
-/** An empty contact. */
+/** The initial values of `ContactFields`. */
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-/** Contact fields of a person; if `isOwn`, the browser may fill in the user's details. */
+/** Fields for a person's name, email and phone. With `isOwn`, the browser may autofill the user's details. */
 export function ContactFields({ isOwn, hasPhone = true }: { isOwn: boolean; hasPhone?: boolean }) {
   return (
     <>

@@ -63,7 +63,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
         />
       )}
       {deleting && <ConfirmDeletion group={group} onKeep={() => setDeleting(false)} />}
-      {/* Hidden rather than removed, to keep what was typed during a confirmation. */}
+      {/* During a confirmation, hidden rather than removed, to keep what was typed. */}
       <div hidden={asks}>
         <div className="form-amid">
           <SettingsForm group={group} onSaved={onClose} />
@@ -94,7 +94,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
   )
 }
 
-/** The settings as members who can't change them see them. */
+/** Shows the settings to members who can't change them. */
 function ReadOnlySettings({ group }: { group: GroupDetail }) {
   const rows = [
     ['Group Name', group.name],
@@ -120,7 +120,7 @@ function ReadOnlySettings({ group }: { group: GroupDetail }) {
 }
 
 function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => void }) {
-  // The settings when the dialog opened, or after a conflict. Saving sends their version.
+  // The settings that were loaded when the dialog opened or after a conflict. Saving sends their version.
   const [settings, setSettings] = useState<GroupSettings>(group)
   const { version, description, homePlace } = settings
   const update = useGroupAction(group, {

@@ -7,7 +7,7 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 
-/** The page for any address that does not exist. With `onRetry`, the check itself failed. */
+/** The page for any URL that doesn't exist. `onRetry` is set if checking the URL failed. */
 export function NotFound({ onRetry }: { onRetry?: () => void }) {
   usePageTitle('Golf Group Not Found')
   return (
@@ -53,7 +53,7 @@ export function NotAMember({ user }: { user: User | undefined }) {
 interface GroupInactiveProps {
   readonly slug: string
   readonly user: User | undefined
-  /** Checks whether the group is active again. */
+  /** Checks again whether the group is active. */
   readonly onRetry: () => void
 }
 

@@ -69,7 +69,7 @@ function GroupLink({ group, isMine, now }: GroupLinkProps) {
   )
 }
 
-/** Chip that says what keeps the group from being used, or soon will. */
+/** Says why the group can't be used, or soon won't be usable. Otherwise renders nothing. */
 function StatusChip({ group, isMine, now }: GroupLinkProps) {
   if (!group.isActive) return <span className="chip bg-sunken">Turned off</span>
   if (!isSubscribed(group, now)) {

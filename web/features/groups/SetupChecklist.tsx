@@ -18,23 +18,23 @@ const InviteDialog = onDemand(() =>
   import('./members/MemberDialogs.tsx').then((part) => part.InviteDialog),
 )
 
-/** Shows the owner of a new group what is left to do. Renders nothing once it is done or hidden. */
+/** Shows the owner of a new group what is left to set up. Renders nothing if it is complete or hidden. */
 export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: () => void }) {
   const { id, slug, setup } = group
   const preferences = useEndpoint(readPreferences, {})
   const [isHidden, hide] = useDismissed(`checklistHidden:${id}`, localStorage)
   const [inviting, setInviting] = useState(false)
-  // Updated only after the dialog closes, so that the link doesn't vanish under the thumb that copied it.
+  // Updated only when the dialog closes, so that the link doesn't disappear right after it is copied.
   const [isShared, setShared] = useState(() => isLinkShared(id))
   if (setup === null || isHidden) return null
   const texts = preferences.data?.texts
   const hasInvited = setup.invited || isShared
   const hasPosted = setup.posted
   const getsTexts = texts?.status === 'on'
-  // A server that sends no texts does not ask for this step.
+  // If the server sends no texts, this step isn't needed.
   const isTextStepShown = texts?.available !== false && !preferences.isError
   const isDone = hasInvited && hasPosted && (getsTexts || !isTextStepShown)
-  // With only the texts left, wait for the answer, rather than appear and disappear.
+  // If only the text step may be left, wait for the preferences, so that the list doesn't appear and vanish.
   const isUnknown = hasInvited && hasPosted && preferences.isPending
   if ((isDone || isUnknown) && !inviting) return null
   return (
@@ -91,7 +91,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   )
 }
 
-/** The newest invite link, ready to send. Renders nothing if none can be read or created. */
+/** Shows the newest invite link, ready to send. Renders nothing if no link could be loaded or created. */
 function LinkToSend({ group }: { readonly group: GroupDetail }) {
   const { links, creation } = useInviteLinks(group.id, true)
   const [newest] = links.data ?? []
@@ -121,14 +121,14 @@ interface StepProps {
   readonly title: string
   readonly hint: string
   readonly onPointerEnter?: () => void
-  /** Called on a tap if there is no `href` to follow. */
+  /** Called on a tap if there is no `href`. */
   readonly onTap?: () => void
   readonly href?: string
-  /** Content below the row, until the step is done. */
+  /** Shown below the row until the step is done. */
   readonly children?: ReactNode
 }
 
-/** One step, which is a row to tap until it is done. */
+/** Shows one step, as a row that can be tapped until the step is done. */
 function Step({ isDone, title, hint, onPointerEnter, onTap, href, children }: StepProps) {
   const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left'
   if (isDone) {

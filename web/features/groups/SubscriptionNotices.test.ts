@@ -15,11 +15,11 @@ test.each([
   ['2026-05-31T12:00:01Z', 0],
   ['2026-05-31T12:00:00Z', null],
   ['2020-01-01T00:00:00Z', null],
-])('for an end at %s shows %s days', (expiry, days) => {
+])('shows a trial that expires at %s with %s days left', (expiry, days) => {
   expect(left(expiry)).toBe(days)
 })
 
-test('shows nothing without an end or once paid', () => {
+test('shows no days for a paid group or without an expiry date', () => {
   expect(left(null)).toBeNull()
   expect(left('2026-06-08T12:00:00Z', 'active')).toBeNull()
   expect(left('2026-06-08T12:00:00Z', 'canceled')).toBe(7)
@@ -29,7 +29,7 @@ test('does not show an unpaid or ended subscription as a trial', () => {
   expect(left('2026-06-08T12:00:00Z', 'past_due')).toBeNull()
   expect(left('2026-06-01T11:59:59Z', 'past_due')).toBeNull()
   expect(left('2026-06-01T11:59:59Z', 'expired')).toBeNull()
-  // A super admin extended it.
+  // A super admin extended the group's time after the subscription expired.
   expect(left('2026-06-08T12:00:00Z', 'expired')).toBe(7)
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['expired', 1, 'Posting and claiming are paused. Subscribe to resume.'],
   ['past_due', 2, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
   ['expired', undefined, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
-])('of a group that is %s, golfer %s reads: %s', (status, golferId, words) => {
+])('explains the pause of a group with status %s to golfer %s: %s', (status, golferId, words) => {
   expect(describePause(group(status), golferId)).toBe(words)
 })
 

@@ -16,8 +16,8 @@ interface SubscriptionNoticesProps {
 }
 
 /**
- * Notices about a group's subscription, above the tabs, where they shift no content. The owner sees a failed
- * payment. Everyone sees when the group is paused.
+ * Shows everyone that the group is paused, and its owner that a payment failed. The notice is right above
+ * the tab bar, where it doesn't shift any content.
  */
 export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
@@ -75,7 +75,10 @@ function Note({ label, words, id, slug, link }: NoteProps) {
   )
 }
 
-/** Returns whether something was dismissed in this tab or browser, and a function to dismiss it. */
+/**
+ * Returns whether something was dismissed, and a function to dismiss it: in this tab, or with `localStorage`
+ * in this browser.
+ */
 export function useDismissed(key: string, storage = sessionStorage) {
   const [dismissed, setDismissed] = useState(() => storage.getItem(key) !== null)
   const dismiss = () => {
@@ -85,7 +88,7 @@ export function useDismissed(key: string, storage = sessionStorage) {
   return [dismissed, dismiss] as const
 }
 
-/** Shows the owner the days left in the group's trial, beside the link at the top of the header. */
+/** Shows the owner the days left in the group's trial, next to the link at the top of the header. */
 export function TrialBanner({ group }: { group: GroupDetail }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [isDismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
@@ -116,15 +119,15 @@ export function trialDays(
   if (subscriptionStatus === 'active' || subscriptionStatus === 'past_due') return null
   const days = daysLeft(expiryDate, now)
   if (days === null || days < 0) return null
-  // The group was paid for until it expired, so it is not on trial.
+  // The group was paid for before it expired, so it isn't on trial.
   if (subscriptionStatus === 'expired' && days === 0) return null
-  // `Math.ceil` returns -0 during the first day after the end.
+  // In the first 24 hours after the expiry, `daysLeft` returns -0.
   return Math.abs(days)
 }
 
 /**
- * Explains to a member why the group is paused, before they try to post or claim.
- * @param what begins the sentence, with its verb
+ * Says that the group is paused and who can resume it.
+ * @param what the start of the sentence, which says what is paused
  */
 export function describePause(
   group: Pick<GroupDetail, 'ownerId' | 'ownerName' | 'subscriptionStatus'>,
@@ -137,7 +140,7 @@ export function describePause(
     : `${what} paused until ${group.ownerName} renews the subscription.`
 }
 
-/** Warns the owner of a failed payment while the group can still be used. */
+/** Tells the owner that a payment failed, and until when the group can still be used. */
 export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'renews'>): string {
   const until = usableUntil(group)
   return until === null

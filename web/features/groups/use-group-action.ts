@@ -2,7 +2,7 @@ import type { GroupDetail } from '../../../contract/groups.ts'
 import { type Action, useAction } from '../../lib/action.ts'
 import { refreshGroup } from '../../lib/refetch-stale.ts'
 
-/** Returns a mutation for a change to a group, which is refetched afterwards, even after a failure. */
+/** Returns a mutation that changes a group and then refetches the group, even after a failure. */
 export function useGroupAction<Input = void, Answer = unknown>(
   group: GroupDetail,
   action: Action<Input, Answer>,

@@ -21,7 +21,7 @@ const SignInCodeGate = lazyScreen(() =>
   import('./sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeGate),
 )
 
-/** Shows a screen to signed-in golfers, at first without the user, and the login form to others. */
+/** Shows a screen to signed-in golfers and the login form to others. `user` is undefined while loading. */
 export function Guard({ children }: { children: (user: User | undefined) => ReactNode }) {
   const sessionId = useSessionId()
   const user = useCurrentUser()
@@ -42,7 +42,7 @@ export function Guard({ children }: { children: (user: User | undefined) => Reac
   return children(user.data ?? undefined)
 }
 
-/** Shows the login form in place of a screen, and leads to that screen after login. */
+/** Shows the login form in place of a screen, and returns to that screen after login. */
 export function LoginHere() {
   const [path] = useLocation()
   const search = useSearch()
@@ -50,7 +50,7 @@ export function LoginHere() {
   return <Login />
 }
 
-/** Leads to the super admin login or sign-in code when the server refuses, which alone protects. */
+/** If the server has denied access, asks for the super admin login or the sign-in code. */
 export function SuperAdminGate({ error, children }: { error: Error | null; children: ReactNode }) {
   const session = useSessionId()
   if (session !== null && error instanceof ApiError && error.code === 'SIGN_IN_CODE_FIRST') {

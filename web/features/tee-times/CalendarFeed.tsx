@@ -27,12 +27,12 @@ const ConfirmDialog = onDemand(() =>
 
 const KEY = keyOf(readMyCalendar, {})
 
-/** The private address where calendars read the golfer's rounds, with ways to renew or end it. */
+/** Lets the golfer create, replace or turn off the private link to a calendar feed of their rounds. */
 export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
-  // The address created on this page.
+  // The link that was created on this page. The server shows it only this once.
   const [made, setMade] = useState<NewCalendarLink>()
-  // Another phone may change the address before the next visit to the profile.
+  // Refetch on the next visit to the profile, because another phone may have changed the link.
   useEffect(() => () => refetchCalendar('none'), [])
   return (
     <SettingsCard
@@ -170,7 +170,7 @@ function refetchCalendar(refetchType: 'active' | 'none' = 'active'): void {
 
 function NewAddress({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null)
-  // The button that created it is gone or is now below, so move the focus here.
+  // The button that created the link is gone or has moved down, so focus the link.
   useEffect(() => field.current?.focus(), [])
   return (
     <>

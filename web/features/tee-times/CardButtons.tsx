@@ -47,19 +47,19 @@ interface CreatorControlsProps extends GolferCardProps {
   readonly isOwner: boolean
 }
 
-/** The creator's actions for a tee time. The group's owner gets them too if the creator has left. */
+/** The creator's buttons to edit or cancel. If the creator has left the group, its owner can cancel. */
 export function CreatorControls({ card, golferId, isOwner, timeZone, now }: CreatorControlsProps) {
   const [open, setOpen] = useState<'edit' | 'cancel'>()
   const close = () => setOpen(undefined)
   const isCancellable = canCancel(card, golferId, isOwner, now)
-  // A dialog that is open at tee-off stays open: the server's answer says what happened.
+  // A dialog that is open at tee-off stays open. The server's response then says why it is too late.
   if (!isCancellable && open === undefined) return null
   return (
     <div className="flex gap-1 *:px-2">
       {canEdit(card, golferId, now) && (
         <Button
           look="quiet"
-          // Shown while loading too, or it would push 'Cancel' aside later.
+          // Shown while loading too. If 'Edit' appeared later, it would push 'Cancel' aside.
           pending={timeZone === undefined}
           onPointerEnter={EditTeeTimeDialog.preload}
           onClick={() => setOpen('edit')}
@@ -173,7 +173,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
 
 const MINUTE_MS = 60_000
 
-/** Button to report running late, or to delay a frosty morning, for golfers who may do so. */
+/** Button to report running late or to delay a frosty morning. Shown only to golfers who may do so. */
 export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>) {
   const [open, setOpen] = useState(false)
   const startsAt = Date.parse(card.startsAt)
@@ -215,7 +215,7 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
 /** Button for players to add a round to the phone's calendar. */
 export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
   const add = useAction<void, Blob>({
-    // A plain link would not send the session.
+    // A plain link would not send the session token.
     run: () => getFile(addressOf(downloadRound, { params: { id: card.id } })),
     success: {
       title: 'Calendar File Ready',

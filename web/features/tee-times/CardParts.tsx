@@ -7,7 +7,7 @@ export interface CardProps {
   readonly card: TeeTime
   /** Undefined while the user is loading. */
   readonly golferId: number | undefined
-  /** The group's time zone. While it is unknown, the phone's own is used. */
+  /** The group's time zone. While it is loading, the phone's time zone is used. */
   readonly timeZone?: string | undefined
   /** Whether the group has expired, so that no one can claim. */
   readonly isPaused?: boolean
@@ -46,7 +46,7 @@ export function TeeOff({ time, isSmall = false }: { time: string; isSmall?: bool
   return (
     <time dateTime={time} className={`block font-display ${size}`}>
       {clock}
-      {/* The space too, which is too wide in the display font. */}
+      {/* The space is inside this element because spaces in the display font are too wide. */}
       <span className={`font-sans font-semibold ${isSmall ? 'text-sm' : 'text-base'}`}>
         {' '}
         {half}
@@ -73,7 +73,10 @@ export function TeeTimeNumber({ number }: { number: number }) {
   )
 }
 
-/** Returns the times when a card changes: around its cut-off, at tee-off, when reservations or offers end. */
+/**
+ * Returns the times (epoch milliseconds) when a card's display changes: around the cut-off, at tee-off, and
+ * when reservations or offers end.
+ */
 export function deadlinesOf(card: TeeTime): number[] {
   const { startsAt, reservations, waiting, cutOff } = card
   const moments = [

@@ -82,7 +82,10 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
   )
 }
 
-/** Shows the cut-off, before it only to those concerned. Names golfers who owe a spot that isn't open. */
+/**
+ * Shows the cut-off: until then only to the creator and the players, afterwards to everyone. Also names the
+ * golfers whose owed spots aren't shown as open spots.
+ */
 export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)
   if (!card.cutOff || isBefore === undefined || hasTeedOff(card, now)) return null

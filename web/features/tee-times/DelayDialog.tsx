@@ -90,7 +90,7 @@ const FIRST_OFFER = 45
 
 function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
   const [minutes, setMinutes] = useState(FIRST_OFFER)
-  // Not `card.version`: live updates change it. If an answer is lost, a retry must not delay twice.
+  // Not `card.version`, which live updates change: a retry after a lost response must not delay twice.
   const [version, setVersion] = useState(card.version)
   const delay = useAction({
     run: (asked: number) =>

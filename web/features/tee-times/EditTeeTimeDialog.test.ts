@@ -19,7 +19,7 @@ test('sends only the edited fields', () => {
   expect(changesIn({ ...before, notes: 'Walk' }, before)).toEqual({ notes: '' })
 })
 
-test("keeps what was typed over someone else's save without reverting their other changes", () => {
+test("keeps the golfer's edits, and someone else's saved changes to other fields", () => {
   const now = { ...before, time: '09:00', notes: 'Two carts' }
   expect(mergeEdits(now, before, { ...before, notes: 'Walk', maxPlayers: 3 })).toEqual({
     ...before,

@@ -23,7 +23,7 @@ interface EditTeeTimeDialogProps {
 }
 
 interface Edited {
-  /** The card when the dialog opened or a save was refused. Only differences from it are saved. */
+  /** The card when the dialog opened, or when a save was refused. Only changes to this card are saved. */
   readonly seen: TeeTime
   readonly shown: Details
   readonly isRefused?: true
@@ -109,7 +109,7 @@ export function changesIn(was: Details, is: Details): Partial<Details> {
   )
 }
 
-/** Returns the current details, with the golfer's changes to the earlier ones applied. */
+/** Returns the current details with the changes that the golfer made to the earlier details. */
 export function mergeEdits(now: Details, before: Details, typed: Details): Details {
   return { ...now, ...changesIn(before, typed) }
 }

@@ -175,7 +175,7 @@ function Row({ name, detail, children }: RowProps) {
 interface ReservationRowProps {
   readonly card: TeeTime
   readonly reservation: TeeTime['reservations'][number]
-  /** Whether the golfer can turn it into a spot for their guest. */
+  /** Whether the golfer can turn the reservation into a spot for a guest. */
   readonly canBring: boolean
   readonly until: string
 }

@@ -95,7 +95,7 @@ function Part({ title, className, children }: ComponentProps<'section'>) {
   )
 }
 
-/** Shown when there are no rounds or open spots. Says how to get some. */
+/** Shown if the golfer has no rounds or open spots. Says how to get some. */
 function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   const now = new Date()
   const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
@@ -118,12 +118,12 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
 
 interface OpenSpotRowProps extends TeeTimeInGroup {
   readonly golferId: number
-  /** The group if it has expired while its spots are shown, so that no one can claim. */
+  /** The group, if it has expired, so that no one can claim its spots. */
   readonly paused: GroupSummary | undefined
   readonly now: Date
 }
 
-/** A tee time with an open spot, with a button to claim it. The rest of the row links to its group. */
+/** A tee time with an open spot, and a button to claim the spot. The rest of the row links to the card. */
 function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps) {
   const players = namesOn(teeTime, golferId)
   const pauseId = useId()
@@ -164,7 +164,7 @@ function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps
   )
 }
 
-/** One of the golfer's rounds: when, where and with whom. Links to its group. */
+/** One of the golfer's rounds: when, where and with whom. Links to its card. */
 function RoundRow({ teeTime, group, isToday, golferId }: Omit<OpenSpotRowProps, 'paused' | 'now'>) {
   const now = useNowAround(...deadlinesOf(teeTime))
   const others = namesOn(teeTime, golferId)

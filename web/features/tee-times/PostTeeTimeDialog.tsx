@@ -31,7 +31,7 @@ import { applyCard } from './queries.ts'
 import { ShareInToast } from './Share.tsx'
 import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 
-/** {@link postForm} plus the repetition. `repeat` has the weeks as a select's values. */
+/** {@link postForm} plus the repetition. `repeat` is the number of weeks, as the value of a select. */
 const repeatedForm = z.extend(postForm, {
   repeat: z.enum(['never', '1', '2']),
   daysAhead: recurringTeeTimeForm.shape.daysAhead,
@@ -51,7 +51,7 @@ const NOTHING_TYPED = {
   daysAhead: DEFAULT_RECURRING_DAYS_AHEAD,
 } as const satisfies PostValues
 
-/** The fields of a past round that 'Post Again' fills in. */
+/** The fields that 'Post Again' copies from a past round. */
 export type PostedBefore = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'notes'>
 
 interface PostTeeTimeDialogProps {
@@ -97,7 +97,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
         </div>
       )}
       <Form
-        // Remounts the form when the golfer starts over, which empties the fields.
+        // When the golfer starts over, remount the form to empty its fields.
         key={String(start.isDraft)}
         schema={repeatedForm}
         defaults={start.values}
@@ -110,7 +110,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
             })
             return
           }
-          // Warn once per date and time. Submitting the same again is intentional.
+          // Warn once per date and time. Submitting the same date and time again is intentional.
           const when = `${values.date} ${values.time}`
           const knowing = overlap !== undefined && warnedOf.current === when
           warnedOf.current = when
@@ -139,7 +139,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
   )
 }
 
-/** The values as this phone stored them, perhaps before an update of the app. */
+/** A stored draft. It may come from an older version of the app, so missing fields get defaults. */
 const storedValues = z.object({
   course: z.catch(z.string(), NOTHING_TYPED.course),
   date: z.catch(z.string(), NOTHING_TYPED.date),
@@ -152,7 +152,7 @@ const storedValues = z.object({
   daysAhead: z.catch(z.number(), NOTHING_TYPED.daysAhead),
 })
 
-/** Returns what the fields start with: a past round, or what was typed before but not posted. */
+/** Returns the form's initial values: a past round's, or a draft's, or empty ones. */
 function firstValues(
   stored: unknown,
   today: string,
@@ -165,11 +165,11 @@ function firstValues(
   }
   const { data: typed } = storedValues.safeParse(stored)
   if (typed === undefined) return { values: NOTHING_TYPED, isDraft: false }
-  // The day may have passed since.
+  // The draft's date may have passed.
   return { values: { ...typed, date: typed.date < today ? '' : typed.date }, isDraft: true }
 }
 
-/** Keeps what is typed into the surrounding form. */
+/** Stores the surrounding form's values as a draft when they change. */
 function KeepDraft({ onKeep }: { onKeep: (values: unknown) => void }) {
   const values = use(FormContext)?.values
   const [first] = useState(values)
@@ -182,7 +182,7 @@ function KeepDraft({ onKeep }: { onKeep: (values: unknown) => void }) {
   return null
 }
 
-/** Scrolls to the warning, which is at the end of a form longer than a phone's screen. */
+/** Scrolls to the warning. It is at the end of the form, which is longer than a phone's screen. */
 function showOnPhone(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }
@@ -213,7 +213,7 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
 
 type Posted = z.output<typeof repeatedForm> & { creatorId: number; warnOfOverlap: boolean }
 
-/** Posts a tee time, or a recurring one, which the server then repeats automatically. */
+/** Returns an action that posts a tee time, or creates a recurring one, which the server then repeats. */
 function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
   return useAction<Posted, TeeTime>({
     run: async ({ repeat, daysAhead, creatorId, ...form }) => {

@@ -12,14 +12,14 @@ test.each([
   [{ time: '08:12', everyWeeks: 1, nextDates: [next] }, 'Every Sat, 8:12 AM'],
   [{ time: '20:00', everyWeeks: 2, nextDates: [next] }, 'Every other Sat, 8:00 PM'],
   [{ time: '20:00', everyWeeks: 2, nextDates: [] }, '8:00 PM'],
-])('describes %j', (standing, words) => {
-  expect(describeSchedule(standing)).toBe(words)
+])('describes the schedule %j as: %s', (recurring, words) => {
+  expect(describeSchedule(recurring)).toBe(words)
 })
 
 test.each([
   [null, undefined],
   [{ at: '2026-05-30T15:00:00.000Z', by: null }, 'It ended because Bob left the group.'],
   [{ at: '2026-05-30T15:00:00.000Z', by: 'Ada' }, 'Ada ended it.'],
-])('describes an end: %j', (ended, words) => {
+])('describes the end %j as: %s', (ended, words) => {
   expect(describeEnd({ creator: { id: 1, name: 'Bob' }, ended })).toBe(words)
 })

@@ -22,7 +22,7 @@ interface RecurringTeeTimesDialogProps {
   readonly onClose: () => void
 }
 
-/** The recurring tee times, which the server posts automatically, with ways to skip a date or end one. */
+/** Lists the group's recurring tee times. Golfers can skip a date, or end a recurring tee time. */
 export function RecurringTeeTimesDialog(props: RecurringTeeTimesDialogProps) {
   const { group, list, golferId, onClose } = props
   const top = useRef<HTMLDivElement>(null)
@@ -132,7 +132,7 @@ interface EndButtonProps extends Pick<RecurringProps, 'onEnded'> {
   readonly recurringId: number
 }
 
-/** Asks for confirmation in place: another dialog would hide the recurring tee time. */
+/** Asks for confirmation in place, because another dialog would hide the recurring tee time. */
 function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
   const [asked, setAsked] = useState<'asking' | 'kept'>()
   const end = useAction({
@@ -155,7 +155,7 @@ function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
     return (
       <Button
         look="danger-quiet"
-        // Gets the focus back after the question.
+        // Return the focus to this button if the golfer decides not to end it.
         autoFocus={asked === 'kept'}
         className="mt-1 -ml-4 text-sm"
         onClick={() => setAsked('asking')}
@@ -192,7 +192,7 @@ function refetchRecurring(groupId: number): void {
   void queryClient.invalidateQueries({ queryKey: keyFor(groupId) })
 }
 
-/** Describes the schedule: 'Every other Sat, 8:12 AM'. Returns only the time if it has ended. */
+/** Describes the schedule: 'Every other Sat, 8:12 AM'. Without upcoming dates, returns only the time. */
 export function describeSchedule({
   time,
   everyWeeks,

@@ -6,15 +6,15 @@ const NOON = new Date('2026-05-29T18:00:00Z')
 
 test.each([
   ['this evening', '2026-05-30 08:12', NOON, '2026-05-29 18:00'],
-  ['an hour before tee-off when that is sooner', '2026-05-29 18:30', NOON, '2026-05-29 17:30'],
+  ['an hour before tee-off if that is earlier', '2026-05-29 18:30', NOON, '2026-05-29 17:30'],
   [
-    'an hour before tee-off once the evening has come',
+    'an hour before tee-off if the evening has begun',
     '2026-05-31 08:12',
     '2026-05-30T00:00:00Z',
     '2026-05-31 07:12',
   ],
   [
-    'the day before when tee-off is right after midnight',
+    'the day before if tee-off is right after midnight',
     '2026-05-30 00:30',
     '2026-05-30T01:00:00Z',
     '2026-05-29 23:30',
@@ -39,7 +39,7 @@ test.each([
   [{ who: SOMEBODY_ELSE, name: ' ' }, 'name', 'A name is required'],
   [{ date: '' }, 'date', 'Pick a date'],
   [{ time: '' }, 'time', 'Pick a time'],
-])('asks again for %j', (wrong, field, message) => {
+])('refuses a form with %j', (wrong, field, message) => {
   const parsed = reservationForm.safeParse({ ...filled, ...wrong })
   expect(parsed.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     [field, message],

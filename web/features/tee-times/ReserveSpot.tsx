@@ -76,13 +76,13 @@ function NameField() {
   return <TextField name="name" label="Their Name" maxLength={MAX_NAME_LENGTH} autoComplete="off" />
 }
 
-/** Value of `who` for a person given by name instead of a member. */
+/** The value of `who` for someone who isn't a member and is entered by name. */
 export const SOMEBODY_ELSE = 'else'
 const EVENING = '18:00'
 
 const guestName = personName('A name is required')
 
-/** The form to reserve a spot: the contract's rules, with messages for pickers. */
+/** The form to reserve a spot. Has the contract's rules, but messages that fit pickers. */
 export const reservationForm = z
   .object({
     /** A member's id, or {@link SOMEBODY_ELSE}. */

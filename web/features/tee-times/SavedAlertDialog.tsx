@@ -108,7 +108,7 @@ function DaysField() {
 
 const time = z.union([z.literal(''), localTime])
 
-/** The contract's rules, except that an empty field matches anything. */
+/** The contract's rules, except that fields may be empty. An empty field matches anything. */
 const savedAlertValues = z
   .object({
     days: savedAlertForm.shape.days,

@@ -15,6 +15,6 @@ test.each([
     { days: [1, 2, 3, 4, 5, 6, 7], notBefore: '08:00', notAfter: '10:30', course: 'links' },
     'Any day, from 8:00 AM to 10:30 AM, at a course with “links” in its name',
   ],
-])('describes %j', (wish, words) => {
-  expect(describeSavedAlert(wish)).toBe(words)
+])('describes the alert %j as: %s', (alert, words) => {
+  expect(describeSavedAlert(alert)).toBe(words)
 })

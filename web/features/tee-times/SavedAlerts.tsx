@@ -22,7 +22,7 @@ const SavedAlertDialog = onDemand(() =>
   import('./SavedAlertDialog.tsx').then((part) => part.SavedAlertDialog),
 )
 
-/** The golfer's saved alerts in a group, which arrive before the other members' alerts. */
+/** Lists the golfer's saved alerts in a group. */
 export function SavedAlerts({ group }: { group: GroupDetail }) {
   const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
   const [adding, setAdding] = useState(false)
@@ -99,7 +99,7 @@ export function refetchSavedAlerts(groupId: number): void {
 
 const keyFor = (groupId: number) => keyOf(listMySavedAlerts, { params: { id: groupId } })
 
-/** Days in ISO 8601 order. Day 1 is Monday. */
+/** The names of the weekdays in ISO 8601 order, from Monday (day 1) to Sunday. */
 export const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) =>
   // June 1, 2026 is a Monday.
   new Date(Date.UTC(2026, 5, day)).toLocaleDateString('en-US', {
@@ -108,7 +108,7 @@ export const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) =>
   }),
 )
 
-/** Describes a saved alert: 'Saturdays and Sundays, no later than 10:00 AM, at a course with “links” in its name' */
+/** Describes a saved alert: 'Saturdays, no later than 10:00 AM, at a course with “links” in its name'. */
 export function describeSavedAlert(alert: Omit<SavedAlert, 'id'>): string {
   const { days, notBefore, notAfter, course } = alert
   return [

@@ -13,7 +13,7 @@ interface ShareProps {
   readonly group: Pick<GroupDetail, 'slug' | 'timeZone'>
 }
 
-/** Button to send a tee time to buddies: a link to its card with ready words. */
+/** Button to send buddies a short description of a tee time and a link to its card. */
 export function ShareButton({ card, group }: ShareProps) {
   return (
     <IconButton
@@ -27,7 +27,7 @@ export function ShareButton({ card, group }: ShareProps) {
   )
 }
 
-/** The same as {@link ShareButton}, for a toast. */
+/** The {@link ShareButton} for a toast. */
 export function ShareInToast({ card, group }: ShareProps) {
   return (
     <button type="button" className="toast-action" onClick={() => void share(card, group)}>

@@ -12,7 +12,7 @@ interface SlotsProps extends CardProps {
 
 /** The spots of a tee time in two columns: taken, reserved, offered and open ones. */
 export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }: SlotsProps) {
-  // Which open spot was tapped last.
+  // The index of the open spot that was tapped last.
   const [tapped, setTapped] = useState<number>()
   const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers } = card
@@ -105,7 +105,7 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
                 type="button"
                 // Keyboard users have the 'Claim Spot' button instead.
                 tabIndex={-1}
-                // The whole spot is the button, with half the gap around it.
+                // The button covers the whole spot and half the gap around it.
                 className="-m-[3px] flex min-w-0 flex-1 items-center gap-2 self-stretch rounded-xl px-[calc(0.5rem+3px)] py-[3px] text-start focus-visible:-outline-offset-3"
                 aria-disabled={spot.underWay !== undefined || undefined}
                 onClick={() => {

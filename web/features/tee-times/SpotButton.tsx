@@ -36,13 +36,13 @@ const WORDS = {
   'step-out': ['Leave the Waiting List', 'Leaving...', 'outline'],
 } as const satisfies Record<SpotAction, readonly [label: string, pending: string, look: string]>
 
-/** Labels for a claim after the golfer was warned of another round at that time. */
+/** Labels for a claim after a warning about an overlapping round. */
 const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 
 /**
- * Holds the golfer's next action on a card and its state, for all buttons that run it. Asks before a golfer
- * leaves with guests or as a late withdrawal, and warns before a claim that overlaps with another round.
- * @param golferId 0 when nobody is signed in; then there is no action
+ * Returns the golfer's next action on a card and its state, for all buttons that run the action. Asks before
+ * the golfer leaves late or with guests, and warns before a claim that overlaps another round.
+ * @param golferId 0 if nobody is signed in; then there is no action
  */
 export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const claim = useClaimSpot(card, golferId)
@@ -68,7 +68,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   useLayoutEffect(() => {
     if (wasOffered.current === isOffered) return
     wasOffered.current = isOffered
-    // A tap meant for 'Leave the Waiting List' must not take the spot that was offered just then.
+    // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
     settledAt.current = performance.now()
   }, [isOffered])
 
@@ -78,7 +78,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const isAsking = warning !== undefined || (asking && leaving !== '')
   const isPending = underWay !== undefined || pass.isPending
   const press = () => {
-    // An impatient second tap on 'Claim Spot' must not hit the 'Leave Spot' that replaced it.
+    // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
     if (performance.now() - settledAt.current < SECOND_TAP_MS) return
     const settled = {
       onSettled: () => {
@@ -107,13 +107,13 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     underWay,
     main,
     press,
-    /** The question to answer before the action runs; empty for none. */
+    /** The question to ask before the action runs; '' for none. */
     question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
     isWarned: warning !== undefined,
-    /** When the spot that is reserved for or offered to the golfer, if there is one, opens to others. */
+    /** When a spot that is reserved for or offered to the golfer opens to others; undefined if none is. */
     opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,
-    /** Claims an open spot that is tapped, if the golfer may. As it disappears, the main button gets the focus. */
+    /** Claims after a tap on an open spot, and focuses the main button. Undefined if no claim is possible. */
     pressSpot:
       action === 'claim'
         ? () => {
@@ -136,7 +136,7 @@ interface SpotButtonProps extends GolferCardProps {
   readonly pauseId?: string
 }
 
-/** The button for the golfer's next action on a card that has no other button for it. */
+/** The button for the golfer's next action, for cards on which no other element runs that action. */
 export function SpotButton(props: SpotButtonProps) {
   return <SpotControls {...props} spot={useSpotAction(props.card, props.golferId, props.now)} />
 }
@@ -145,7 +145,7 @@ interface SpotControlsProps extends SpotButtonProps {
   readonly spot: SpotActions
 }
 
-/** The golfer's next action. It is always the same button, so that it keeps the focus. */
+/** The button for the golfer's next action. All actions use the same element, so that it keeps the focus. */
 export function SpotControls(props: SpotControlsProps) {
   const { card, golferId, timeZone, isPaused = false, pauseId = PAUSE_ID, now, spot } = props
   const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot
@@ -210,7 +210,7 @@ function nextAction(card: TeeTime, golferId: number, now: Date): SpotAction | un
   if (offerFor(card, golferId, now) !== undefined && canClaim(card, golferId, now)) return 'take'
   const waitingEntry = card.waiting.find(({ id }) => id === golferId)
   if (waitingEntry) {
-    // An expired offer passes to the next golfer within a minute.
+    // An expired offer has no action: within a minute, it passes to the next golfer.
     return waitingEntry.offeredUntil === null && !hasTeedOff(card, now) ? 'step-out' : undefined
   }
   if (canClaim(card, golferId, now)) return 'claim'

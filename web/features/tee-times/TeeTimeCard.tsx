@@ -22,15 +22,15 @@ interface TeeTimeCardProps {
   /** Undefined while the user is loading. */
   readonly user: User | undefined
   readonly isOwner: boolean
-  /** False for a super admin who isn't in the group and can only look. */
+  /** False for a super admin who isn't in the group and can only view it. */
   readonly isMember: boolean
   /** Undefined while loading. */
   readonly group: GroupDetail | undefined
-  /** Set if the page's address links to this card. It is 'marked' for a moment, then 'seen'. */
+  /** Set if the page's URL links to this card: first 'marked', to highlight the card briefly, then 'seen'. */
   readonly linked: 'marked' | 'seen' | undefined
 }
 
-/** A tee time, with its details on a tap. A full round that the golfer isn't in is one row until then. */
+/** A tee time. A tap opens its details. A full one that the golfer isn't in starts as a single row. */
 export function TeeTimeCard(props: TeeTimeCardProps) {
   const { card, user, isOwner, isMember, group, linked } = props
   const { course, date, time } = card
@@ -38,7 +38,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   const hasBegun = hasTeedOff(card, now)
   const isPaused = group !== undefined && !isSubscribed(group, now)
   const shared = { card, golferId: user?.id, timeZone: group?.timeZone, isPaused, now }
-  // Undefined also for those who can only look.
+  // Also undefined for a super admin who can only view the group.
   const golfer = isMember && user ? { ...shared, golferId: user.id } : undefined
   const spot = useSpotAction(card, golfer?.golferId ?? 0, now)
   const { isOpen, isFolded, toggle, toggleRef } = useFolding(
@@ -48,11 +48,11 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   )
   const weather = { course, date, time, groupId: card.groupId, units: group?.units }
   const detailsId = useId()
-  // Beside other buttons or the waiting list, there is no space for the word.
+  // Next to other buttons or the waiting list, there is no space for the word 'Details'.
   const isCrowded =
     card.waiting.length > 0 ||
     (golfer !== undefined && canCancel(card, golfer.golferId, isOwner, now))
-  // Nothing to do: who posted it is shown where the buttons would be.
+  // If the golfer has no action, the poster's name is shown in place of the buttons.
   const isIdle = !isCrowded && spot.action === undefined && (!isMember || user !== undefined)
   const poster = `Posted by ${capitalized(card.creator.name)}`
   const more = (
@@ -135,7 +135,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
                 Loading user data...
               </p>
             )}
-            {/* Moves to the next row as a whole. */}
+            {/* These buttons wrap to the next row together. */}
             <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 empty:hidden">
               {golfer && <CreatorControls {...golfer} isOwner={isOwner} />}
               {card.waiting.length === 0 && more}
@@ -189,8 +189,8 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
 }
 
 /**
- * Whether a card's details are open, and whether it is folded to one row. A card that was whole when the
- * golfer first saw it stays whole: only a tap folds it.
+ * Returns whether a card's details are open, and whether the card is folded to one row. A card that was not
+ * folded when the golfer first saw it is never folded, so that it doesn't change while in use.
  */
 function useFolding(isFoldable: boolean, isKnown: boolean, isLinked: boolean) {
   const [isOpen, setOpen] = useState(false)
@@ -199,7 +199,7 @@ function useFolding(isFoldable: boolean, isKnown: boolean, isLinked: boolean) {
   const toggleRef = useRef<HTMLButtonElement>(null)
   const wasToggled = useRef(false)
   useLayoutEffect(() => {
-    // The button that was tapped is gone: the one that undoes it gets the focus.
+    // The tapped button has been replaced by the one for the opposite action, so focus the new one.
     if (wasToggled.current) toggleRef.current?.focus({ preventScroll: true })
     wasToggled.current = false
   })

@@ -6,6 +6,6 @@ test.each([
   ['2026-11-27', ['Today', 'Tomorrow', 'Sun 29', 'Sat 5']],
   ['2026-11-28', ['Today', 'Tomorrow', 'Sat 5', 'Sun 6']],
   ['2026-11-29', ['Today', 'Tomorrow', 'Sat 5', 'Sun 6']],
-])('offers the next days to play from %s', (today, texts) => {
+])('offers the next dates to play on %s', (today, texts) => {
   expect(dateChips(today).map(({ text }) => text)).toEqual(texts)
 })

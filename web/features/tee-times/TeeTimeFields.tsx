@@ -20,7 +20,7 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { TimePicker } from '../../ui/TimePicker.tsx'
 import { DaylightOfForm } from '../weather/SunsetWarning.tsx'
 
-/** The contract's rules for a tee time, with messages about pickers instead of formats. */
+/** The contract's rules for a tee time, but with messages that fit pickers. */
 export const postForm = z.extend(postTeeTimeForm, {
   date: z.iso.date('Pick a date'),
   time: z.string().check(z.minLength(1, 'Pick a time')),
@@ -30,7 +30,7 @@ export const postForm = z.extend(postTeeTimeForm, {
       z.minimum(1, 'At least 1 player'),
       z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
     ),
-  // From a select; empty for none.
+  // The value of a select. '' is no cut-off.
   cancelHours: z.pipe(
     z.string(),
     z.transform((hours) => (hours === '' ? null : Number(hours))),
@@ -41,7 +41,7 @@ interface TeeTimeFieldsProps {
   readonly groupId: number
   readonly timeZone: string
   readonly fewestPlayers?: number
-  /** Content before the notes. */
+  /** Shown before the notes. */
   readonly children?: ReactNode
 }
 
@@ -85,7 +85,7 @@ const FIRST_TIME = '08:00'
 /** How many courses are offered before anything is typed. */
 const COURSE_CHIPS = 4
 
-/** Field for the course, with those used before. Picking one fills in its usual time, if none was typed. */
+/** Field for the course. Suggests courses used before, and fills in the usual time if none was typed. */
 function CourseField({ groupId }: { readonly groupId: number }) {
   const used = useEndpoint(listUsedCourses, { params: { id: groupId } })
   const course = useField('course')
@@ -129,7 +129,7 @@ function CourseField({ groupId }: { readonly groupId: number }) {
   )
 }
 
-/** Returns the dates to pick with one tap: today, tomorrow, and the next two days of a weekend after. */
+/** Returns the dates to pick with one tap: today, tomorrow, and the next two weekend days after tomorrow. */
 export function dateChips(today: string): Chip[] {
   const days = Array.from({ length: 9 }, (_, ahead) => daysAfter(today, ahead))
   const weekend = days.slice(2).filter((date) => /^S/.test(dateParts(date).weekday))

@@ -31,14 +31,14 @@ interface TeeTimeListProps {
   readonly isMember: boolean
   readonly filter: Filter
   readonly onShowAll: () => void
-  /** The card that the page's address links to. It shows under every filter. */
+  /** The card that the page's URL links to. Every filter shows it. */
   readonly linked: { readonly id: number | undefined; readonly isMarked: boolean }
 }
 
 /** A group's tee times by day. The golfer's next round comes first. */
 export function TeeTimeList(props: TeeTimeListProps) {
   const { cards, areFresh, user, group, isMember, filter, onShowAll, linked } = props
-  // The date may change then: midnight in any time zone is on a quarter hour.
+  // Rerender at the next quarter hour, when the date may change: midnight in any time zone is on one.
   const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
   const golferId = isMember ? user?.id : undefined
@@ -126,7 +126,7 @@ interface DayHeadingProps {
   readonly today: string
 }
 
-/** A heading that stays on the screen. */
+/** The heading of a day. It stays at the top of the screen while the day's cards scroll. */
 function DayHeading({ id, date, today }: DayHeadingProps) {
   const name = dayName(date, today)
   const full = shortDate(date)
@@ -143,13 +143,13 @@ function DayHeading({ id, date, today }: DayHeadingProps) {
 
 interface LeadProps {
   readonly card: TeeTime
-  /** False once the golfer has left it. */
+  /** False after the golfer has left the round. */
   readonly isPlaying: boolean
   readonly today: string
   readonly children: ReactNode
 }
 
-/** The golfer's next round, above the other days. It stays for now if they leave it, under their finger. */
+/** The golfer's next round, above the other days. It stays there for now if the golfer leaves it. */
 function Lead({ card, isPlaying, today, children }: LeadProps) {
   const id = useId()
   return (
@@ -196,7 +196,7 @@ const GAP = 8
 const FIRST = 3
 let haveAllBeenDrawn = false
 
-/** Returns false for the page's first list while only the cards that fill the screen should be drawn. */
+/** Returns whether to render all cards. False for the page's first render, which only fills the screen. */
 function useFirstCards(): boolean {
   const [areAllDrawn, drawAll] = useState(haveAllBeenDrawn)
   useEffect(() => {
@@ -209,9 +209,9 @@ function useFirstCards(): boolean {
 const QUARTER_HOUR_MS = 900_000
 
 /**
- * Returns the cards to show, and their heights when they were first shown. A card that has been shown stays
- * until the filter changes, so that a card in use doesn't vanish from under a finger, and it keeps its height,
- * so that a change doesn't move cards to the other column. Remount it for another filter.
+ * Returns the cards to show, and their heights when they were first shown. A card that has been shown stays,
+ * so that a card in use doesn't vanish. Its height here stays the same, so that a change doesn't move cards
+ * to the other column. To apply another filter, remount the component.
  */
 function useSteadyCards(
   cards: readonly TeeTime[],
@@ -228,9 +228,9 @@ function useSteadyCards(
 }
 
 /**
- * Returns the id of the card to show first; null for none. It stays the same while the golfer looks at the
- * list: a claim must not move the card to the top, away from the finger.
- * @param next the card to show first from now on, if that may change; undefined while the user is loading
+ * Returns the id of the card to show first; null for none. The id stays the same while the golfer uses the
+ * list, because a card must not move to the top when the golfer claims a spot in it.
+ * @param next the id to return when a new choice is due; undefined while the user is loading
  */
 function useLead(
   cards: readonly TeeTime[],
@@ -243,13 +243,14 @@ function useLead(
     choose({ id: next ?? null, isFinal: areFresh || next === undefined })
   }
   useEffect(() => {
-    // When the golfer comes back to the app, the next round may be another one.
+    // When the golfer returns to the app, choose again: the next round may be another one.
     const look = () => {
       const isBusy = document.querySelector('[role=dialog]') !== null
       if (document.visibilityState === 'visible' && !isBusy) choose(undefined)
     }
-    // On a slow connection, a golfer may claim before the first fresh cards arrive. Not in the capture
-    // phase: rendering before React handles a click would undo that of a checkbox.
+    // After a click on a card, keep the choice: on a slow connection, a golfer may claim before the first
+    // fresh cards arrive. Don't listen in the capture phase: rendering before React handles a click on a
+    // checkbox would undo the click.
     const settle = ({ target }: Event) => {
       if (!(target instanceof Element && target.closest('article'))) return
       choose((now) => (now === undefined || now.isFinal ? now : { ...now, isFinal: true }))

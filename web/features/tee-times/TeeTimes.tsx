@@ -38,7 +38,7 @@ interface TeeTimesProps {
   readonly slug: string
   /** Undefined while loading, like `user`. */
   readonly group: GroupDetail | undefined
-  /** Whether the group is still loading. The content of the cards depends on it. */
+  /** Whether the group is still loading. The content of the cards depends on the group. */
   readonly isGroupPending: boolean
   readonly user: User | undefined
 }
@@ -52,7 +52,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   // After a second, show the cards even if the user's account has not loaded.
   const [lateAt] = useState(() => Date.now() + 1_000)
   const isUserLate = useNowAround(lateAt).getTime() >= lateAt
-  // Cards shown before the group and the user have loaded would move afterwards.
+  // Wait for the group and the user, because their data would move cards that are already shown.
   const isWaiting = isGroupPending || (user === undefined && !isUserLate)
   const cards = isWaiting && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
@@ -74,7 +74,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const isMember = group?.role !== 'super-admin'
   const isPaused = group !== undefined && !isSubscribed(group, new Date())
   return (
-    // Remounts once the group has loaded, so that what its header gets does not move what is on the screen.
+    // Remount when the group has loaded, so that a header that grows doesn't shift what is on the screen.
     <main key={group ? 'known' : 'loading'} className="column column-wide pt-2 pb-6">
       <div className="flex flex-wrap gap-2">
         {cards?.length !== 0 && (
@@ -151,7 +151,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
         <Notice title="No Tee Times">Be the first to post a tee time for the group!</Notice>
       ) : (
         <TeeTimeList
-          // A filter shows its own cards, not those that another one showed.
+          // Remount for each filter, because the list keeps cards that it has shown.
           key={filter}
           cards={cards}
           areFresh={!teeTimes.isFetching}
@@ -163,7 +163,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
           linked={linked}
         />
       )}
-      {/* At the end, so that it moves nothing when it appears. */}
+      {/* At the end, so that it doesn't move other content when it appears. */}
       {cards !== undefined && group?.setup && (
         <SetupChecklist group={group} onPost={() => startPosting()} />
       )}
@@ -179,7 +179,7 @@ const FILTERS: readonly (readonly [Filter, label: string])[] = [
 
 const FILTER_KEY = 'teeTimesFilter'
 
-/** Returns which tee times to show, as last chosen on this phone, and a function to choose others. */
+/** Returns the filter that was last chosen on this phone, and a function to choose another. */
 function useFilter(): [Filter, (filter: Filter) => void] {
   const [filter, setFilter] = useState(() => {
     const stored = localStorage.getItem(FILTER_KEY)
@@ -192,7 +192,7 @@ function useFilter(): [Filter, (filter: Filter) => void] {
   return [filter, choose]
 }
 
-/** Starts posting the round that 'Post Again' passed to this screen with the navigation. */
+/** Opens the form for the round that 'Post Again' put into the history state. */
 function usePostAgain(start: ((again: PostedBefore) => void) | undefined): void {
   const again = useHistoryState<{ postAgain?: PostedBefore } | null>()?.postAgain
   const [, navigate] = useLocation()
@@ -200,7 +200,7 @@ function usePostAgain(start: ((again: PostedBefore) => void) | undefined): void 
   const isReady = start !== undefined
   useEffect(() => {
     if (again === undefined || !isReady) return
-    // Clears the state, so that a reload or the back button does not open the dialog again.
+    // Clear the state, so that a reload or the back button does not open the dialog again.
     navigate(window.location.pathname + window.location.search, { replace: true })
     begin(again)
   }, [again, isReady, navigate])
@@ -231,7 +231,7 @@ export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number 
   const enabled = useHasCaughtUp()
   const { data: list = [] } = useEndpoint(listRecurringTeeTimes, input, { enabled })
   const [open, setOpen] = useState(false)
-  // The open dialog stays, even after the last recurring tee time has ended.
+  // Keep an open dialog, even after the last recurring tee time has ended.
   if (list.length === 0 && !open) return null
   return (
     <div className="column pb-6">

@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { cachedCard, putRefusedCard, SPOT_CLAIMED, useCardAction } from './queries.ts'
 
-/** Leaves a spot. The toast offers to undo that, unless guests left too, who would not come back. */
+/** Returns an action that leaves a spot. Offers Undo, unless guests left too: Undo doesn't restore guests. */
 export function useLeaveSpot(card: TeeTime, golferId: number) {
   const hasGuests = card.guests.some(({ hostId }) => hostId === golferId)
   return useCardAction(card, {
@@ -25,7 +25,7 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
 }
 
 interface UndoLeavingProps {
-  /** The card just after leaving. */
+  /** The card as it was right after the golfer left. */
   readonly card: TeeTime
   readonly golferId: number
 }

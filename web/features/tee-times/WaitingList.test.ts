@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describePlace } from './WaitingList.tsx'
 
-test('names places the way golfers do', () => {
+test('formats places as ordinals', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 50].map(describePlace)).toEqual([
     '1st',
     '2nd',

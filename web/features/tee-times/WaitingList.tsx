@@ -16,7 +16,7 @@ import { toast } from '../../lib/toast-store.ts'
 import type { CardProps } from './CardParts.tsx'
 import { SPOT_CLAIMED, useCardAction } from './queries.ts'
 
-/** The waiting list: how many golfers wait, and on a tap their names in order. */
+/** Shows how many golfers are on the waiting list. A tap shows their names in order. */
 export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   const { waiting } = card
   if (waiting.length === 0) return null
@@ -66,12 +66,12 @@ export function describePlace(place: number): string {
   return `${place}${ENDINGS[ordinals.select(place)] ?? 'th'}`
 }
 
-/** Switch for a golfer on the waiting list: take a free spot automatically, or ask first. */
+/** Switch for a golfer on the waiting list: get a free spot automatically, or be asked first. */
 export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: number }) {
   const id = useId()
   const entry = useWaitingEntry(card)
   const change = useAutoAccept(card, golferId)
-  // Set from the tap until the answer. After several taps, the last one counts.
+  // Set from the tap until the server responds. After several taps, the last choice wins.
   const [chosen, setChosen] = useState<boolean>()
   const wanted = useRef<boolean>(undefined)
   if (entry.isFailed) return null
@@ -101,7 +101,7 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
       <input
         id={id}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state.
         role="switch"
         className="switch"
         // Disabled rather than hidden while loading, to avoid a layout shift.
@@ -115,7 +115,7 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
 
 const ENTRIES_KEY = keyOf(listMyWaitingEntries, {})
 
-/** Changes the golfer's choice on a card in the cache; undefined removes it. */
+/** Puts the golfer's entry on a card's waiting list into the cache. Without `entry`, removes it. */
 function putEntry(card: TeeTime, entry?: WaitingEntry): void {
   queryClient.setQueryData<readonly WaitingEntry[]>(ENTRIES_KEY, (entries) => {
     const others = entries?.filter(({ teeTimeId }) => teeTimeId !== card.id)
@@ -128,7 +128,7 @@ function refetchEntries(refetchType: 'active' | 'none' = 'active'): void {
   void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY, refetchType }, options)
 }
 
-/** Returns the golfer's choice on this card's waiting list. `autoAccept` is undefined while unknown. */
+/** Returns the golfer's entry on this card's waiting list. `autoAccept` is undefined while unknown. */
 function useWaitingEntry(card: TeeTime) {
   const { data, isFetching } = useEndpoint(listMyWaitingEntries, {})
   const autoAccept = data?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
@@ -139,12 +139,12 @@ function useWaitingEntry(card: TeeTime) {
     hasAsked.current = true
     refetchEntries()
   }, [isOld])
-  // A text or another phone may change the choices before the next visit.
+  // Refetch on the next visit, because a text or another phone may have changed the entries.
   useEffect(() => () => refetchEntries('none'), [])
   return { autoAccept, isFailed: data === undefined && !isFetching }
 }
 
-/** Sets whether a golfer on the waiting list gets a free spot automatically or is asked first. */
+/** Returns an action that sets whether the golfer gets a free spot automatically or is asked first. */
 function useAutoAccept(card: TeeTime, golferId: number) {
   return useCardAction<boolean>(card, {
     run: (autoAccept) =>
@@ -155,13 +155,13 @@ function useAutoAccept(card: TeeTime, golferId: number) {
     },
     onSuccess: (answer, autoAccept) => {
       putEntry(card, { teeTimeId: card.id, autoAccept })
-      // A spot was on offer at that moment, and the golfer got it.
+      // A spot was already offered to the golfer, who now has it.
       if (canLeave(answer, golferId)) toast(SPOT_CLAIMED)
     },
   })
 }
 
-/** Joins the waiting list of a full tee time. */
+/** Returns an action that joins the waiting list of a full tee time. */
 export function useJoinWaitingList(card: TeeTime, golferId: number) {
   return useCardAction(card, {
     run: () => call(joinWaitingList, { params: { id: card.id }, body: { golferId } }),
@@ -192,7 +192,7 @@ export function useLeaveWaitingList(card: TeeTime, golferId: number) {
   })
 }
 
-/** Gives up the golfer's reserved spot, or else the one offered from the waiting list. */
+/** Returns an action that gives up a spot reserved for the golfer, or else one offered to the golfer. */
 export function useDeclineOffer(card: TeeTime, golferId: number) {
   const reserved = card.reservations.find((one) => one.golferId === golferId)
   const decline = useCardAction<number | undefined>(card, {

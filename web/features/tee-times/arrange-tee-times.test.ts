@@ -42,7 +42,7 @@ const playing = { participants: [{ id: golferId, name: 'Ben Adams' }] }
 const teedOff = { startsAt: '2026-05-29T11:00:00Z' }
 const until = '2026-05-29T13:00:00Z'
 
-test('counts a tee time as mine if I have anything to do with it', () => {
+test("counts a tee time as the golfer's if they posted it or are in it in any way", () => {
   expect(isMine(card(), golferId)).toBe(false)
   expect(isMine(card(), undefined)).toBe(false)
   const waiting = [{ id: golferId, name: 'Ben Adams', offeredUntil: null }]
@@ -59,7 +59,7 @@ test('counts a tee time as mine if I have anything to do with it', () => {
   }
 })
 
-test('calls a tee time open if I can claim a spot', () => {
+test('counts a tee time as open if the golfer can claim a spot', () => {
   expect(matchesFilter(card(), 'open', me)).toBe(true)
   expect(matchesFilter(card(playing), 'open', me)).toBe(false)
   expect(matchesFilter(card({ availableSpots: 0 }), 'open', me)).toBe(false)
@@ -68,14 +68,14 @@ test('calls a tee time open if I can claim a spot', () => {
   expect(matchesFilter(card(teedOff), 'open', me)).toBe(false)
 })
 
-test('calls a tee time open to somebody who only looks if it has a spot', () => {
+test('counts any tee time with a free spot as open for someone who can only view the group', () => {
   const reader = { golferId: undefined, now }
   expect(matchesFilter(card(), 'open', reader)).toBe(true)
   expect(matchesFilter(card({ availableSpots: 0 }), 'open', reader)).toBe(false)
   expect(matchesFilter(card(teedOff), 'open', reader)).toBe(false)
 })
 
-test('folds a full tee time that I am not in, even if I posted it', () => {
+test('folds a full tee time that the golfer is not in, even if they posted it', () => {
   const full = { availableSpots: 0 }
   expect(mayFold(card(), me)).toBe(false)
   expect(mayFold(card(full), me)).toBe(true)
@@ -86,7 +86,7 @@ test('folds a full tee time that I am not in, even if I posted it', () => {
   expect(mayFold(card({ ...full, waiting }), me)).toBe(false)
 })
 
-test('adds each part to the column that is shorter so far', () => {
+test('puts each part into the column that is shorter so far', () => {
   expect(splitInColumns([200, 44, 44, 200, 100])).toEqual([
     'left',
     'right',
@@ -117,7 +117,7 @@ test('names today and tomorrow, and other days by their date', () => {
   expect(dayName('2026-06-02', '2026-05-31')).toBe('Tue, Jun 2')
 })
 
-test('writes an address with directions for any course name', () => {
+test('builds a directions URL for any course name', () => {
   expect(directionsTo('Lakeview & Sons #2')).toBe(
     'https://www.google.com/maps/dir/?api=1&destination=Lakeview+%26+Sons+%232',
   )

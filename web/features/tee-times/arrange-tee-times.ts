@@ -12,14 +12,14 @@ import { pathTo } from '../../lib/paths.ts'
 /** Which tee times of a group the list shows. */
 export type Filter = 'all' | 'open' | 'mine'
 
-/** Who looks at the list. */
+/** The person who views the list, and when. */
 interface Reader {
-  /** Undefined for a super admin who can only look, and while the user is loading. */
+  /** Undefined while the user is loading, and for a super admin who can only view the group. */
   readonly golferId: number | undefined
   readonly now: Date
 }
 
-/** Returns whether a card shows under a filter. */
+/** Returns whether a filter shows a card. */
 export function matchesFilter(card: TeeTime, filter: Filter, { golferId, now }: Reader): boolean {
   if (filter === 'mine') return isMine(card, golferId)
   if (filter === 'all') return true
@@ -43,25 +43,25 @@ function isIn(card: TeeTime, golferId: number): boolean {
   )
 }
 
-/** Returns whether a card is dimmed: it is full, and no spot is reserved for or offered to the golfer. */
+/** Returns whether to dim a card: it is full, and no spot is reserved for or offered to the golfer. */
 export function isDimmed(card: TeeTime, { golferId, now }: Reader): boolean {
   return isFull(card) && offerFor(card, golferId, now) === undefined
 }
 
-/** Returns whether a card is one row until a tap: it is dimmed, and the golfer isn't in it. */
+/** Returns whether to fold a card to one row: it is dimmed, and the golfer isn't in it. */
 export function mayFold(card: TeeTime, reader: Reader): boolean {
   const { golferId } = reader
   return isDimmed(card, reader) && (golferId === undefined || !isIn(card, golferId))
 }
 
-/** Returns about how tall a card is, in px. */
+/** Estimates the height of a card, in px. */
 export function heightOf({ maxPlayers, notes, waiting }: TeeTime, isFolded: boolean): number {
   if (isFolded) return 44
   const spots = 44 * Math.ceil(maxPlayers / 2)
   return 122 + spots + (notes ? 28 : 0) + (waiting.length > 0 ? 50 : 0)
 }
 
-/** Splits parts of these heights between two columns: in order, each to the column that is shorter so far. */
+/** Assigns parts with these heights to two columns: in order, each to the column that is shorter so far. */
 export function splitInColumns(heights: readonly number[]): ('left' | 'right')[] {
   const columns = { left: 0, right: 0 }
   return heights.map((height) => {
@@ -92,12 +92,12 @@ export function dayName(date: string, today: string): string {
   return date === daysAfter(today, 1) ? 'Tomorrow' : shortDate(date)
 }
 
-/** Returns the path that leads to a card. The screen scrolls to it and marks it. */
+/** Returns the path of the group's screen that scrolls to a card and highlights it. */
 export function pathToCard({ slug }: { readonly slug: string }, { number }: TeeTime): string {
   return `${pathTo('group', { slug })}?t=${number}`
 }
 
-/** Returns the address of a map with directions to a course. */
+/** Returns the URL of a map with directions to a course. */
 export function directionsTo(course: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: course })}`
 }

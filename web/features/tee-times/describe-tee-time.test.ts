@@ -39,21 +39,21 @@ const card = (guests: TeeTime['guests'] = [], cutOffAt?: string): TeeTime => ({
 })
 
 const PAST = '2026-05-29T11:00:00Z'
-const TO_COME = '2026-05-29T14:12:00Z'
+const FUTURE = '2026-05-29T14:12:00Z'
 
 test.each([
   ['nothing', card(), ''],
   ['a guest', card([guest('dave stone', ANN)]), 'Dave Stone leaves with you.'],
   ['guests', card([guest('Dave', ANN), guest('Eve', ANN)]), 'Dave and Eve leave with you.'],
   ["another player's guest", card([guest('Dave', BEN)]), ''],
-  ['an upcoming cut-off', card([], TO_COME), ''],
+  ['an upcoming cut-off', card([], FUTURE), ''],
   [
     'a cut-off that has passed',
     card([], PAST),
     'The cut-off has passed, so you owe this spot and may have to pay unless someone takes it.',
   ],
   [
-    'both',
+    'a guest, and a cut-off that has passed',
     card([guest('Dave', ANN)], PAST),
     'Dave leaves with you. The cut-off has passed, so you owe these spots and may have to pay unless someone takes them.',
   ],

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { dateParts, daysAfter, shortDate, shortTime, timeParts } from '../../lib/dates.ts'
 
-/** Lists who plays, except one golfer: 'Ben Adams, Cleo Vance (your guest)'; empty for nobody. */
+/** Lists the players and guests except one golfer: 'Ben Adams, Cleo Vance (your guest)'; '' for nobody. */
 export function namesOn(card: TeeTime, except: number): string {
   const players = card.participants.filter(({ id }) => id !== except)
   const guests = card.guests.map(({ name, hostId, hostName }) => {
@@ -19,8 +19,8 @@ export function namesOn(card: TeeTime, except: number): string {
 const EVENING = '17:00'
 
 /**
- * Describes a tee time for a message to buddies: 'Sat 9:10 Fox Hollow, 3 spots open'. Like golfers, leaves
- * out AM and PM, except in the evening, and the date of the next six days.
+ * Describes a tee time for a message to buddies: 'Sat 9:10 Fox Hollow, 3 spots open'. As golfers do, leaves
+ * out AM and PM, except in the evening, and gives only the weekday for the next six days.
  * @param today today's date where the group plays
  */
 export function describeForSharing(card: TeeTime, today: string): string {
@@ -31,7 +31,7 @@ export function describeForSharing(card: TeeTime, today: string): string {
   return `${day} ${time} ${card.course}, ${open}`
 }
 
-/** Describes the consequences if a player leaves: 'Dave Stone leaves with you.'; empty for none. */
+/** Describes the consequences if a player leaves: 'Dave Stone leaves with you.'; '' for none. */
 export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
   const guests = card.guests.filter(({ hostId }) => hostId === golferId)
   const list = () => new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))
@@ -45,14 +45,14 @@ export function describeLeaving(card: TeeTime, golferId: number, now: Date): str
     .join(' ')
 }
 
-/** Returns the overlapping round from a warning about a claim or a post; undefined for other outcomes. */
+/** Returns the overlapping round from a warning about a claim or a post; undefined for other errors. */
 export function overlapOf(error: unknown): Overlap | undefined {
   return error instanceof ApiError && error.code === 'OVERLAPS'
     ? overlap.safeParse(error.body['overlap']).data
     : undefined
 }
 
-/** Returns whether a failure is the overlap warning, which the screen shows itself. */
+/** Returns whether an error is the overlap warning, which needs no toast because the screen shows it. */
 export function isOverlap(error: unknown): boolean {
   return overlapOf(error) !== undefined
 }

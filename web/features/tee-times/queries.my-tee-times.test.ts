@@ -51,7 +51,7 @@ const ids = ({ rounds, openSpots }: MyTeeTimes) => [
 const after = (changed: TeeTime, golferId: number | undefined = ME) =>
   withMyCard(mine, changed, golferId, NOW)
 
-test('turns a spot that I claimed into a round, in order', () => {
+test('moves a tee time to the rounds, in order, after the golfer claims a spot', () => {
   expect(ids(after(card(3, { version: 2, participants: [me] })))).toEqual([[1, 3, 4], [2]])
 })
 
@@ -65,7 +65,7 @@ test("updates a card in place after someone else's claim and removes a full one"
   ])
 })
 
-test('keeps the last spot mine to take while it is reserved for me', () => {
+test('keeps a tee time among the open spots while its last spot is reserved for the golfer', () => {
   const until = '2026-05-29T12:30:00Z'
   const reservations = [{ id: 1, name: 'Ann', golferId: ME, until }]
   const held = card(2, { version: 2, participants: [ben], reservations, availableSpots: 0 })
@@ -74,16 +74,16 @@ test('keeps the last spot mine to take while it is reserved for me', () => {
   expect(ids(after({ ...held, reservations: past }))).toEqual([[1, 4], [3]])
 })
 
-test('removes a round that I left on another phone', () => {
+test('removes a round that the golfer left on another phone', () => {
   expect(ids(after(card(1, { version: 2 })))).toEqual([[4], [2, 3]])
 })
 
-test('ignores outdated events and cards in neither list', () => {
+test('ignores outdated events, and cards that are in neither list', () => {
   expect(after(card(2, { version: 1, participants: [me] }))).toBe(mine)
   expect(after(card(9, { version: 5 }))).toBe(mine)
 })
 
-test('removes a cancelled tee time from either list', () => {
+test('removes a canceled tee time from either list', () => {
   expect(ids(withoutMyCard(mine, 1))).toEqual([[4], [2, 3]])
   expect(ids(withoutMyCard(mine, 3))).toEqual([[1, 4], [2]])
 })
@@ -95,13 +95,13 @@ test('replaces an older card with a newer one', () => {
   expect(withCard([versioned(1, 1)], versioned(1, 2))).toEqual([versioned(1, 2)])
 })
 
-test('keeps the same list for an outdated event', () => {
+test('returns the same list for an outdated event', () => {
   const list = [versioned(1, 5)]
   expect(withCard(list, versioned(1, 5))).toBe(list)
   expect(withCard(list, versioned(1, 4))).toBe(list)
 })
 
-test('sorts a new card by tee-off and moves it when that changes', () => {
+test('sorts a new card by tee-off, and moves a card when its tee-off changes', () => {
   const early = versioned(2, 1, '2026-05-30T13:00:00Z')
   const late = versioned(3, 1, '2026-05-31T13:00:00Z')
   expect(withCard([early, late], versioned(1, 1)).map(({ id }) => id)).toEqual([2, 1, 3])
@@ -109,7 +109,7 @@ test('sorts a new card by tee-off and moves it when that changes', () => {
   expect(withCard([early, late], moved).map(({ id }) => id)).toEqual([3, 2])
 })
 
-test('removes a cancelled card and keeps the same list when it is not there', () => {
+test('removes a canceled card, and returns the same list if it does not contain the card', () => {
   const list = [versioned(1, 1), versioned(2, 1)]
   expect(withoutCard(list, 1)).toEqual([versioned(2, 1)])
   expect(withoutCard(list, 9)).toBe(list)

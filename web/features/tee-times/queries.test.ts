@@ -41,7 +41,7 @@ function groups(): void {
 
 afterEach(() => queryClient.clear())
 
-test('adds a card only to the list of its group, even when that is empty', () => {
+test('adds a card only to the list of its group, even if that list is empty', () => {
   groups()
   queryClient.setQueryData(mine, [])
   queryClient.setQueryData(other, [])
@@ -50,7 +50,7 @@ test('adds a card only to the list of its group, even when that is empty', () =>
   expect(queryClient.getQueryData(other)).toEqual([])
 })
 
-test("recognizes a list's group by its cards when it is not given", () => {
+test("recognizes a list's group by its cards if the group is not cached", () => {
   queryClient.setQueryData(mine, [card(1, 1)])
   queryClient.setQueryData(other, [card(2, 1, 2)])
   putCard(card(3, 1))
@@ -65,7 +65,7 @@ test('ignores a live event with an old version', () => {
   expect(queryClient.getQueryData(mine)).toBe(before)
 })
 
-test('does not bring back a cancelled card with a late response', () => {
+test('does not restore a canceled card from a late response', () => {
   queryClient.setQueryData(mine, [card(10, 1), card(11, 1)])
   dropCard(1, 10)
   putCard(card(10, 2))
@@ -80,13 +80,13 @@ test('shows the current card to a golfer who was too slow', () => {
   expect(queryClient.getQueryData(mine)).toEqual([full])
 })
 
-test('removes a tee time that the server no longer knows', () => {
+test('removes a tee time that the server no longer has', () => {
   queryClient.setQueryData(mine, [card(30, 1), card(31, 1)])
   putRefusedCard(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(30, 1))
   expect(queryClient.getQueryData(mine)).toEqual([card(31, 1)])
 })
 
-test('fetches and shows a tee time again for a golfer who is back in the group', () => {
+test('fetches and shows a tee time again for a golfer who has rejoined the group', () => {
   groups()
   queryClient.setQueryData(mine, [card(32, 1)])
   putRefusedCard(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(32, 1))

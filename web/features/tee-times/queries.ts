@@ -28,13 +28,13 @@ export function applyCard(card: TeeTime): void {
   void invalidateGroup(card.groupId)
 }
 
-/** Updates the cached card from a failed request, to show what changed in the meantime. */
+/** Updates the cached card from an error response and refetches its group, to show what has changed. */
 export function applyRefusal(error: unknown, card: TeeTime): void {
   putRefusedCard(error, card)
   void invalidateGroup(card.groupId)
 }
 
-/** An action on a tee time whose response is the updated card, which goes into the cache. */
+/** Returns an action on a tee time that puts the updated card from the response into the cache. */
 export function useCardAction<Input = void>(
   card: TeeTime,
   action: Omit<Action<Input, TeeTime>, 'onError'>,
@@ -49,7 +49,7 @@ export function useCardAction<Input = void>(
   })
 }
 
-/** Claims a spot. Warns first if another round overlaps, unless `knowing` is set. */
+/** Returns an action that claims a spot. Unless `knowing` is set, an overlapping round is a failure. */
 export function useClaimSpot(card: TeeTime, golferId: number) {
   return useCardAction<{ knowing: boolean }>(card, {
     run: ({ knowing }) =>
@@ -88,7 +88,7 @@ export function useEditTeeTime(card: TeeTime) {
 
 let cleanedUpFor: string | null = null
 
-/** Cleans up past tee times once per session. Failures are only logged: golfers can't help it. */
+/** Has the server clean up past tee times once per session. Only logs failures: golfers can't fix them. */
 export function useCleanUp(slug: string, userLoaded: boolean): void {
   useEffect(() => {
     const session = sessionId()
@@ -104,7 +104,7 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
-// A response sent before a cancellation may arrive after the cancellation event.
+// The ids of removed tee times. A response sent before a cancellation may arrive after the event about it.
 const gone = new Set<number>()
 
 /** Writes a card from a response or the live stream into the cached lists that show it. */
@@ -126,18 +126,18 @@ function hideCard(groupId: number, teeTimeId: number): void {
   changeMine((mine) => withoutMyCard(mine, teeTimeId))
 }
 
-/** Returns the current card, which a 409 carries. */
+/** Returns the current card from a 409 response. */
 export function cardIn(error: unknown): TeeTime | undefined {
   return error instanceof ApiError ? teeTime.safeParse(error.body['teeTime']).data : undefined
 }
 
-/** Updates the cache from a failed request: a 409 carries the current card, a 404 means it is gone. */
+/** Updates the cache from an error response: a 409 contains the current card, a 404 means it is gone. */
 export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   const current = cardIn(error)
   if (current) putCard(current)
   if (!(error instanceof ApiError) || error.status !== 404) return
   hideCard(groupId, id)
-  // It was canceled, or the golfer was removed from the group, but may join it again. Then it must reappear.
+  // The golfer may only have been removed from the group. After rejoining, the tee time must reappear.
   void queryClient.invalidateQueries({
     predicate: (query) => mayListTeeTimesOf(query, groupId),
     refetchType: 'none',
@@ -149,7 +149,7 @@ export function applyTeeTimeEvent(event: LiveEvent): void {
   if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
 }
 
-/** Updates the screen at once. `invalidateGroup`, which follows every change, refetches the rest. */
+/** Changes the golfer's cached tee times, without waiting for the refetch that follows every change. */
 function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
   queryClient.setQueryData<MyTeeTimes>(keyOf(myTeeTimes, {}), (mine) => mine && change(mine))
 }
@@ -160,12 +160,12 @@ function changeLists(
 ): void {
   for (const query of listsOf(groupId)) {
     queryClient.setQueryData<readonly TeeTime[]>(query.queryKey, (list) => list && change(list))
-    // A list still loading may have been read before this change, so fetch it again.
+    // The response to a list that is still loading may be older than this change, so fetch the list again.
     if (query.state.fetchStatus === 'fetching') void refetchStale(query)
   }
 }
 
-/** Returns a card as the cached list of its group has it. */
+/** Returns a card from the cached list of its group. */
 export function cachedCard(groupId: number, teeTimeId: number): TeeTime | undefined {
   return listsOf(groupId)
     .flatMap(({ queryKey }) => queryClient.getQueryData<readonly TeeTime[]>(queryKey) ?? [])
@@ -190,8 +190,9 @@ function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
 export type MyTeeTimes = AnswerOf<typeof myTeeTimes>
 
 /**
- * Returns the golfer's rounds and open spots after one of their cards has changed. A claimed spot becomes
- * a round, and a full tee time is removed. Only the server knows which other cards belong in the lists.
+ * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time with a
+ * claimed spot becomes a round, and a full one is removed. Adds no other cards: only the server knows which
+ * ones belong in the lists.
  */
 export function withMyCard(
   mine: MyTeeTimes,
@@ -219,7 +220,7 @@ function inOrder(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
   return list.toSorted((a, b) => soonestFirst(a.teeTime, b.teeTime))
 }
 
-/** Returns the list with the card added or replaced; unchanged if it already has this version or newer. */
+/** Returns the list with the card added or replaced. Unchanged if it contains this version or a newer one. */
 export function withCard(list: readonly TeeTime[], card: TeeTime): readonly TeeTime[] {
   const held = list.find((other) => other.id === card.id)
   if (held && held.version >= card.version) return list

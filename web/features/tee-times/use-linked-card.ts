@@ -6,8 +6,8 @@ const NUMBER = /^[1-9]\d{0,8}$/
 const MARKED_MS = 4_000
 
 /**
- * Scrolls once to the card that the address asks for with `?t=7`, focuses it and marks it for a moment.
- * @param cards undefined while they may still change
+ * If the URL links to a card with `?t=7`, scrolls to the card once, focuses it and highlights it briefly.
+ * @param cards undefined while the cards may still change
  */
 export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   const [path, navigate] = useLocation()
@@ -44,7 +44,7 @@ export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   return {
     id,
     isMarked,
-    /** The number in the address if no card has it. */
+    /** The number in the URL, if no card has that number. */
     missing: isMissing ? linked?.number : undefined,
   }
 }

@@ -4,9 +4,9 @@ import type { MyTeeTimes } from './queries.ts'
 const SETTLE_MS = 700
 
 /**
- * Handles rows that appear and disappear on their own. When a claimed spot moves up to the rounds, the
- * focus follows. When a spot is gone, the list gets the focus. Ignores taps right after rows move, so
- * that a tap meant for one row doesn't claim the spot that has just moved under the finger.
+ * Handles rows that live updates add, move or remove. When a claimed spot moves up to the rounds, the focus
+ * follows it. When a focused spot is gone, the list gets the focus. Ignores taps right after rows move,
+ * because such a tap could claim a different spot than the golfer meant.
  */
 export function useMovingRows(mine: MyTeeTimes): void {
   const focused = useRef<string>(undefined)

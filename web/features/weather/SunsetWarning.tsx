@@ -10,7 +10,7 @@ export type Round = Pick<TeeTime, 'course' | 'date' | 'time' | 'groupId'>
 
 const PAUSE_MS = 600
 
-/** A sunset warning for the surrounding form, short enough for the line of a label, so that it moves nothing. */
+/** A sunset warning for the surrounding form. It fits into the line of a label, so that no field moves. */
 export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
   const course = useSettled(useField('course').text.trim(), PAUSE_MS)
   const date = useField('date').text
@@ -29,7 +29,7 @@ export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
   )
 }
 
-/** A warning if the sun sets before the round is likely to end. */
+/** Warns if the sun sets before the round is likely to end. */
 export function SunsetWarning(round: Round) {
   const sunset = useEarlySunset(round)
   if (sunset === undefined) return null
@@ -44,7 +44,7 @@ export function SunsetWarning(round: Round) {
   )
 }
 
-/** Returns the time of the sunset, such as '5:42 PM', if the round will probably not end before it. */
+/** Returns the time of sunset, such as '5:42 PM', if the round will probably end later. */
 function useEarlySunset({ course, date, time, groupId }: Round): string | undefined {
   const isComplete = course !== '' && date !== '' && couldBeDark(time)
   const query = { date, time, location: course, groupId: String(groupId) }

@@ -3,7 +3,7 @@ import { limitConcurrency } from './WeatherStrip.tsx'
 
 const { signal } = new AbortController()
 
-test('runs a limited number together, in order, and eventually all of them', async () => {
+test('runs all tasks in order, a limited number at a time', async () => {
   const inTurn = limitConcurrency(2)
   let running = 0
   let most = 0
@@ -22,7 +22,7 @@ test('runs a limited number together, in order, and eventually all of them', asy
   expect(most).toBe(2)
 })
 
-test('passes on the turn of a failing or abandoned task', async () => {
+test('runs the next task after one fails or is aborted', async () => {
   const inTurn = limitConcurrency(1)
   const failing = inTurn(signal, () => Promise.reject(new Error('broken')))
   const abandoned = inTurn(AbortSignal.abort(), () => Promise.resolve('never'))

@@ -46,7 +46,7 @@ const ICONS: Readonly<Record<string, typeof Sun>> = {
 } satisfies Record<Weather['condition'], typeof Sun>
 
 interface WeatherProps extends Round {
-  /** The group's; undefined while the group could not be read. */
+  /** The group's units. Undefined while the group has not been loaded. */
   readonly units: Units | undefined
 }
 
@@ -63,9 +63,9 @@ function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
   })
 }
 
-/** The forecast on one line, with as many values as fit. An empty line until it is known. */
+/** Shows the forecast on one line, with as many values as fit. The line is empty until it has loaded. */
 export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
-  // Most cards are far below: a slow phone asks for their forecasts when they come closer.
+  // Most cards are far below the visible ones. Load their forecasts only when they come near the screen.
   const [place, isNear] = useNearView()
   const { data } = useForecast(props, isNear)
   const weather = data === undefined || 'opensOn' in data ? undefined : data
@@ -125,7 +125,7 @@ interface WeatherStripProps extends WeatherProps {
   readonly isOver: boolean
 }
 
-/** The forecast for a tee time at a glance. */
+/** Shows the forecast for a tee time, and a sunset warning if it applies. */
 export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStripProps) {
   const { data, isError, isPending } = useForecast(props, true)
   return (
@@ -147,7 +147,7 @@ export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStri
         )}
       </div>
       {!isOver && couldBeDark(props.time) && (
-        // Reserved from the start, so that a late answer does not move what a golfer is about to tap.
+        // Reserve the space, so that a late response doesn't move what the golfer is about to tap.
         <div data-kept className="text-xs">
           <SunsetWarning {...props} />
         </div>
@@ -166,7 +166,7 @@ async function readForecast(
     const isEarly = error instanceof ApiError && error.code === 'TOO_EARLY'
     const { data } = tooSoonForForecast.safeParse(isEarly ? error.body : undefined)
     if (data !== undefined) return data
-    // A card that leaves the screen while its forecast loads is not a failure.
+    // If the card left the screen while its forecast was loading, that is not a failure.
     // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
     if (!signal.aborted) console.warn('Weather data unavailable', error)
     throw error
@@ -208,8 +208,8 @@ export function WeatherCredit() {
 }
 
 /**
- * Runs at most `atOnce` tasks at a time and queues the rest. Over HTTP/1.1, a browser opens only six
- * connections to a server: slow forecasts for all cards would block a claim.
+ * Returns a function that runs at most `atOnce` tasks at a time and queues the rest. Over HTTP/1.1, browsers
+ * open only six connections to a server, so slow forecasts for all cards would block a claim.
  */
 export function limitConcurrency(atOnce: number) {
   const waiting: (() => void)[] = []

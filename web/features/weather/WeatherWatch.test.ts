@@ -13,7 +13,7 @@ test.each([
   expect(asLimits(asForm(limits))).toEqual(limits)
 })
 
-test('keeps the set limit among the choices, in order', () => {
+test('adds the current limit to the choices, in order', () => {
   expect(choicesOf('rain', 45, 'metric')).toEqual([30, 40, 45, 50, 60, 70, 80, 90])
   expect(choicesOf('cold', 3, 'metric')).toEqual([15, 10, 5, 3, 0, -5, -10])
   expect(choicesOf('wind', null, 'metric')).toEqual([20, 30, 40, 50, 60, 80])

@@ -17,11 +17,11 @@ import { Form } from '../../ui/Form.tsx'
 
 interface WeatherWatchProps {
   readonly groupId: number
-  /** The units the limits are shown in. They are stored in km/h and °C. */
+  /** The units in which to show the limits, which are stored in km/h and °C. */
   readonly units: Units
 }
 
-/** Lets the owner set which forecasts make the app ask players, the evening before, if they still play. */
+/** Lets the owner set the forecast limits at which the app asks players whether they're still in. */
 export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
   const limits = useEndpoint(readWeatherWatch, { params: { id: groupId } })
   return (
@@ -97,7 +97,7 @@ const LIMITS = [
   { name: 'cold', label: 'Cold' },
 ] as const
 
-/** Percent, km/h and °C. */
+/** The choices for each limit: in percent, km/h and °C. */
 const CHOICES: Readonly<Record<keyof WeatherLimits, readonly number[]>> = {
   rain: [30, 40, 50, 60, 70, 80, 90],
   wind: [20, 30, 40, 50, 60, 80],

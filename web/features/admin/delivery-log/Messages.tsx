@@ -70,7 +70,7 @@ interface TextsNoticeProps {
   readonly isUnknown: boolean
 }
 
-/** Notice on whether texts are sent. Reserves its space while loading, to avoid a layout shift. */
+/** Says whether texts are being sent. Reserves its space while loading, to avoid a layout shift. */
 function TextsNotice({ texts, isUnknown }: TextsNoticeProps) {
   const isOff = texts === 'off'
   const Icon = isOff ? TriangleAlert : MessageSquare

@@ -15,7 +15,7 @@ import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { byAge, ListPanel } from '../ListPanel.tsx'
 import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUSES } from './describe-message.ts'
 
-/** Has no filter for 'sending': the server counts those messages as queued. */
+/** The status filters. 'sending' has none, because the server counts those messages as queued. */
 const FILTERS = [
   ['', 'All'],
   ...deliveryStatus.options
@@ -23,7 +23,7 @@ const FILTERS = [
     .map((status) => [status, STATUSES[status][0]] as const),
 ] as const
 
-/** How often the list is refetched while messages wait. */
+/** How often the list is refetched while it contains messages that have yet to be sent. */
 const REFETCH_EVERY_MS = 5_000
 
 export function MessagesTable() {

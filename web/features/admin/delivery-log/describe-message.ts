@@ -89,7 +89,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   '30034': 'Sender not registered',
 }
 
-/** Describes why a message wasn't sent, or wasn't sent as planned: 'Said STOP (21610)'. */
+/** Describes why a message wasn't sent, or wasn't sent as planned: 'Texted STOP (21610)'. */
 export function describeCode(code: string): string {
   const words = Object.hasOwn(CODE_WORDS, code) ? CODE_WORDS[code] : undefined
   if (words === undefined) return `Code ${code}`

@@ -77,7 +77,7 @@ export function Checkout({ id }: { readonly id: string }) {
                       const href = onThisOrigin(bill.successUrl, window.location.origin)
                       if (href !== undefined) window.location.assign(href)
                     }}
-                    // It may have been paid or have expired in the meantime, for example in another tab.
+                    // The checkout may have been paid in another tab, or may have expired.
                     onFailed={() => void checkout.refetch()}
                   />
                 </BillState>

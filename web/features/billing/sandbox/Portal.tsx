@@ -19,7 +19,7 @@ import {
 } from './SandboxParts.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 
-/** The sandbox's version of the payment provider's page for the card, the invoices and canceling. */
+/** The sandbox's version of the payment provider's page to replace the card, see invoices or cancel. */
 export function Portal({ id }: { id: string }) {
   usePageTitle('Card and Invoices')
   const portal = useEndpoint(readSandboxPortal, { params: { id } })

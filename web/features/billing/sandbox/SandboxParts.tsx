@@ -12,7 +12,7 @@ import { toast } from '../../../lib/toast-store.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 
-/** Banner above every page that looks like a real payment but isn't. */
+/** Banner on every sandbox page, because these pages look like real payments. */
 export function TestModeBar() {
   return (
     <aside
@@ -57,7 +57,7 @@ export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refe
 
 type Change = CallInput<typeof changeSandboxPortal>['body']
 
-/** Toast titles for each action. The page itself shows the result. */
+/** The toast title for each action. The page shows the details of the result. */
 const DONE: Readonly<Record<Change['action'], string>> = {
   card: 'Card Changed',
   cancel: 'Subscription Cancelled',
@@ -67,7 +67,7 @@ const DONE: Readonly<Record<Change['action'], string>> = {
   dispute: 'Dispute Changed',
 }
 
-/** Changes something on a portal's page, then refetches the page, even after a failure. */
+/** Returns an action that makes a change on a portal's page and then refetches it, even after a failure. */
 export function useChange(portalId: string, onDone?: () => void) {
   const params = { id: portalId }
   const refresh = () =>
@@ -84,9 +84,9 @@ export function useChange(portalId: string, onDone?: () => void) {
   })
 }
 
-/** Formats a status of the provider's in words: 'past_due' as 'Past due'. */
+/** Formats the provider's status of a subscription or payment in words: 'past_due' as 'Past due'. */
 export function describeStatus(status: string): string {
-  // The provider uses it for a subscription whose renewal date was moved.
+  // Stripe gives a paid subscription this status after its renewal date has been moved.
   if (status === 'trialing') return 'Active'
   const words = status.replace(/_/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -29,7 +29,7 @@ import { isDeadLink } from '../welcome/redeem-link.ts'
 
 type Invitation = AnswerOf<typeof readInvite>
 
-/** The page behind an invite link, where visitors join the group or ask to. */
+/** The page that an invite link opens, where visitors join the group or ask to join. */
 export function Invite({ token }: { token: string }) {
   const invite = useEndpoint(readInvite, { params: { token } })
   usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
@@ -208,7 +208,7 @@ function Sent({ ownerName, signedIn, sent }: SentProps) {
   )
 }
 
-/** The result of a request. Announced to screen readers, since the button that was pressed is gone. */
+/** Shows the result of a request to join. Screen readers announce it, because the pressed button is gone. */
 function RequestResult({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div role="status" className="wrap-anywhere">
@@ -220,7 +220,7 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
 
 type Request = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
-/** Requests to join. A signed-in golfer sends no form; a visitor sends one. */
+/** Returns an action that requests to join. Visitors send contact details; signed-in golfers don't. */
 function useRequestToJoin(token: string, { slug, groupName, joinsAtOnce }: Invitation) {
   const [, navigate] = useLocation()
   return useAction({

@@ -21,7 +21,7 @@ import { putLinks, useInviteLinks } from './use-invite-links.ts'
 
 const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
 
-/** The newest invite link, ready to share, with the others behind one line. Creates a link if there is none. */
+/** Shows the newest invite link, and the older ones on a tap. Creates a link if there is none. */
 export function InviteLinks({ group }: { group: GroupDetail }) {
   const { links, creation } = useInviteLinks(group.id)
   const { mutate, isPending, isIdle, variables } = creation
@@ -42,7 +42,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
       <h3
         id="invite-links"
         tabIndex={-1}
-        // Not the first field, which would open the phone's keyboard over the link.
+        // Focus the heading rather than a field, which would open the phone's keyboard over the link.
         data-autofocus
         className="font-display text-lg"
       >
@@ -95,7 +95,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
 interface LinkCardProps {
   readonly group: GroupDetail
   readonly link: InviteLink
-  /** Whether to show its QR code and make sharing it the main action. */
+  /** Whether to show the link's QR code and make sharing the main action. */
   readonly isMain?: boolean
 }
 
@@ -175,7 +175,7 @@ function JoinsAtOnce({ params, isOn: wasOn }: { params: LinkParams; isOn: boolea
         <input
           id={id}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state.
           role="switch"
           className="switch"
           checked={isOn}

@@ -53,7 +53,7 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
             key={request.id}
             group={group}
             request={request}
-            // The focused button disappears with its row.
+            // Move the focus, because the focused button disappears with its row.
             onDecided={() =>
               (
                 document.getElementById(id) ??
@@ -67,14 +67,14 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
   )
 }
 
-/** Ignores taps right after rows move, so that a tap meant for one golfer doesn't approve another. */
+/** Returns a handler that ignores taps right after rows move, so that no tap approves the wrong golfer. */
 function useStrayTaps(requests: readonly JoinRequest[] | undefined) {
   const places = requests?.map(({ id }) => id).join() ?? ''
   const placed = useRef(places)
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
   useLayoutEffect(() => {
     if (placed.current === places) return
-    // When the list was empty, no row moved.
+    // If the list was empty before, no row moved.
     if (placed.current !== '') movedAt.current = performance.now()
     placed.current = places
   }, [places])

@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copy-and-save.ts'
 
-/** Returns the address to send. */
+/** Returns the URL of an invite link. */
 export function addressOf({ token }: InviteLink): string {
   return window.location.origin + pathTo('invite', { token })
 }
@@ -27,14 +27,14 @@ function markLinkShared(groupId: number): void {
 interface ShareLinkProps {
   readonly group: GroupDetail
   readonly address: string
-  /** Whether sharing it is the main action here. */
+  /** Whether sharing is the main action here. */
   readonly isMain?: boolean
   readonly labels?: { readonly share: string; readonly copy: string }
   /** Content between the buttons and the address. */
   readonly children?: ReactNode
 }
 
-/** The ways to send an invite link: the phone's share sheet, if it has one, the clipboard, and the address. */
+/** Lets the golfer send an invite link: with the phone's share sheet, if it has one, or by copying. */
 export function ShareLink(props: ShareLinkProps) {
   const { group, address, isMain = false, labels = { share: 'Share', copy: 'Copy' } } = props
   const field = useRef<HTMLInputElement>(null)
@@ -94,7 +94,7 @@ async function share({ id, name }: GroupDetail, url: string): Promise<void> {
     await navigator.share({ title: 'Join our golf group', text, url })
     markLinkShared(id)
   } catch (error) {
-    // The golfer closed the phone's share sheet, which is not a failure.
+    // The golfer closed the share sheet, which is not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') return
     toast({
       title: 'Failed to Share Link',

@@ -7,13 +7,13 @@ import { invalidateGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
 
 /**
- * Reads a group's invite links, newest first, and creates one if there is none.
- * @param isQuiet whether to show no toast on a failure, because the link is only an extra on the screen
+ * Loads a group's invite links, newest first, and creates one if there is none.
+ * @param isQuiet whether to hide failures, for screens where the link is only an extra
  */
 export function useInviteLinks(groupId: number, isQuiet = false) {
   const links = useEndpoint(listInviteLinks, { params: { id: groupId } })
   const creation = useAction({
-    /** @param byHand whether the golfer asked for it */
+    /** @param byHand whether the golfer tapped a button to create the link */
     run: (_: { byHand: boolean }) => call(createInviteLink, { params: { id: groupId } }),
     failure: {
       title: 'Failed to Create Invite Link',

@@ -27,7 +27,7 @@ interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** Two ways to add members: a link to share, or an email invitation. Neither works in an expired group. */
+/** Offers an invite link and an email invitation to add members. Neither works in an expired group. */
 export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
   const isPaused = !isSubscribed(group, new Date())
   return (

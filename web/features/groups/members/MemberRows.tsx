@@ -26,7 +26,7 @@ interface MemberRowProps {
   readonly member: Member
   readonly isMe: boolean
   readonly group: GroupDetail | undefined
-  /** Whether the user is the owner, who can remove this member or change the role. */
+  /** Whether the user owns the group, and so can remove this member or change the member's role. */
   readonly isManaged: boolean
 }
 
@@ -62,7 +62,7 @@ export function MemberRow({ member, isMe, group, isManaged }: MemberRowProps) {
       {group && isManaged ? (
         <MemberMenu member={member} group={group} />
       ) : (
-        // Aligns with the rows that have a menu.
+        // Keeps this row aligned with those that have a menu.
         group?.role === 'owner' && group.memberCount > 1 && <span className="w-7 shrink-0" />
       )}
     </li>

@@ -38,8 +38,8 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
   usePageTitle('Group Members')
   const { data: group, isPending } = useEndpoint(readGroup, { params: { slug } })
   const mayAdd = group !== undefined && canAddMembers(group.role)
-  // Destructured here, because a query rerenders only for fields that were read from it, and the list of
-  // requests is rendered only once the members are loaded.
+  // Destructured here, because a query rerenders only for fields that have been read. `JoinRequests` would
+  // read them too late, because it is rendered only after the members have loaded.
   const { data, error, refetch, isFetched } = useEndpoint(
     listJoinRequests,
     { params: { id: group?.id ?? 0 } },

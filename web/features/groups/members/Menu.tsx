@@ -14,18 +14,19 @@ import { restoreFocus } from '../../../ui/restore-focus.ts'
 
 const ChosenContext = createContext<() => void>(() => undefined)
 
-/** How much of the screen the tabs at the bottom cover, in px. */
+/** The height of the tab bar at the bottom of the screen, in px. */
 const COVERED_PX = 76
 
 /**
- * A menu button following the WAI-ARIA pattern: arrow keys move, Escape and Tab close. Not Radix's,
- * because its positioning library is as large as the rest of the screen.
+ * A menu button that follows the WAI-ARIA pattern: arrow keys move between the items, Escape and Tab close
+ * the menu. Doesn't use Radix, because its positioning library is as large as the rest of this screen's code.
  */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const around = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // It may disappear while focused: the member is removed, or the golfer no longer owns the group.
+  // The button may disappear while it has the focus: the member is removed, or the golfer no longer owns
+  // the group.
   useLayoutEffect(() => (button.current ? restoreFocus(button.current) : undefined), [])
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<'first' | 'last'>()
@@ -50,7 +51,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
   }, [open])
 
   function closeAndReturn(): void {
-    // Focus the button first: the chosen item may open a dialog, which later restores the focus.
+    // Focus the button first. The chosen item may open a dialog, which returns the focus to it on closing.
     button.current?.focus()
     setFocused(undefined)
   }

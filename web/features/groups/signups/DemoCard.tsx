@@ -13,7 +13,7 @@ const SAID = {
   left: 'You left. Now anyone in your group can claim your spot.',
 } as const
 
-/** A sample tee time whose last spot can be claimed and left. Nothing leaves the browser. */
+/** A sample tee time in which visitors can claim and leave the last spot. Sends nothing to the server. */
 export function DemoCard() {
   const [state, setState] = useState<keyof typeof SAID>('not tried')
   const isMine = state === 'claimed'

@@ -31,7 +31,7 @@ interface FeatureCardsProps {
   readonly features: readonly { Icon: typeof CalendarPlus; title: string; text: string }[]
 }
 
-/** Cards that each name and describe a feature. */
+/** Shows one card for each feature. */
 export function FeatureCards({ features }: FeatureCardsProps) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">

@@ -64,7 +64,7 @@ const MORE = [
   },
 ] as const
 
-/** Describes what helps groups that play often. */
+/** Describes features for groups that play often. */
 export function ForRegulars() {
   return (
     <section aria-labelledby="regulars">
@@ -76,7 +76,7 @@ export function ForRegulars() {
   )
 }
 
-/** Answers what visitors ask before they sign up. Works without scripts. */
+/** Answers visitors' frequent questions. Works without JavaScript. */
 export function Questions() {
   const trial = trialText(useInstallationFacts().trialDays)
   const answers = [

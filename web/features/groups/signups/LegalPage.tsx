@@ -30,7 +30,7 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
 
 interface SectionProps {
   readonly title: string
-  /** For links that lead to it. */
+  /** For links to this section. */
   readonly id?: string
   readonly children: ReactNode
 }
@@ -47,7 +47,7 @@ export function Section({ title, id, children }: SectionProps) {
   )
 }
 
-/** Says where to write: to the contact address, or else in reply to an email. */
+/** Says how to reach us: at the contact address or, if there is none, by replying to an email. */
 export function WhereToWrite() {
   const { contactEmail, shows } = useInstallationFacts()
   return (

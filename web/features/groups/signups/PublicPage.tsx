@@ -99,7 +99,7 @@ export const CONTACT_PAGE = {
 
 interface SignedUpProps {
   readonly heading: string
-  /** One sentence about what has happened. */
+  /** One sentence that says what has happened. */
   readonly intro: ReactNode
   readonly children: ReactNode
 }
@@ -136,7 +136,7 @@ export function SignedUp({ heading, intro, children }: SignedUpProps) {
 }
 
 interface NextStepsProps {
-  /** Undefined if it is no longer known. */
+  /** Undefined if this tab no longer has it. */
   readonly email: string | undefined
   readonly heading?: string
   readonly intro?: string

@@ -14,12 +14,12 @@ import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored
 
 type StartedPayment = Pick<StoredPurchase, 'groupName' | 'email'> & { payAt: string | undefined }
 
-/** The page to buy six months for a new group without a trial. */
+/** The page to start a group and pay for six months right away. */
 export function Purchase() {
   usePageTitle(PURCHASE_PAGE.title)
   const payment = new URLSearchParams(useSearch()).get('payment')
   const [kept] = useState(findStoredPurchase)
-  // The page prerendered by the build knows nothing about this tab's purchase.
+  // The prerendered page can't contain this tab's purchase, so show it only after hydration.
   const isAwake = useHydrated()
   const [started, setStarted] = useState<StartedPayment>()
   if (started) return <PurchaseStarted {...started} />
@@ -30,8 +30,8 @@ export function Purchase() {
       <div
         className={`${PAGE_WIDTH} grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16`}
       >
-        {/* In the order of a phone's screen, so that content that loads later does not move what is
-            already shown. */}
+        {/* The sections are in the order in which a phone shows them, so that content that loads later
+            doesn't move earlier content. */}
         <section aria-labelledby="your-group" className="-mt-16 lg:col-start-2 lg:row-start-1">
           {isAwake && kept && !kept.isPaid && (
             <div className="sheet mb-4 p-5 sm:p-7">
@@ -100,7 +100,7 @@ function Hero() {
   )
 }
 
-/** Shown after the form was sent, before the payment. Without `payAt`, payment comes later. */
+/** Shown after the form was sent. Without `payAt`, the visitor pays after opening the emailed link. */
 function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
   return (
     <SignedUp
@@ -117,7 +117,7 @@ function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
   )
 }
 
-/** Shown on return from the payment page. Only the server learns from the provider if it was really paid. */
+/** Shown on return from the payment page. Only the server knows whether the payment has succeeded. */
 function PurchasePaid({ kept }: { kept: StoredPurchase | undefined }) {
   useEffect(() => {
     if (kept && !kept.isPaid) storePurchase({ ...kept, isPaid: true })
@@ -132,7 +132,7 @@ function PurchasePaid({ kept }: { kept: StoredPurchase | undefined }) {
   )
 }
 
-/** Shown on return from the payment page without a payment. The group's address stays reserved. */
+/** Shown on return from the payment page without a payment. The group's URL stays reserved. */
 function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp

@@ -92,10 +92,10 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
   )
 }
 
-/** Records that a slug is taken although the check found it free, so that the field says so until it is edited. */
+/** Corrects the cached check of a slug that turned out to be taken, so that the field says so. */
 async function rememberTaken(slug: string): Promise<void> {
   const queryKey = keyOf(checkSlug, { params: { slug } })
-  // A check still in flight would have an older answer.
+  // The result of a check that is still in flight would be older.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, { available: false })
 }

@@ -5,7 +5,7 @@ import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { TERMS_PAGE } from './PublicPage.tsx'
 import { trialText, useInstallationFacts } from './site.ts'
 
-/** The terms of use, with those of the text program that carriers ask for. */
+/** The terms of use, including the terms for texts that carriers require. */
 export function Terms() {
   const { trialDays } = useInstallationFacts()
   return (

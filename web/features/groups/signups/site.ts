@@ -3,15 +3,15 @@ import { readSite, type SiteFacts } from '../../../../contract/signups.ts'
 import { keyOf } from '../../../lib/query-client.ts'
 
 /**
- * The facts about this installation on the public pages. The build does not know them, so it draws
- * placeholders, which the server fills in: see server/platform/http/serve-web.ts.
+ * Facts about this installation that the public pages show. They are unknown at build time, so prerendered
+ * pages contain placeholders, which the server replaces: see server/platform/http/serve-web.ts.
  */
 interface InstallationFacts {
-  /** As text; undefined until it is known. */
+  /** A number, as text. Undefined while loading. */
   readonly trialDays: string | undefined
   /** Undefined if there is none. */
   readonly contactEmail: string | undefined
-  /** Whether to draw the parts for an installation with a contact address (`given`) and without one (`none`). */
+  /** Whether to render the parts for installations with (`given`) or without (`none`) a contact address. */
   readonly shows: { readonly given: boolean; readonly none: boolean }
 }
 
@@ -24,7 +24,7 @@ const PLACEHOLDERS: InstallationFacts = {
 
 const isBuild = typeof document === 'undefined'
 
-/** Returns what the server wrote into a prerendered page; undefined on any other. */
+/** Returns the facts that the server wrote into a prerendered page. Returns undefined on other pages. */
 function findPrerendered(): SiteFacts | undefined {
   const facts = document.querySelector<HTMLElement>('[data-trial-days]')?.dataset
   if (facts === undefined) return undefined
@@ -32,10 +32,10 @@ function findPrerendered(): SiteFacts | undefined {
   return { trialDays: Number(trialDays), contactEmail: contactEmail === '' ? null : contactEmail }
 }
 
-// Read before the page is hydrated or replaced.
+// These must be read before the page is hydrated or replaced.
 const prerendered = isBuild ? undefined : findPrerendered()
 
-/** Returns what the public pages say about this installation. Loads it unless the page was prerendered with it. */
+/** Returns the facts about this installation. Loads them, unless the page was prerendered. */
 export function useInstallationFacts(): InstallationFacts {
   const { data, isError } = useQuery<SiteFacts>({
     queryKey: keyOf(readSite, {}),
@@ -50,7 +50,7 @@ export function useInstallationFacts(): InstallationFacts {
   }
 }
 
-/** Names the trial as part of a sentence: '30-day free trial'. */
+/** Describes the trial, for use in a sentence: '30-day free trial'. */
 export function trialText(trialDays: string | undefined): string {
   return trialDays === undefined ? 'free trial' : `${trialDays}-day free trial`
 }

@@ -4,16 +4,16 @@ import { readContact } from './stored-signup.ts'
 const contact = { email: 'Ann@club.example', name: 'Ann Lee', phone: '403-555-0142' }
 const kept = { ...contact, until: 2_000 }
 
-describe('a kept contact', () => {
+describe('a stored contact', () => {
   test('is found for its email in upper or lower case', () => {
     expect(readContact(kept, 'ann@CLUB.example', 1_000)).toEqual(contact)
   })
 
   test.each([
     ['another email', kept, 'bo@club.example', 1_000],
-    ['a later day', kept, contact.email, 2_000],
-    ['nothing kept', null, contact.email, 1_000],
-    ['something else kept', 'ann', contact.email, 1_000],
+    ['an expired entry', kept, contact.email, 2_000],
+    ['an empty storage', null, contact.email, 1_000],
+    ['an invalid entry', 'ann', contact.email, 1_000],
     ['an incomplete entry', { ...kept, phone: 7 }, contact.email, 1_000],
   ])('is not found for %s', (_, stored, email, now) => {
     expect(readContact(stored, email, now)).toBeUndefined()

@@ -9,7 +9,7 @@ const KEPT = {
   isPaid: false,
 }
 
-test('reads back what was kept', () => {
+test('reads a stored purchase', () => {
   expect(readPurchase(KEPT, HERE)).toEqual(KEPT)
   expect(readPurchase({ ...KEPT, isPaid: true }, HERE)?.isPaid).toBe(true)
 })

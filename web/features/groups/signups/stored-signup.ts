@@ -29,7 +29,7 @@ export function deleteStoredContact(): void {
   localStorage.removeItem(CONTACT_KEY)
 }
 
-/** Returns a stored contact if it is valid, for this address, and hasn't expired. */
+/** Returns a stored contact if it is valid, belongs to this email address and hasn't expired. */
 export function readContact(kept: unknown, email: string, now: number): StoredContact | undefined {
   const stored = storedContact.safeParse(kept).data
   if (stored === undefined || stored.until <= now) return undefined
@@ -40,12 +40,12 @@ export function readContact(kept: unknown, email: string, now: number): StoredCo
 const storedPurchase = z.object({
   groupName: z.string(),
   email: z.string(),
-  /** Where to pay. */
+  /** The URL of the payment page. */
   payAt: z.string(),
   isPaid: z.boolean(),
 })
 
-/** A purchase begun in this tab. */
+/** A purchase that was started in this tab. */
 export type StoredPurchase = z.output<typeof storedPurchase>
 
 const PURCHASE_KEY = 'purchase'
@@ -55,7 +55,7 @@ export function storePurchase(purchase: StoredPurchase): void {
   sessionStorage.setItem(PURCHASE_KEY, JSON.stringify(purchase))
 }
 
-/** Returns the last purchase begun in this tab; undefined if there is none, and in the build. */
+/** Returns the last purchase started in this tab. Returns undefined if there is none, and in the build. */
 export function findStoredPurchase(): StoredPurchase | undefined {
   if (typeof window === 'undefined') return undefined
   const kept = JSON.parse(sessionStorage.getItem(PURCHASE_KEY) ?? 'null')

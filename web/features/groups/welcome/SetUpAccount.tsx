@@ -41,7 +41,7 @@ const accountForm = z
 export function SetUpAccount({ open, below }: { open: OpenLink; below: ReactNode }) {
   const { link } = open
   const use = useRedeemLink(open)
-  // Details the same person typed on this device.
+  // The details that the golfer typed on this device when signing up.
   const [own] = useState(() => findStoredContact(link.email))
   const isClaiming = useRef(false)
   const { nextOpen } = link
@@ -131,7 +131,10 @@ interface NextOpenProps {
   readonly onClaim: (form: HTMLFormElement | null) => void
 }
 
-/** Shows the group's next open tee time, with a button that joins and claims. The Enter key only joins. */
+/**
+ * Shows the group's next open tee time, with a button that joins the group and claims a spot. The Enter key
+ * only joins the group.
+ */
 function NextOpen({ teeTime, pending, onClaim }: NextOpenProps) {
   const { course, date, time, openSpots } = teeTime
   return (

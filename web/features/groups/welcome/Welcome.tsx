@@ -18,7 +18,7 @@ import { DeclineDialog } from '../Invitations.tsx'
 import { isDeadLink, type OpenLink, useRedeemLink } from './redeem-link.ts'
 import { SetUpAccount } from './SetUpAccount.tsx'
 
-/** The page behind a link in an email: set up an account, set a password, start or join a group. */
+/** The page that an emailed link opens: set up an account, set a password, start or join a group. */
 export function Welcome({ token }: { readonly token: string }) {
   usePageTitle('Welcome')
   const link = useEndpoint(readWelcome, { params: { token } })
@@ -107,7 +107,7 @@ interface OneTapProps {
   readonly below: ReactNode
 }
 
-/** A link that takes one tap, for an account that already has a password. */
+/** Lets golfers who already have a password use the link with one tap. */
 function OneTap({ open, tap, below }: OneTapProps) {
   const { groupName, inviterName, email } = open.link
   const use = useRedeemLink(open)

@@ -41,16 +41,16 @@ export function isDeadLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-/** Uses the link: signs in and opens the group, or the dashboard if the link has none. */
+/** Returns an action that uses the link: signs in, and opens the link's group or else the dashboard. */
 export function useRedeemLink({ token, link, onDead }: OpenLink) {
   const [, navigate] = useLocation()
   const use = useAction({
-    /** @param claims the tee time to claim a spot of, as soon as the golfer is a member */
+    /** @param claims the id of a tee time in which to claim a spot after the golfer has joined the group */
     async run({ claims, ...body }: BodyOf<typeof redeemWelcomeLink> & { claims?: number }) {
       const used = await call(redeemWelcomeLink, { params: { token }, body })
       if (claims === undefined) return { ...used, claim: undefined }
       startSession(used.sessionId, used.device)
-      // The new session cleared the cache, and the used link can't be read again.
+      // The new session cleared the cache. Restore the link, because a used link can't be loaded again.
       queryClient.setQueryData(keyOf(readWelcome, { params: { token } }), link)
       return { ...used, claim: await claim(claims) }
     },
@@ -71,7 +71,7 @@ export function useRedeemLink({ token, link, onDead }: OpenLink) {
   return { ...use, isPending: use.isPending || use.isSuccess }
 }
 
-/** Claims a spot. Returns the toast for the result, since the golfer has joined even if it fails. */
+/** Claims a spot. Never throws but returns a toast, because the golfer has joined even if the claim fails. */
 async function claim(id: number): Promise<ToastContent> {
   try {
     await call(claimSpot, { params: { id }, body: {} }, { messagePrefix: 'HTTP ' })

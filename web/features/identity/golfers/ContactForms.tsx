@@ -14,7 +14,7 @@ interface ContactFormProps {
   readonly onClose: () => void
 }
 
-/** The buttons of a form that is pending until it or the page is gone. */
+/** Returns the buttons that both forms have. */
 const editing = (onClose: () => void) => ({
   submitLabel: 'Save',
   pendingLabel: 'Saving...',

@@ -41,7 +41,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       navigate(pathTo('landing'), { replace: true })
       deleteDrafts()
       endSession()
-      // The live stream may have ended the session first, so that the login screen stored a redirect.
+      // Discard the redirect that the login screen stores if the live stream has ended the session first.
       takeLoginRedirect()
       toast({
         title: 'Account Deleted',

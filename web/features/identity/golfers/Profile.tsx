@@ -19,7 +19,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 const NameForm = onDemand(() => import('./ContactForms.tsx').then((part) => part.NameForm))
 const PhoneForm = onDemand(() => import('./ContactForms.tsx').then((part) => part.PhoneForm))
 
-// Longer names are set in a smaller size, or they would fill the card.
+// Longer names get a smaller font, because they would fill the card.
 const LONG_NAME = 40
 
 interface ProfileProps {
@@ -100,7 +100,7 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
 interface EditableProps {
   readonly what: 'name' | 'phone'
   readonly value: string
-  /** The value as it is shown. */
+  /** The formatted value to show, if it differs from `value`. */
   readonly shown?: string
   /** Another action next to the Edit button. */
   readonly action?: ReactNode
@@ -121,7 +121,7 @@ function Editable({ what, value, shown = value, action, Form }: EditableProps) {
       <span className="min-w-0 wrap-anywhere">
         {shown === '' ? <span className="text-muted">None</span> : shown}
       </span>
-      {/* Alone, the button is beside the label and the value, so that all lines are equally tall. */}
+      {/* Without another action, the button spans both label and value, to keep all lines equally tall. */}
       <span
         className={`-mr-2 ml-auto flex flex-wrap items-center justify-end ${action ? '' : 'shrink-0 self-end min-[18rem]:-mt-5'}`}
       >

@@ -26,7 +26,7 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 /** The sign-in screen, at /login and in place of any screen that needs a session. */
 export function Login() {
   const [path, navigate] = useLocation()
-  // Read once: the address may change before this screen disappears, but the heading must not.
+  // Read only once: the URL may change before this screen disappears, but the heading must not.
   const [slug] = useState(() => slugIn(path))
   const group = slug === undefined ? undefined : nameFromSlug(slug)
   usePageTitle(group === undefined ? 'Sign In' : `${group} · Sign In`)
@@ -91,7 +91,7 @@ interface LoginSheetProps {
 /** Form for the email and password, and then for the sign-in code if the account has one. */
 function LoginSheet(props: LoginSheetProps) {
   const [email, setEmail] = useState('')
-  // Set once the password is confirmed and a code is needed.
+  // Set when the server has accepted the password and requires a sign-in code.
   const [confirmed, setConfirmed] = useState<Credentials>()
   const logIn = useAction({
     run: async (typed: Credentials & { code?: string }) => {

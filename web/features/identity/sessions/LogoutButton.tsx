@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 
 interface LogoutButtonProps {
   readonly onTurf?: boolean
-  /** Whether to lead to the super admin login. */
+  /** Whether to open the super admin login after logging out. */
   readonly ofSuperAdmin?: boolean
 }
 
@@ -19,7 +19,7 @@ export function LogoutButton({ onTurf = false, ofSuperAdmin = false }: LogoutBut
   const [path, navigate] = useLocation()
 
   function leave(): void {
-    // End the session on this device without waiting for the server, whatever it answers.
+    // End the session on this device without waiting for the server, even if the call fails.
     call(logout, {}, { keepalive: true }).catch(() => undefined)
     const target = ofSuperAdmin ? pathTo('superAdminLogin') : redirectFor(path)
     if (!ofSuperAdmin) storeLoginRedirect(target)

@@ -3,7 +3,7 @@ import { MIN_PASSWORD_LENGTH } from '../../../../contract/limits.ts'
 import { useField } from '../../../ui/form-state.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 
-/** A field for a new password. The server refuses common ones; the field warns as they are typed. */
+/** A field for a new password. Shows a warning for a common password, which the server would refuse. */
 export function NewPasswordField({ name, label }: { name: string; label: string }) {
   const { text, message } = useField(name)
   const common = useIsCommonPassword(text)
@@ -24,7 +24,7 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
   )
 }
 
-/** Returns whether a password is common. The list of common ones is loaded once something is typed. */
+/** Returns whether a password is common. Loads the list of common passwords when typing begins. */
 function useIsCommonPassword(password: string): boolean {
   const [isCommon, setIsCommon] = useState<(password: string) => boolean>()
   const wanted = password !== '' && isCommon === undefined
@@ -32,7 +32,7 @@ function useIsCommonPassword(password: string): boolean {
     if (!wanted) return
     import('../../../../contract/well-known-passwords.ts').then(
       (list) => setIsCommon(() => list.isCommonPassword),
-      // Failing to load a mere warning is not worth an error message.
+      // The warning is optional, so a failure to load the list needs no error message.
       () => undefined,
     )
   }, [wanted])

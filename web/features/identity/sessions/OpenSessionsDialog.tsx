@@ -26,7 +26,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
     onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
   })
   const today = fromCalendarDay(new Date())
-  // Refetch each time the dialog opens.
+  // Clear the cache on close, so that the dialog refetches each time it opens.
   useEffect(() => () => queryClient.removeQueries({ queryKey: KEY }), [])
   return (
     <Dialog
@@ -78,7 +78,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Describes the last use by day only: the server records a session's use once an hour. */
+/** Describes when a session was last used: only the day, because the server records uses once an hour. */
 function lastUsed({ isCurrent, lastSeenAt }: OpenSession, today: string): string {
   if (isCurrent) return 'In use now'
   const day = fromCalendarDay(new Date(lastSeenAt))

@@ -13,13 +13,13 @@ import { SignInCodeForm } from './SignInCodeForm.tsx'
 interface SetUpSignInCodeProps {
   /** A current code, required to replace an existing sign-in code. */
   readonly code?: string
-  /** Called after the recovery codes were shown. */
+  /** Called when the golfer has seen the recovery codes. */
   readonly onDone: () => void
-  /** Called if the setup couldn't begin, for example because the code was wrong. */
+  /** Called if the setup couldn't start, for example because the code was wrong. */
   readonly onRefused?: (error: Error) => void
 }
 
-/** Sets up a sign-in code: scan, confirm with one code, save the recovery codes. */
+/** Sets up sign-in codes in three steps: scan a QR code, confirm with one code, save the recovery codes. */
 export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProps) {
   const begin = useAction({
     run: () => call(setUpSignInCode, { body: code === undefined ? {} : { code } }),

@@ -48,12 +48,12 @@ export function SignInCodeGate({ isToEnter }: { isToEnter: boolean }) {
   )
 }
 
-/** Refetches everything, because every answer so far was a refusal. */
+/** Refetches everything, because the server has refused every request so far. */
 function refetchAll(): void {
   void queryClient.resetQueries()
 }
 
-/** Sets up a sign-in code, or asks for a current one to replace it or turn it off. */
+/** Sets up sign-in codes. If they are on, asks for a current code before replacing or turning them off. */
 export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const [step, setStep] = useState<'choose' | 'replace' | 'turn-off'>('choose')
   const [code, setCode] = useState<string>()

@@ -11,7 +11,7 @@ interface SignInCodeFormProps {
   readonly submitLabel: string
   readonly pendingLabel: string
   readonly submitLook?: 'danger'
-  /** Whether a recovery code is accepted too. */
+  /** Whether to accept a recovery code too. */
   readonly takesRecoveryCode?: boolean
 }
 

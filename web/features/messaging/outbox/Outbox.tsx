@@ -18,10 +18,10 @@ const INTRO = {
   Emails: 'Emails as recipients see them.',
 } as const
 
-/** Messages that local mode keeps instead of sending: pretend phones that can reply, and emails. */
+/** Shows the messages that local mode keeps instead of sending: texts on simulated phones, and emails. */
 export function Outbox() {
   const session = useSessionId()
-  // Starts over for each session, because it decides whose messages are shown.
+  // Remount for each session, because the session decides whose messages are shown.
   return <MyOutbox key={session ?? 'nobody'} />
 }
 
@@ -63,7 +63,7 @@ function MyOutbox() {
           </div>
         </div>
         <p className="bg-sand-soft py-2 text-sm font-semibold">
-          {/* Invisible until loaded: it must not flash where there is no outbox. */}
+          {/* Invisible until loaded, so that it doesn't flash on a server without an outbox. */}
           <span className={`wide flex items-center gap-2 ${phones.data ? '' : 'invisible'}`}>
             <House aria-hidden size={16} className="shrink-0 text-sand" />
             Local mode: nothing here leaves this machine

@@ -18,7 +18,7 @@ function mailsPath(before: string | null, mail?: number): string {
   return `${pathTo('outbox')}?${asked}`
 }
 
-/** The kept emails, newest first, and the selected one. */
+/** Shows the list of stored emails, newest first, and the selected one. */
 export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
   const { asked } = useAddressQuery()
   const before = asked.get('before')
@@ -81,7 +81,7 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
 interface MailProps {
   readonly mail: OutboxMessage
   readonly back: string
-  /** Whether the outbox is open to an iframe, which has no session; undefined while unknown. */
+  /** Whether the iframe, which has no session, may read the outbox. Undefined while loading. */
   readonly isOpen: boolean | undefined
 }
 
@@ -111,7 +111,7 @@ function Mail({ mail, back, isOpen }: MailProps) {
           <iframe
             key={mail.id}
             title={`Email: ${mail.subject}`}
-            // Scripts don't run in it. Its links open in new windows.
+            // Blocks the email's scripts, and opens its links in new windows.
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             src={addressOf(readOutboxMail, { params: { id: String(mail.id) } })}
             className="block h-[min(44rem,66dvh)] w-full bg-white"

@@ -33,6 +33,6 @@ test.each([
     [{ words: 'http://localhost.evil.example/x', href: 'http://localhost.evil.example/x' }],
   ],
   ['http://[/x', [{ words: 'http://[/x' }]],
-])('splits %s', (text, stretches) => {
+])('finds the links in %s', (text, stretches) => {
   expect(splitLinks(text)).toEqual(stretches)
 })

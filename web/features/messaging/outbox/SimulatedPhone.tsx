@@ -48,8 +48,7 @@ export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; class
       <section
         ref={thread}
         aria-label={`Texts to ${owners}`}
-        // Focusable, so that the keyboard can scroll it.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys can only scroll what has the focus.
         tabIndex={0}
         className="relative min-h-24 flex-1 overflow-y-auto overscroll-contain bg-ground px-3 py-2 -outline-offset-3"
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
@@ -160,7 +159,7 @@ function Reply({ number, owners, onSent }: { number: string; owners: string; onS
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Splits a text into words and links with their targets, as a phone does. */
+/** Splits a text into plain words and links with their targets, as a phone does. */
 export function splitLinks(text: string): { words: string; href?: string }[] {
   const parts: { words: string; href?: string }[] = []
   let end = 0
@@ -176,8 +175,8 @@ export function splitLinks(text: string): { words: string; href?: string }[] {
 }
 
 /**
- * Returns where a link leads. A link to this machine becomes a path in this app, which may be open under
- * another host name, or on a port that was assigned after the link was created.
+ * Returns the target of a link, or undefined if it is invalid. A link to this machine becomes a path in this
+ * app, because the host name or port in the link may not be the ones at which the app is open now.
  */
 function hrefOf(words: string): string | undefined {
   if (!URL.canParse(words)) return undefined
@@ -206,7 +205,7 @@ export function matchesSearch(phone: OutboxPhone, typed: string): boolean {
   )
 }
 
-/** Keeps the phones in the known order, so that none moves under a thumb. New ones come last. */
+/** Sorts phones in the order in which they are already shown, so that none moves. New phones come last. */
 export function inKnownOrder(
   phones: readonly OutboxPhone[],
   known: readonly string[],

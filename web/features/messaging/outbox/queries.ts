@@ -9,7 +9,7 @@ export function isRefused(error: Error | null, status: 401 | 404): boolean {
   return error instanceof ApiError && error.status === status
 }
 
-/** Polls while the page is visible, until the server refuses. */
+/** Polls while the page is visible, until the server responds with 401 or 404. */
 function usePolled<Answer>(queryKey: [string], milliseconds: number) {
   return useQuery<Answer>({
     queryKey,
@@ -19,12 +19,12 @@ function usePolled<Answer>(queryKey: [string], milliseconds: number) {
   })
 }
 
-/** Polls the pretend phones with their threads. */
+/** Polls the simulated phones with their texts. */
 export function usePhones() {
   return usePolled<AnswerOf<typeof listOutboxPhones>>(keyOf(listOutboxPhones, {}), 1_500)
 }
 
-/** Polls the kept emails, newest first; with `before`, only those before that id. */
+/** Polls the stored emails, newest first. With `before`, polls only emails with lower ids. */
 export function useMails(before: string | null) {
   const query = { channel: 'email', ...(before !== null && { before }) } as const
   return usePolled<AnswerOf<typeof listOutbox>>(keyOf(listOutbox, { query }), 3_000)

@@ -75,7 +75,7 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
 interface ChannelRowProps {
   readonly kind: AlertKind
   readonly isFirst: boolean
-  /** Whether to offer notifications: only if a phone gets them, or if they are chosen already. */
+  /** Whether to offer push notifications: only if a phone gets them or the golfer has already chosen them. */
   readonly hasPush: boolean
 }
 
@@ -83,7 +83,7 @@ function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
   const id = useId()
   const { input } = useField(kind)
   return (
-    // Where the label would be narrow, the select is below it, at full width.
+    // If the row is too narrow for both, the select moves below the label, at full width.
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <label htmlFor={id} className="min-w-0 flex-[999_1_10.5rem] text-sm leading-snug">
         {KIND_LABELS[kind]}
@@ -169,7 +169,7 @@ function muteFieldOf(groupId: number): string {
   return `mute-${groupId}`
 }
 
-/** Returns the dialog's initial values. @param zone the browser's, used if the golfer has chosen none */
+/** Returns the dialog's initial values. @param zone the time zone to use if the golfer has chosen none */
 export function valuesOf(
   { channels, quietHours, timeZone: chosen, groups }: Preferences,
   zone: string,
@@ -183,7 +183,7 @@ export function valuesOf(
   }
 }
 
-/** Returns the changes since the dialog opened, for groups the golfer is still in; undefined if none. */
+/** Returns what changed since the dialog opened, or undefined. Leaves out groups that the golfer has left. */
 export function changesIn(
   values: ChosenValues,
   opened: ChosenValues,
@@ -199,7 +199,7 @@ export function changesIn(
       channels: Object.fromEntries(kinds.map((kind) => [kind, values[kind]])),
     }),
     ...((from !== opened.quietFrom || to !== opened.quietTo) && { quietHours: { from, to } }),
-    // Saving the dialog also saves the browser's zone that it showed.
+    // For a golfer without a time zone, also save the browser's, which the dialog showed.
     ...((values.timeZone !== opened.timeZone || now.timeZone === null) && {
       timeZone: values.timeZone,
     }),

@@ -27,11 +27,11 @@ const ChooseMessagesDialog = onDemand(() =>
   import('./ChooseMessagesDialog.tsx').then((part) => part.ChooseMessagesDialog),
 )
 
-/** How the golfer gets messages, with ways to change it. */
+/** Shows how the golfer gets messages, with buttons to change that. */
 export function Messages() {
   const query = useEndpoint(readPreferences, {})
   const heading = useRef<HTMLHeadingElement>(null)
-  // A reply to a text may change them before the next visit to the profile.
+  // Refetch on the next visit to the profile, because a reply to a text may have changed the preferences.
   useEffect(() => () => refetchPreferences('none'), [])
   return (
     <SettingsCard
@@ -104,7 +104,7 @@ const consentForm = z.object({
   agreed: z.boolean().check(z.refine((agreed) => agreed, 'Check the box to get texts')),
 })
 
-/** The unchecked box that golfers check to consent to texts. */
+/** The form in which golfers consent to texts. */
 function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => void }) {
   const agree = useChangePreferences({
     failure: {

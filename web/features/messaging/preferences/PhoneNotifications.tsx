@@ -24,7 +24,7 @@ const HINTS: Partial<Record<NotificationStatus, string>> = {
     "Notifications on this device are blocked. Allow them for Fourball in your phone's or browser's settings.",
 }
 
-/** Switches notifications on this phone on and off, if its browser supports them. */
+/** Lets the golfer turn notifications on this phone on or off, if the browser supports them. */
 export function PhoneNotifications({ preferences }: { preferences: Preferences }) {
   const { data: status, isPending } = useQuery({ queryKey: KEY, queryFn: readNotificationStatus })
   // As tall as the content that follows, to avoid a layout shift.
@@ -39,7 +39,7 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
     )
   }
   if (status !== 'off' && status !== 'on') return null
-  // Remounts, so that the focus leaves the switch.
+  // Remount after each change, so that the switch loses the focus.
   return <Switch key={status} isOn={status === 'on'} preferences={preferences} />
 }
 
@@ -85,7 +85,7 @@ function refetchStatus(): void {
   refetchPreferences()
 }
 
-/** Switches all kinds sent by text to push if the golfer gets no texts. Otherwise the golfer decides. */
+/** If the golfer gets no texts, switches all messages set to text over to push. Otherwise changes nothing. */
 async function choosePush({ texts, channels }: Preferences): Promise<void> {
   if (texts.status === 'on') return
   const kinds = alertKind.options.filter((kind) => channels[kind] === 'text')
@@ -94,7 +94,7 @@ async function choosePush({ texts, channels }: Preferences): Promise<void> {
   await call(changePreferences, { body: { channels: change } })
 }
 
-/** Whether this phone shows notifications. 'install-first': its browser has them only for installed apps. */
+/** Whether this phone shows notifications. 'install-first' means that only the installed app can. */
 export type NotificationStatus = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on'
 
 export interface Browser {
@@ -118,8 +118,8 @@ export function notificationStatusOf(browser: Browser): NotificationStatus {
 
 async function readNotificationStatus(): Promise<NotificationStatus> {
   const hasPush = canNotify()
-  // iPhones and iPads have a PushManager only in apps on the home screen. An iPad may say it is a Mac, but
-  // has a touch screen.
+  // iPhones and iPads have a PushManager only in apps on the home screen. An iPad may identify itself as a
+  // Mac, but has a touch screen.
   const { userAgent, maxTouchPoints } = navigator
   const isApple =
     /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
@@ -152,7 +152,7 @@ async function enableNotifications(): Promise<void> {
   if (permission !== 'granted') {
     throw new RefusedError("Your browser doesn't allow notifications.")
   }
-  // The service worker is still installing when the app is opened for the first time.
+  // When the app is opened for the first time, the service worker may still be installing.
   const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS))
   const worker = await Promise.race([navigator.serviceWorker.ready, tooLong])
   if (worker === undefined) throw new RefusedError(CANNOT)

@@ -11,7 +11,7 @@ import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-/** The page behind an email's unsubscribe link, which switches off that kind of message. */
+/** The page that an email's unsubscribe link opens, where golfers turn off that kind of message. */
 export function Unsubscribe({ token, kind: asked }: { token: string; kind: string }) {
   usePageTitle('Fewer Messages')
   const { data: kind } = alertKind.safeParse(asked)

@@ -33,7 +33,7 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
   ['never agreed', { status: 'none' }, 'text', 'You get messages by email.', 'agree'],
   ['never agreed, everything off', { status: 'none' }, 'off', 'All messages are off.', undefined],
   [
-    'said STOP',
+    'texted STOP',
     { status: 'stopped' },
     'text',
     'You texted STOP, so you get messages by email.',
@@ -75,7 +75,7 @@ test('shows the number to send START to when known', () => {
   )
 })
 
-test('lists the silent groups', () => {
+test('lists the muted groups', () => {
   const group = (name: string, muted: boolean) => ({ id: 1, name, slug: 'a', muted })
   const [ann, bob, cal] = [group('Anns', true), group('Bobs', false), group('Cals', true)]
   expect(describeGroups([bob])).toBeUndefined()

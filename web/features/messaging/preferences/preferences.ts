@@ -17,7 +17,7 @@ export function refetchPreferences(refetchType: 'active' | 'none' = 'active'): v
   void queryClient.invalidateQueries({ queryKey: KEY, refetchType })
 }
 
-/** Saves only the given preferences, so that changes from another tab stay. */
+/** Returns an action that saves only the given preferences, to keep changes made in another tab. */
 export function useChangePreferences(
   action: Pick<Action<PreferencesChange, Preferences>, 'failure' | 'success' | 'onSuccess'>,
 ) {
@@ -28,7 +28,7 @@ export function useChangePreferences(
       queryClient.setQueryData<Preferences>(KEY, answer)
       action.onSuccess?.(answer, input)
     },
-    // Meanwhile, the number may have sent STOP, or a group may be gone.
+    // Since the last load, the golfer may have texted STOP, or a group may have been deleted.
     onError: () => refetchPreferences(),
   })
 }
@@ -90,7 +90,7 @@ export function describeMessaging(
   }
 }
 
-/** Describes what happens to messages that can't go by the chosen channel. */
+/** Describes what happens to messages that can't be sent on the chosen channel. */
 export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 'phones'>): string {
   if (!texts.available || texts.status !== 'on') {
     return "You don't get texts, so messages set to Text come by email."
@@ -100,7 +100,7 @@ export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 
     : "Messages we can't text come by email."
 }
 
-/** Describes what the golfer chose for groups: 'Friday Nine is muted.'; undefined for nothing. */
+/** Describes the muted groups: 'Friday Nine is muted.' Returns undefined if there are none. */
 export function describeGroups(groups: Preferences['groups']): string | undefined {
   const [first, ...more] = groups.filter((group) => group.muted)
   if (first === undefined) return undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describePlayedWith } from './MyRounds.tsx'
 
-test('names the partners of a round', () => {
+test('lists the other players of a round', () => {
   expect(describePlayedWith({ players: [], guests: [] })).toBe('On your own')
   expect(describePlayedWith({ players: ['Casey', 'Bo'], guests: ['Dave'] })).toBe(
     'With Casey, Bo, and Dave (guest)',

@@ -20,7 +20,7 @@ import type { PostedBefore } from '../PostTeeTimeDialog.tsx'
 import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, Part, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
 
-/** The rounds the golfer played in a year, across groups. */
+/** The rounds that the golfer played in a year, in all groups. */
 export function MyRounds() {
   usePageTitle('My Rounds')
   const { query } = useYear()
@@ -93,7 +93,7 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
   )
 }
 
-/** A round. Links to the season of its group, and can be posted there again, if the golfer may see it. */
+/** A round. If the golfer may open its group, links to the group's season and can be posted there again. */
 function Round({ round }: { round: MyRound }) {
   const { slug, course, date, time, groupName, maxPlayers, notes } = round
   const [, navigate] = useLocation()

@@ -13,6 +13,6 @@ test.each([
   [[41], 100],
   [[100], 100],
   [[101], 200],
-])('%j is scaled to stay below %i', (rounds, ceiling) => {
+])('scales the chart of %j rounds to a maximum of %i', (rounds, ceiling) => {
   expect(ceilingOf(rounds)).toBe(ceiling)
 })

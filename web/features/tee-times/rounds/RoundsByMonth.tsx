@@ -35,7 +35,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
 
 const STEPS = [2, 4, 10]
 
-/** Returns the chart's maximum: an even round number that no bar exceeds. Half of it must be an integer. */
+/** Returns the top of the axis: a round number that no bar exceeds. Even, because half is labeled too. */
 export function ceilingOf(rounds: readonly number[]): number {
   const highest = Math.max(2, ...rounds)
   const unit = 10 ** Math.max(0, Math.ceil(Math.log10(highest)) - 1)
@@ -44,7 +44,7 @@ export function ceilingOf(rounds: readonly number[]): number {
 
 interface CountsTableProps {
   readonly caption: string
-  /** Headings: of the names, then of the counts. */
+  /** The headings of the name column and then of each column of counts. */
   readonly columns: readonly string[]
   readonly rows: readonly {
     readonly key: string | number
@@ -58,7 +58,7 @@ const STACKED_ROW = 'max-[18rem]:flex max-[18rem]:flex-wrap max-[18rem]:justify-
 const STACKED_NAME = 'max-[18rem]:basis-full'
 const STACKED_COUNT = 'max-[18rem]:basis-1/2 max-[18rem]:pt-0'
 
-/** A table of names with a few small numbers, which fits even the narrowest phone. */
+/** A table of names with a few small numbers. It fits even the narrowest phone. */
 export function CountsTable({ caption, columns, rows }: CountsTableProps) {
   return (
     <table className="w-full">

@@ -18,14 +18,14 @@ interface RoundsScreenProps<Summary> {
   readonly subtitle: string
   readonly back: { readonly href: string; readonly name: string }
   readonly summary: UseQueryResult<Summary>
-  /** Rounds that the screen lists, too. */
+  /** The list of rounds, if the screen has one. */
   readonly list?: PagedList<unknown>
-  /** Message for when nothing was ever played. */
+  /** The message to show if no round was ever played. */
   readonly nothing: string
   readonly children: (summary: Summary) => ReactNode
 }
 
-/** A screen about the rounds of a year. */
+/** A screen about the rounds that were played in a year. */
 export function RoundsScreen<Summary extends { year: number | null; years: readonly number[] }>(
   props: RoundsScreenProps<Summary>,
 ) {
@@ -121,7 +121,7 @@ function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
   )
 }
 
-/** Returns the year in the page's address, and a function to change it. */
+/** Returns the year in the page's URL, and a function to change it. */
 export function useYear() {
   const { asked, change } = useAddressQuery()
   const year = asked.get('year') ?? ''
@@ -132,8 +132,8 @@ export function useYear() {
 }
 
 /**
- * Reads the summary of a year. More rounds may have been played, so it is refetched on every visit. While
- * another year loads, the previous one stays on the screen, including the button that was pressed.
+ * Loads the summary of a year. Refetches it on every visit, because more rounds may have been played. While
+ * another year loads, the previous one stays on the screen, including the pressed button.
  */
 export function useSummary<Summary>(queryKey: [string]) {
   return useQuery<Summary>({ queryKey, staleTime: 0, placeholderData: keepPreviousData })
@@ -142,7 +142,7 @@ export function useSummary<Summary>(queryKey: [string]) {
 /** Downloads rounds as a file for spreadsheets. */
 export function DownloadRounds({ address, name }: { address: string; name: string }) {
   const download = useAction<void, Blob>({
-    // A plain link would not send the session's header.
+    // A plain link would not send the session token.
     run: () => getFile(address),
     success: { title: 'Rounds Downloaded', description: `Saved as ${name}.` },
     failure: {

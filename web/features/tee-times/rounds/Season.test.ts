@@ -11,7 +11,7 @@ const golfer = (id: number, name: string) => ({
 })
 const [casey, bo, anna] = [golfer(1, 'Casey'), golfer(2, 'Bo'), golfer(3, 'Anna')]
 
-test('names golfers whose turn it is, starting with me', () => {
+test('lists the golfers whose turn it is, the current user first', () => {
   expect(describeTurn([casey], undefined)).toBe('Casey')
   expect(describeTurn([casey, bo, anna], 7)).toBe('Casey, Bo, or Anna')
   expect(describeTurn([casey, bo, anna], bo.id)).toBe('you, Casey, or Anna')

@@ -22,7 +22,7 @@ interface SeasonProps {
   readonly golferId: number | undefined
 }
 
-/** The rounds a group played in a year. */
+/** The rounds that a group played in a year. */
 export function Season({ slug, group, golferId }: SeasonProps) {
   usePageTitle('Season')
   const { query } = useYear()
@@ -116,7 +116,7 @@ export function countGuests(guests: number): string {
 
 const orList = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** Lists golfers whose turn it is: 'you, Casey Whitfield, or Bo Li'. */
+/** Lists the golfers whose turn it is to book: 'you, Casey Whitfield, or Bo Li'. */
 export function describeTurn(golfers: readonly SeasonGolfer[], me: number | undefined): string {
   const others = golfers.filter(({ id }) => id !== me).map(({ name }) => name)
   return orList.format(others.length < golfers.length ? ['you', ...others] : others)
