@@ -10,10 +10,12 @@ import { processMetrics } from '../metrics.ts'
 import { bearerOf } from './register-route.ts'
 import { watchBackups } from './watch-backups.ts'
 
-/** How long `/readyz` waits for the database before it reports a failure. Milliseconds. */
+/** How long `/readyz` waits for the database before it reports a failure, in milliseconds. */
 const READY_MS = 4_000
 
-/** Serves `/healthz` (the process responds) and `/readyz` (what it depends on does too). */
+/**
+ * Serves `/healthz` (the process responds) and `/readyz` (the database and other dependencies respond too).
+ */
 export function healthRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
@@ -38,7 +40,9 @@ async function tooLong(): Promise<never> {
   throw new Error(`The database did not respond within ${READY_MS} ms`)
 }
 
-/** Serves `/metrics` for Prometheus, and times the responses. No metric names a person or a group. */
+/**
+ * Serves `/metrics` for Prometheus, and measures response times. No metric identifies a person or a group.
+ */
 export function serveMetrics(
   app: FastifyInstance,
   { config, db }: { config: Config; db: Database },
@@ -70,7 +74,7 @@ export function serveMetrics(
   })
 }
 
-/** Compares in constant time, so that timing does not reveal how close a guess was. */
+/** Compares two tokens in constant time, so that timing does not reveal how close a guess was. */
 function isSame(given: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return given !== undefined && timingSafeEqual(hash(given), hash(token))
@@ -92,7 +96,9 @@ function timeAnswers(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** Returns a call's pattern, with parameter names only. Files, screens and unknown paths are all 'web'. */
+/**
+ * Returns the path pattern of a call, such as '/api/groups/:id'; 'web' for files, screens and unknown paths.
+ */
 function routeOf(request: FastifyRequest): string {
   const pattern = request.routeOptions.url?.replace(/\(.*\)/, '') ?? ''
   return /^\/(api|calendar|healthz|readyz|metrics)\b/.test(pattern) ? pattern : 'web'
@@ -135,7 +141,7 @@ function watchJobs(db: Database, registry: Registry): () => Promise<void> {
     registers,
   })
   return async () => {
-    // If counting fails, no number is better than a stale one.
+    // If counting fails, reporting no number is better than reporting a stale one.
     length.reset()
     oldest.remove()
     const counts = await countJobs(db)
