@@ -36,7 +36,7 @@ test('covers all routes with a token', () => {
 })
 
 test.each(withToken.map((rule) => [nameOf(rule.endpoint), rule] as const))(
-  'logs no token in a call of %s',
+  'logs no token in a call to %s',
   async (_name, rule) => {
     const ids = await scene.idsOf(company, rule, 'own')
     lines.length = 0

@@ -17,7 +17,9 @@ const MAX_WAITING = 40
 
 const queue = passwordQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
 
-/** A hash that no password matches. Checking it for an unknown email takes as long as for a known email. */
+/**
+ * A hash that no password matches. It is checked for unknown emails, so that they take as long as known ones.
+ */
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
 
 /**
@@ -26,7 +28,7 @@ const decoy = hash(crypto.randomUUID(), ARGON2ID)
  */
 export const refuseWhenBusy = queue.refuseWhenFull
 
-/** Returns the hash of a password as an argon2id PHC string with its own salt. */
+/** Returns the hash of a password as an argon2id PHC string with a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return queue.run(() => hash(password, ARGON2ID))
 }

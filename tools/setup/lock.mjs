@@ -108,7 +108,8 @@ function isAlive(pid) {
 
 /**
  * Removes an abandoned lock file. Another waiting process may have found the same file, and may already have
- * replaced it with its own lock. So this renames the file first, then checks who holds it before deleting it.
+ * replaced it with its own lock. So rename the file first, and delete it only if it is still the abandoned
+ * one.
  *
  * @param {string} file
  * @param {number} holder

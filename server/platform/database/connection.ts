@@ -116,8 +116,8 @@ export interface ConnectionConfig extends ClientConfig {
 
 /**
  * A connection that never makes a caller wait forever. It is destroyed when it does not close in time, or
- * when the database does not respond to a statement in time: a late response could be mistaken for that to
- * the next statement.
+ * when the database does not respond to a statement in time. A late response could otherwise be mistaken for
+ * the response to the next statement.
  */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {

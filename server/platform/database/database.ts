@@ -25,7 +25,7 @@ export const REQUEST_SETTINGS = {
   // On SSDs and in memory, a random page is read as fast as the next one. The default is for spinning disks,
   // and makes the planner scan whole tables where an index would be faster.
   random_page_cost: '1.1',
-  // Milliseconds. A transaction that the app has abandoned keeps its locks for at most this long.
+  // A transaction that the app has abandoned keeps its locks for at most this long, in milliseconds.
   idle_in_transaction_session_timeout: '5000',
 }
 
@@ -104,7 +104,7 @@ export async function ping(db: Database): Promise<void> {
   await db.execute('select 1')
 }
 
-/** The SQLSTATEs of a serialization failure and a deadlock. Both roll back, so retrying is safe. */
+/** The SQLSTATEs of a serialization failure and a deadlock. Both are rolled back, so retrying is safe. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
 const TRIES = 8
@@ -114,7 +114,10 @@ export class Conflict extends Error {
   readonly code = '40001'
 }
 
-/** Like {@link retryConflicts}, but runs `work` in a transaction; if `db` already is one, as a part of it. */
+/**
+ * Runs `work` in a transaction, and retries it like {@link retryConflicts}. If `db` is already a transaction,
+ * `work` runs as part of that transaction.
+ */
 export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   return retryConflicts(() => db.transaction(work))
 }
@@ -144,7 +147,7 @@ export async function withAdvisoryLock(tx: Queries, name: string): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Makes a function that prepares a statement only once for the pool and once for each transaction. */
+/** Returns a function that prepares a statement only once for the pool and once for each transaction. */
 export function preparedFor<T>(prepare: (db: Queries) => T): (db: Queries) => T {
   const known = new WeakMap<Queries, T>()
   return (db) => {

@@ -166,7 +166,7 @@ async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): 
 }
 
 /**
- * Returns the version of a database with this many migrations: the number of the last one, counted from
+ * Returns the version of a database with this many migrations. It is the number of the last one, starting at
  * '0000'.
  */
 function versionOf(migrations: number): string {
@@ -174,7 +174,8 @@ function versionOf(migrations: number): string {
 }
 
 /**
- * Returns the reason of a failed connect in one line; for a host with several addresses, that of the first.
+ * Returns why connecting failed, in one line. If the host has several addresses, uses the error for the
+ * first.
  */
 function reasonOf(cause: unknown): string {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause

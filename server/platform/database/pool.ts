@@ -29,9 +29,7 @@ export interface PoolOptions extends SessionOptions {
   readonly onWaited?: (seconds: number) => void
 }
 
-/**
- * How many times to send a statement whose plan is stale. Several connections may have a stale plan of it.
- */
+/** How many times to try a statement. Several connections in a row may have a stale plan for it. */
 const TRIES = 8
 
 /** How many callers may wait for a connection. Any more would only use memory until they time out. */

@@ -8,7 +8,7 @@ const BATCH = 1_000
 /** The pause between two statements, in milliseconds. It lets waiting calls run. */
 const PAUSE_MS = 50
 
-/** Deletes the rows with a `column` before the given time. Returns how many. The column needs an index. */
+/** Deletes rows in which `column` is before the given time. Returns how many. The column needs an index. */
 export function purgeRows(
   db: Database,
   { table, column, before }: { table: string; column: string; before: Date },

@@ -34,14 +34,15 @@ export function orderOf<Column extends string>(
 }
 
 /**
- * Returns the condition that `text` contains `part`, ignoring case. A trigram index on `lower(text)` fits it.
+ * Returns the condition that `text` contains `part`, ignoring case. A trigram index on `lower(text)` speeds
+ * it up.
  */
 export function hasPart(text: SQLWrapper, part: string): SQL {
   return lowerCaseHasPart(sql`lower(${text})`, part)
 }
 
 /**
- * Like {@link hasPart}, for columns in lower case. A trigram index on the column itself fits this condition.
+ * Like {@link hasPart}, for columns in lower case. A trigram index on the column itself speeds it up.
  */
 export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`

@@ -133,7 +133,7 @@ async function replace(client: Connection, { name, sql }: SqlFunction): Promise<
 function signatureChanged(name: string): string {
   return (
     `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release still ` +
-    'use: give the new one another name. If it was never released, drop the old one from this database by hand'
+    `use: give the new one another name. If ${name} was never released, drop it from this database by hand`
   )
 }
 

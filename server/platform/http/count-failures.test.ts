@@ -114,7 +114,7 @@ test('resets a used-up budget after a minute', async () => {
   expect((await send('/api/no-such-call')).status).toBe(404)
 })
 
-test('counts an IPv6 network once in any notation, and gives invalid addresses no own budget', async () => {
+test('uses one budget for all notations of an IPv6 network, and none for invalid addresses', async () => {
   const spellings = ['2001:db8::1', '2001:0db8:0:0::1', '2001:DB8:0:0:0:0:0:2', '[2001:db8::3]:443']
   for (let n = 0; n < BUDGET; n += 1) {
     const from = spellings[n % spellings.length] ?? ''

@@ -169,8 +169,8 @@ function register<E extends Endpoint, I, S, Result>(
     onRequest: async (request, reply) => {
       const bearer = bearerOf(request)
       request.identity = await access.identify(bearer, paramsOf(endpoint, request))
-      // The body has not arrived yet. When it has, the group or tee time could be stale, so do not look it up
-      // now.
+      // The body is still arriving. By the time it has, the group or tee time that was just looked up could
+      // be stale, so discard it and keep only the session.
       if (!request.raw.complete) request.identity = await access.identify(bearer)
       if (screen !== undefined && request.headers.accept?.includes('text/html')) {
         await reply.redirect(filled(screen, request.params), 303)

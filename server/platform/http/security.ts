@@ -72,7 +72,8 @@ const UNUSED_FEATURES = [
 ] as const
 
 /**
- * Allows payment requests, because Stripe's card form, which runs in a frame, offers wallets like Apple Pay.
+ * The value of the Permissions-Policy header. It turns all these features off, and lets Stripe's card form,
+ * which runs in a frame, request payments with wallets such as Apple Pay.
  */
 const PERMISSIONS = [
   ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
@@ -94,7 +95,8 @@ export function allowFewFeatures(app: FastifyInstance): void {
  * resolved to 127.0.0.1 (DNS rebinding).
  *
  * Also accepts PUBLIC_URL's host. If other machines can connect to `host`, also accepts any IP address,
- * because an address cannot be rebound. In production, accepts every name, because nothing is open to anyone.
+ * because an address cannot be rebound. In production, accepts every name, because there is no outbox or
+ * demo.
  */
 export function acceptOnlyLocalHosts(
   app: FastifyInstance,

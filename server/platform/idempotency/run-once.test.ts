@@ -150,7 +150,7 @@ test('keeps the keys of golfers and routes apart', async () => {
   })
 })
 
-test('returns the current card to a retry', async () => {
+test('returns the current card on a retry', async () => {
   const key = randomUUID()
   const first = await send(it, '/api/tee-times', plan(), key)
   const { id } = first.body as { id: number }

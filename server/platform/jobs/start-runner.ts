@@ -37,8 +37,8 @@ export type Running = Awaited<ReturnType<typeof startRunner>>
 const PROBE_MS = 2_500
 
 /**
- * How long the workers may get no response from the queue before polling counts as broken, in milliseconds.
- * Idle workers poll every two seconds, and one query can take five.
+ * How long the workers may go without a response from the queue before polling counts as broken, in
+ * milliseconds. Idle workers poll every two seconds, and one query can take five.
  */
 const SILENCE_MS = 12_000
 

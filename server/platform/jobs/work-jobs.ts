@@ -55,7 +55,8 @@ export async function workJobs(options: JobsOptions) {
     statementMs: STATEMENT_MS,
     connectMs: CONNECT_MS,
     onSlow: (statement) => log.warn(statement, 'A query was slow'),
-    onConnectionLost: (error) => log.debug(`Jobs lost a connection: ${error.message}`),
+    onConnectionLost: (error) =>
+      log.debug(`The job queue lost a database connection: ${error.message}`),
   })
   const stopping = new AbortController()
   const current = new Map<ResolvedLane, Running>()
@@ -94,7 +95,7 @@ export async function workJobs(options: JobsOptions) {
         current.delete(lane)
         if (stopping.signal.aborted) return
         void running.runner.stop().catch(() => {})
-        log.warn('A job runner lost the database: replacing it')
+        log.warn('A job runner lost its database connection and is being replaced')
       } catch (error) {
         current.delete(lane)
         log.warn({ err: error }, 'The job runner ended')

@@ -69,7 +69,10 @@ function frame(kind: number, content: Buffer): Buffer {
 /** The content of a frame: rows, or a JSON value that the caller must validate. */
 export type Frame = Buffer | { readonly json: unknown }
 
-/** Decodes all frames except the last. @throws BackupDamaged when a frame is missing or unreadable */
+/**
+ * Yields the content of all frames except the last.
+ * @throws BackupDamaged when a frame is missing or unreadable
+ */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
   let hasEnded = false
   for await (const [kind, content] of splitFrames(source)) {

@@ -21,7 +21,7 @@ const CHECKED_EVERY_MS = 6.5 * DAY_MS
 /** The hour (UTC) of the backup: night in North America, when hardly anybody claims spots. */
 const HOUR = 9
 
-/** A backup that has been marked as running for longer than this was killed. In milliseconds. */
+/** After this many milliseconds, a backup that is still marked as running must have been killed. */
 const LONGEST_MS = 6 * HOUR_MS
 
 /** The priority of the backup's processes, from -20 (highest) to 19 (lowest). It is lower than the app's. */

@@ -38,8 +38,9 @@ const SKIPPED_IDS = 100_000
 /**
  * Checks a whole backup before any of it is restored.
  * @param options.isMove whether the app was stopped before the backup was made, and has not run since
- * @throws BackupDamaged or WrongPassphrase, or RestoreRefused when this version cannot restore the backup, or
- * when it cannot be a move
+ * @throws BackupDamaged or WrongPassphrase
+ * @throws RestoreRefused when this version cannot restore the backup, or when `isMove` is set but the app was
+ * running
  */
 export async function checkBackup({
   file,
@@ -50,7 +51,7 @@ export async function checkBackup({
   migrationsOf(header)
   if (isMove && header.wasInUse) {
     throw new RestoreRefused(
-      'This backup was made while Fourball was running, so it cannot be used to move. Stop Fourball, make another one, and restore that.',
+      'This backup was made while Fourball was running, so it cannot be used with --move. Stop Fourball, make another backup, and restore that one.',
     )
   }
   return { file, passphrase, header, isMove }
@@ -108,7 +109,7 @@ function migrationsOf(header: BackupHeader) {
   const isKnown = (hash: string, n: number) => known[n] === undefined || known[n].hash === hash
   if (!header.migrations.every(isKnown)) {
     throw new RestoreRefused(
-      'This backup was made by a version of Fourball that this version cannot upgrade. Restore it with that version.',
+      'This backup was made by a version of Fourball that this version cannot upgrade. Restore it with the version that made it.',
     )
   }
   if (header.migrations.length > known.length) {
@@ -203,7 +204,7 @@ async function compare(
   const { rows, sha256 } = next.value
   if (rows === expected.rows && sha256 === expected.sha256) return
   throw new Error(
-    `${start.table} was not restored exactly: ${rows} rows instead of ${expected.rows}, or different ones`,
+    `${start.table} was not restored exactly: it has ${rows} rows instead of ${expected.rows}, or their content differs`,
   )
 }
 

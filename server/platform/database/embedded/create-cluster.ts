@@ -75,7 +75,7 @@ async function isCluster({ directory, requested }: ClusterLocation): Promise<boo
   )
 }
 
-/** Refuses to create a cluster beside one of another major version: all data would seem to be lost. */
+/** Refuses to create a cluster beside one of another major version, since its data would seem lost. */
 async function refuseOtherVersions({ place }: ClusterLocation): Promise<void> {
   const other = (await readdir(place)).find(
     (entry) => /^postgres-\d+$/.test(entry) && entry !== CLUSTER_NAME,

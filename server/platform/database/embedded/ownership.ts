@@ -16,13 +16,13 @@ export interface Ownership {
   release(): Promise<void>
 }
 
-/** How long to wait for the lock. The server releases the lock of an app killed with `kill -9` sooner. */
+/** How long to wait for the lock. The server releases the lock of a killed app within this time. */
 const GRACE_MS = 1_000
 const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
 /** How long a new app waits after the server died, so that a live owner can restart the server first. */
 const COURTESY_MS = 300
-/** How long to wait for a server to create its socket. After that time, it never will. */
+/** How long to wait for a server to create its socket. If it has not by then, it never will. */
 const NO_SOCKET_MS = 5_000
 const NO_ANSWER_MS = 120_000
 

@@ -84,7 +84,7 @@ export async function stopServer(cluster: ClusterIdentity, pid: number): Promise
   if (await vanishes(running, FAST_SHUTDOWN_MS)) return
   signal(pid, 'SIGQUIT')
   if (await vanishes(running, FAST_SHUTDOWN_MS)) return
-  throw new Error(`The database process ${pid} does not stop`)
+  throw new Error(`The database process ${pid} did not stop`)
 }
 
 /** Starts a server. @returns undefined if another app started one first, or if a retry might succeed */
@@ -164,8 +164,8 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
     process: child,
     /**
      * Waits until the server accepts connections.
-     * @returns undefined if it ended
-     * @throws if it did not run
+     * @returns undefined if the server ended
+     * @throws Error if it could not be run
      */
     async settled(): Promise<LockFile | undefined> {
       while (!hasEnded && !failure) {
@@ -192,8 +192,7 @@ async function killOrphans(cluster: ClusterIdentity): Promise<boolean> {
 }
 
 async function openLog({ logFile, account }: Cluster) {
-  // An unprivileged user may own the directory. Root must not write through a symbolic link that they
-  // created.
+  // An unprivileged user may own the directory. Root must not write through a symbolic link of that user.
   const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
   const handle = await open(logFile, flags, 0o600)
   // Next time, the account that runs the server may start the app itself.

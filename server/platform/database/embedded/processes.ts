@@ -114,7 +114,8 @@ export interface LockFile {
 }
 
 /**
- * The port of every embedded server. No conflict: it only names a socket file, and each server has its own.
+ * The port of every embedded server. Servers do not conflict, because the port only appears in the name of
+ * the socket, and each server's socket is in a different directory.
  */
 export const SOCKET_PORT = 5432
 

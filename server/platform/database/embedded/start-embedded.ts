@@ -18,8 +18,8 @@ const RESTARTS_WITHIN_MS = 60_000
 const FIRST_RETRY_MS = 100
 
 /**
- * Starts the embedded PostgreSQL on a directory, creating what is missing, or takes over a server
- * that a killed app left running there.
+ * Starts the embedded PostgreSQL server in a directory, and creates the database if there is none. If a
+ * killed app left a server running there, takes over that server.
  *
  * If the server dies while the app runs, it is restarted, up to five times a minute. Pools can reconnect to
  * the same `url`.

@@ -34,7 +34,7 @@ let template: string | undefined
 /** All directories that the tests of the current file created. */
 const made = new Set<string>()
 
-/** Removes the template, and anything that a timed-out test created late. For `afterAll`. */
+/** Removes the template, and anything that a timed-out test created late. Call it in `afterAll`. */
 export async function removeUsed(): Promise<void> {
   template = undefined
   for (const directory of made) {
