@@ -18,10 +18,7 @@ export interface TwilioAccount {
 /** Thrown for an invalid environment. `message` is one line that names the variable. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the configuration from environment variables.
- * @throws ConfigError that names the first invalid one
- */
+/** Reads the configuration from environment variables. @throws ConfigError that names an invalid variable */
 export function readConfig(env: Record<string, string | undefined>) {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
@@ -80,9 +77,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** The mail server and the sender of emails; always defined in production. */
     smtp: smtp && { url: smtp[0], from: smtp[1] },
-    /**
-     * The email address for help. It is shown on public pages and in texts, and receives replies to emails.
-     */
+    /** The email address for help. Public pages and texts show it, and it receives replies to emails. */
     contactEmail: given.CONTACT_EMAIL,
     twilio: twilioOf(given),
     stripe: stripeOf(given),

@@ -17,9 +17,7 @@ const MAX_WAITING = 40
 
 const queue = passwordQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
 
-/**
- * A hash that no password matches. It is checked for unknown emails, so that they take as long as known ones.
- */
+/** A hash that no password matches. Checked for unknown emails, so that they take as long as known ones. */
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
 
 /**

@@ -11,9 +11,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const HEARTBEAT_MS = 2_000
-/**
- * If a lock file hasn't been touched for this long, its process is gone, even if the process id is in use.
- */
+/** If a lock file hasn't been touched for this long, its process is gone, even if the id is in use. */
 const SILENT_MS = 60_000
 
 /**

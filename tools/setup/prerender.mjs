@@ -65,8 +65,7 @@ function pageOf(page) {
     /<meta name="description"[^>]*>/,
     `<meta name="description" content="${description}" />`,
   )
-  // Remove the note that the app needs scripts if the page has its own note, or has no form and needs no
-  // scripts.
+  // Remove the note that the app needs scripts if the page has its own note, or has no form.
   if (page.html.includes('without-script') || !page.html.includes('<form'))
     html = put(html, /<noscript>.*?<\/noscript>\s*(<p class="without-script.*?<\/p>\s*)?/s, '')
   html = put(html, '</head>', `  ${head.join('\n    ')}\n  </head>`)

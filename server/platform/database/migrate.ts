@@ -12,9 +12,7 @@ import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 /** The folder with the migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
-/**
- * The folder that contains all `functions/` folders, at any depth. They define the SQL functions and views.
- */
+/** The folder that contains all `functions/` folders, which define the SQL functions and views. */
 const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The advisory lock for migrating. Any constant works, as long as every node uses the same one. */
@@ -165,18 +163,12 @@ async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): 
   return false
 }
 
-/**
- * Returns the version of a database with this many migrations. It is the number of the last one, starting at
- * '0000'.
- */
+/** Returns a database's version: the number of its last migration, counted from '0000'. */
 function versionOf(migrations: number): string {
   return String(migrations - 1).padStart(4, '0')
 }
 
-/**
- * Returns why connecting failed, in one line. If the host has several addresses, uses the error for the
- * first.
- */
+/** Returns why connecting failed, in one line. For a host with several addresses, uses the first error. */
 function reasonOf(cause: unknown): string {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause
   const said = first instanceof Error ? first.message : String(first)

@@ -33,17 +33,12 @@ export function orderOf<Column extends string>(
   return expressions.map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
 }
 
-/**
- * Returns the condition that `text` contains `part`, ignoring case. A trigram index on `lower(text)` speeds
- * it up.
- */
+/** Returns the condition that `text` contains `part`, in any case. Can use a trigram index on `lower(text)`. */
 export function hasPart(text: SQLWrapper, part: string): SQL {
   return lowerCaseHasPart(sql`lower(${text})`, part)
 }
 
-/**
- * Like {@link hasPart}, for columns in lower case. A trigram index on the column itself speeds it up.
- */
+/** Like {@link hasPart}, for a column in lower case. Can use a trigram index on the column itself. */
 export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${text} like lower(${pattern})`

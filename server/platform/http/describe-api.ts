@@ -9,10 +9,7 @@ import { type CompressedBody, compressBody, sendCompressed } from './serve-web.t
 
 const DOCS = '/api/docs'
 
-/**
- * Allows the inline styles of the docs, and the icons in their style sheet. They load nothing from other
- * hosts.
- */
+/** Allows the inline styles of the docs, and the icons in their style sheet. Allows no other hosts. */
 const DOCS_POLICY = contentPolicyWith({
   imgSrc: ["'self'", 'data:'],
   styleSrc: ["'self'", "'unsafe-inline'"],

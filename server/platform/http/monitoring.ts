@@ -13,9 +13,7 @@ import { watchBackups } from './watch-backups.ts'
 /** How long `/readyz` waits for the database before it reports a failure, in milliseconds. */
 const READY_MS = 4_000
 
-/**
- * Serves `/healthz` (the process responds) and `/readyz` (the database and other dependencies respond too).
- */
+/** Serves `/healthz` (the process responds) and `/readyz` (the database and other services respond too). */
 export function healthRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
@@ -40,9 +38,7 @@ async function tooLong(): Promise<never> {
   throw new Error(`The database did not respond within ${READY_MS} ms`)
 }
 
-/**
- * Serves `/metrics` for Prometheus, and measures response times. No metric identifies a person or a group.
- */
+/** Serves `/metrics` for Prometheus, and measures response times. No metric identifies a person or group. */
 export function serveMetrics(
   app: FastifyInstance,
   { config, db }: { config: Config; db: Database },
@@ -96,9 +92,7 @@ function timeAnswers(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/**
- * Returns the path pattern of a call, such as '/api/groups/:id'; 'web' for files, screens and unknown paths.
- */
+/** Returns a call's path pattern, such as '/api/groups/:id'; 'web' for files, screens and unknown paths. */
 function routeOf(request: FastifyRequest): string {
   const pattern = request.routeOptions.url?.replace(/\(.*\)/, '') ?? ''
   return /^\/(api|calendar|healthz|readyz|metrics)\b/.test(pattern) ? pattern : 'web'

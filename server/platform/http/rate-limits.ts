@@ -60,8 +60,7 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
     { golferId }: Spender,
     increment: boolean,
   ): Promise<void> {
-    // Remember the network from the first check, because the connection may have no address after the
-    // response.
+    // Remember the network: after the response, the connection may no longer have an address.
     const network = networks.get(request) ?? networkOf(request)
     networks.set(request, network)
     keys.set(request, golferId === undefined ? network : `golfer ${golferId}`)

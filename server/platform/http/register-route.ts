@@ -216,9 +216,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/**
- * Returns the parameters of a request; empty if they are invalid, because then the request will be refused.
- */
+/** Returns the parameters of a request; empty if they are invalid. (Then the request is refused later.) */
 function paramsOf<E extends Endpoint>({ params }: E, request: FastifyRequest): Partial<Input<E>> {
   if (params === undefined) return {}
   const { success, data } = z.safeParse(params, request.params)

@@ -2,9 +2,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/**
- * Accepts only JSON bodies (else 415). Treats an empty body as none: callers of `/api/cleanup/…` send one.
- */
+/** Accepts only JSON bodies (else 415). Treats an empty body as none, for callers of `/api/cleanup/…`. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -14,9 +12,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/**
- * Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes. Keeps the raw bytes, which webhooks sign.
- */
+/** Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes. Keeps the raw bytes for signatures. */
 export function parseRawBodies(app: FastifyInstance, bodyLimit: number): void {
   refuseBodies(app, 'Send JSON, as application/json.')
   const options = { parseAs: 'buffer', bodyLimit } as const

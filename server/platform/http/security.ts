@@ -46,9 +46,7 @@ export function contentPolicyWith(more: Readonly<Record<string, readonly string[
     .join(';')
 }
 
-/**
- * Browser features that no screen needs. Chromium warns about names it does not know, so they are left out.
- */
+/** Browser features that no screen needs. Omits names that Chromium does not know and would warn about. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',

@@ -58,8 +58,7 @@ export async function serveWeb(
     const path = SCREENS[name]
     finished.set(path, finish(readFileSync(file, 'utf8'), path, publicUrl, site))
   }
-  // Each page is compressed on its first request. Compressing all pages would delay the app's start by a
-  // second.
+  // Each page is compressed on its first request. Compressing all of them would delay the start by a second.
   const compressed = new Map<string, Promise<CompressedBody>>()
   const isMissing = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
@@ -129,9 +128,7 @@ function screenOf(path: string): string {
   }
 }
 
-/**
- * Fills in facts that were unknown at build time: the page's URL, the trial's length, the contact address.
- */
+/** Fills in facts that the build does not know: the page's URL, the trial's length, the contact address. */
 function finish(
   built: string,
   path: string,

@@ -76,8 +76,7 @@ export async function startRunner(options: RunnerOptions) {
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: quietLogger(log),
     taskList: traced(tasks),
-    // Called before each request for a job, so that a worker takes no job without the lock that proves it is
-    // alive.
+    // Called before each request for a job: a worker needs the lock that proves it is alive to take one.
     forbiddenFlags: async () => {
       // A runner that is leaving takes no jobs anyway, and an error here would end it with a stack trace.
       if (workers !== undefined && !isLeaving) {
@@ -95,9 +94,7 @@ export async function startRunner(options: RunnerOptions) {
   return {
     runner,
     workers,
-    /**
-     * Resolves when the runner stops taking jobs, after a stop or a lost connection. Running jobs continue.
-     */
+    /** Resolves when the runner stops taking jobs, because it was stopped or lost its connection. */
     leaving: leaving.promise,
     isPolling,
   }
@@ -114,10 +111,7 @@ function traced(tasks: Tasks): TaskList {
   )
 }
 
-/**
- * Probes the listening connection. It never writes, so otherwise it would not notice that the other end is
- * gone.
- */
+/** Probes the listening connection. It never writes, so otherwise it would not notice a dead server. */
 function probeListening(events: WorkerEvents): void {
   let listening: ClientBase | undefined
   let timer: NodeJS.Timeout | undefined
@@ -159,8 +153,7 @@ function trackPolling(events: WorkerEvents, concurrency: number): () => boolean 
 
 function quietLogger(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message, meta) => {
-    // Do not log graphile-worker's message. It includes the error's message, which may contain the parameters
-    // of a failed query.
+    // Do not log graphile-worker's message: it may contain the parameters of a failed query.
     if (meta?.['failure'] === true) logFailure(log, meta)
     else if (level === 'error') log.error(message)
     else if (level === 'warning') log.warn(message)

@@ -27,9 +27,7 @@ export type Jobs = Awaited<ReturnType<typeof workJobs>>
 const CONCURRENCY = 4
 const RETRY_MS = 1_000
 
-/**
- * Limits in milliseconds. The queue's statements are fast, so short limits detect a dead connection sooner.
- */
+/** In milliseconds. The queue's statements are fast, so short limits detect dead connections sooner. */
 const STATEMENT_MS = 4_000
 const CONNECT_MS = 3_000
 
@@ -45,8 +43,7 @@ const PATIENCE_MS = 700
 export async function workJobs(options: JobsOptions) {
   const { log } = options
   const lanes = lanesOf(options)
-  // Use our own pool, because graphile-worker's pool stops handling connection errors before it has closed
-  // its connections.
+  // Use our own pool: graphile-worker's pool stops handling errors before it has closed its connections.
   const pool = new ConnectionPool({
     url: options.url,
     name: 'fourball jobs',
@@ -155,8 +152,7 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
 async function stopSoon({ runner, workers }: Running): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const inTime = new AbortController()
-  // Puts unfinished jobs back into the queue. Otherwise other nodes would have to free them, as if we had
-  // died.
+  // Puts unfinished jobs back into the queue. Otherwise other nodes would free them, as if we had died.
   const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )

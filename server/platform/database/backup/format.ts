@@ -27,9 +27,7 @@ export interface TableEnd {
   readonly sha256: string
 }
 
-/**
- * The last value of each sequence; '0' for an unused one. A value can be too large for a JavaScript number.
- */
+/** The last value of each sequence; '0' for an unused one. Strings, since values can exceed 2^53. */
 export type Sequences = Readonly<Record<string, string>>
 
 export const FORMAT = 1
@@ -41,9 +39,7 @@ const JSON_FRAME = 0x4a
 const DATA_FRAME = 0x44
 const PREFIX_BYTES = 5
 
-/**
- * Longer than any frame that we write. Without this limit, a damaged length could make us buffer gigabytes.
- */
+/** Longer than any frame that we write. It keeps a damaged length from making us buffer gigabytes. */
 const MAX_FRAME_BYTES = 256 * 1024 * 1024
 
 /** Returns a frame with a JSON value. */
@@ -69,10 +65,7 @@ function frame(kind: number, content: Buffer): Buffer {
 /** The content of a frame: rows, or a JSON value that the caller must validate. */
 export type Frame = Buffer | { readonly json: unknown }
 
-/**
- * Yields the content of all frames except the last.
- * @throws BackupDamaged when a frame is missing or unreadable
- */
+/** Yields the content of all frames except the last. @throws BackupDamaged if one is missing or unreadable */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
   let hasEnded = false
   for await (const [kind, content] of splitFrames(source)) {

@@ -18,9 +18,7 @@ export type TableEnd = z.output<typeof tableEnd>
 
 /** Receives the parts of a backup, in the order of the file. */
 export interface BackupVisitor {
-  /**
-   * Must consume all rows, unless it throws. After the last row, `end()` returns their count and checksum.
-   */
+  /** Must consume all rows, unless it throws. After that, `end()` returns their count and checksum. */
   table(start: TableStart, rows: AsyncIterable<Buffer>, end: () => TableEnd): Promise<void>
   sequences(values: Readonly<Record<string, string>>): Promise<void>
 }

@@ -135,9 +135,7 @@ async function refuseUsed(client: Connection): Promise<void> {
   )
 }
 
-/**
- * Creates the job queue's tables, outside the transaction. If the restore fails, they remain but are empty.
- */
+/** Creates the job queue's tables, outside the transaction. If the restore fails, they remain, empty. */
 async function prepareQueue(url: string): Promise<void> {
   const pool = new ConnectionPool({ url, size: 1, ...COPY_SESSION })
   await applyWorkerMigrations({ pgPool: pool }).finally(() => pool.end())
@@ -165,9 +163,7 @@ async function createTables(
   ) on commit drop`)
 }
 
-/**
- * Drops the foreign keys, so that tables can be filled in any order. Returns statements to add them again.
- */
+/** Drops the foreign keys, so that tables can be filled in any order. Returns the SQL to add them again. */
 async function dropForeignKeys(client: Connection): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -108,8 +108,7 @@ async function* snapshot(
     yield jsonFrame(next.value satisfies TableEnd)
     rows += next.value.rows
   }
-  // Sequences are not part of the snapshot. Reading them last makes sure that they are past every id in the
-  // rows.
+  // Sequences are not part of the snapshot. Reading them last makes sure that they are past every id in it.
   yield jsonFrame({ sequences: await readSequences(client) })
   await client.query('commit')
   yield jsonFrame(END)

@@ -116,9 +116,7 @@ async function addSymlinks(root: string): Promise<boolean> {
   return true
 }
 
-/**
- * Makes files readable for everyone, whatever the umask was, and flushes them so that they survive a crash.
- */
+/** Makes files readable for everyone, whatever the umask, and flushes them so that they survive a crash. */
 async function openToAll(directory: string): Promise<void> {
   await chmod(directory, 0o755)
   for (const entry of await readdir(directory, { withFileTypes: true })) {

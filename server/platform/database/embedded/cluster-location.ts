@@ -124,9 +124,7 @@ export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12)
 }
 
-/**
- * Returns a cluster's path without symbolic links, as its processes report it, and its owner if it exists.
- */
+/** Returns a cluster's path without symbolic links, as its processes report it, and its owner, if any. */
 async function findCluster(place: string): Promise<{ directory: string; owner?: Account }> {
   const path = join(place, CLUSTER_NAME)
   try {

@@ -87,9 +87,7 @@ async function refuseOtherVersions({ place }: ClusterLocation): Promise<void> {
   )
 }
 
-/**
- * Fixes the owner and mode of a data directory. PostgreSQL refuses one that root owns or others can enter.
- */
+/** Fixes the owner and mode of a data directory. PostgreSQL refuses one owned by root or open to others. */
 async function fixOwnership({ directory, account }: ClusterLocation): Promise<void> {
   const { uid, mode } = await stat(directory)
   if (uid === 0 && isRoot()) {

@@ -15,10 +15,7 @@ export interface FoundCluster {
   readonly url: string | undefined
 }
 
-/**
- * Finds the embedded database in DATA_DIR without starting it.
- * @throws DatabaseStartError if not accessible
- */
+/** Finds the embedded database in DATA_DIR, without starting it. @throws DatabaseStartError */
 export async function findCluster(dataDir: string): Promise<FoundCluster> {
   const place = await chooseLocation(resolve(dataDir), () => {})
   const { directory, account } = place

@@ -148,9 +148,7 @@ function isTransient(error: unknown): boolean {
 /** The app's database and role. The role is not a superuser, just as on an external server. */
 export const APP_DATABASE = 'fourball'
 
-/**
- * Creates the app's role and database if missing. Checks both, because a crash may have left only the role.
- */
+/** Creates the app's role and database. Checks for each, because a crash may have left only the role. */
 async function ensureAppDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,

@@ -154,9 +154,7 @@ export async function removeDeadLockFiles(
   }
 }
 
-/**
- * Reads a lock file. If it is empty, reads again later: PostgreSQL writes it a moment after it creates it.
- */
+/** Reads a lock file. PostgreSQL writes it a moment after creating it, so reads an empty file again. */
 async function readSettled(path: string): Promise<string | undefined> {
   const content = await readIfThere(path)
   if (content !== '') return content

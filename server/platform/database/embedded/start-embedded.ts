@@ -108,8 +108,7 @@ function supervise(
     if (!ownership) return
     await stopServer(cluster, ownership.server.pid)
     await ownership.release().catch(() => undefined)
-    // Removes the socket directory if it is in /tmp. If it is the data directory, which is not empty, this
-    // fails.
+    // Removes the socket directory if it is in /tmp. The data directory is not empty, so it stays.
     await rmdir(ownership.server.socketDirectory).catch(() => undefined)
   }
 
@@ -117,10 +116,7 @@ function supervise(
   return {
     /** The connection string of the app's own database, over the Unix socket, for a `pg` pool. */
     url: socketUrl(first.server.socketDirectory, APP_DATABASE, APP_DATABASE),
-    /**
-     * The directory that contains the cluster. For root, it can differ from the requested one: see
-     * chooseLocation.
-     */
+    /** The directory that contains the cluster. For root, it can differ from DATA_DIR: see chooseLocation. */
     dataDir: place.place,
     /**
      * Resolves when the database is permanently lost while the app runs: it could not be restarted, or
