@@ -65,7 +65,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     backupDir: backupDirOf(given),
     /** The address of the database behind the pooler in `databaseUrl`; undefined without a pooler. */
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
-    /** Encrypts backups. */
+    /** The passphrase that encrypts backups; undefined to leave them unencrypted. */
     backupPassphrase: given.BACKUP_PASSPHRASE,
     publicUrl: given.PUBLIC_URL,
     demo,

@@ -112,7 +112,7 @@ export function inlineHead(): Plugin {
   }
 }
 
-/** Returns the file of a first screen's own chunk. For all other screens, index.html doesn't load it. */
+/** Returns the file of a first screen's own chunk, which index.html doesn't load for other screens. */
 function filesOf(bundle: Rolldown.OutputBundle, name: FirstScreen): string[] {
   return Object.values(bundle).flatMap((file) =>
     file.type === 'chunk' && file.name === name ? [`/${file.fileName}`] : [],

@@ -54,7 +54,7 @@ function pageOf(page) {
       (file) => `<link rel="modulepreload"${priority} crossorigin href="/${file}" />`,
     ),
   ]
-  // Pages that can be read before their scripts have loaded load the scripts with low priority.
+  // People can read most of these pages before their scripts load, so the scripts get a low priority.
   let html = index.replace(
     /<(?:script type="module"|link rel="modulepreload")/g,
     (tag) => tag + priority,

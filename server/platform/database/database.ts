@@ -104,7 +104,7 @@ export async function ping(db: Database): Promise<void> {
   await db.execute('select 1')
 }
 
-/** The SQLSTATEs of a serialization failure and a deadlock. Both are rolled back, so retrying is safe. */
+/** The SQLSTATEs of a serialization failure and a deadlock. Retrying a transaction after them is safe. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
 const TRIES = 8
@@ -142,7 +142,7 @@ function isConflict(error: unknown): boolean {
   )
 }
 
-/** Locks a name until the transaction ends, for work that has no row to lock. */
+/** Takes the advisory lock with a name until the transaction ends, for work that has no row to lock. */
 export async function withAdvisoryLock(tx: Queries, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }

@@ -33,12 +33,12 @@ export function orderOf<Column extends string>(
   return expressions.map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
 }
 
-/** Returns the condition that `text` contains `part`, in any case. Can use a trigram index on `lower(text)`. */
+/** Returns the condition that `text` contains `part`, in any case. A trigram index on `lower(text)` helps. */
 export function hasPart(text: SQLWrapper, part: string): SQL {
   return lowerCaseHasPart(sql`lower(${text})`, part)
 }
 
-/** Like {@link hasPart}, for a column in lower case. Can use a trigram index on the column itself. */
+/** Like {@link hasPart}, for a column in lower case. A trigram index on the column itself helps. */
 export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${text} like lower(${pattern})`

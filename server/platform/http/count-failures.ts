@@ -4,7 +4,7 @@ import { LruMap } from 'toad-cache'
 import type { RateLimits } from './rate-limits.ts'
 import { bearerOf, golferIdOf } from './register-route.ts'
 
-/** How many of the sessions that this node served recently to remember. They take about 1 MB. */
+/** The maximum number of recently served sessions to remember. They take about 1 MB. */
 const SESSIONS_KEPT = 10_000
 const SESSION_KEPT_MS = 30 * 60_000
 

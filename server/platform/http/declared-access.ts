@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route, such as 'anyone'. The app does not start if a route does not say. */
+    /** Who may call the route, such as 'anyone'. The app does not start if this is missing. */
     access?: string
   }
   interface FastifyInstance {

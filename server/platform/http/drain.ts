@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 const SWEEP_MS = 50
 const QUIET_SWEEPS = 3
 
-/** After this many sweeps, all requests that were in flight when the server stopped listening are here. */
+/** All requests that are in flight when the server stops listening arrive within this many sweeps. */
 const GRACE_SWEEPS = 5
 
 /** How long to wait before giving up on open requests, such as half-sent ones, in milliseconds. */

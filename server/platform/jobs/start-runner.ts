@@ -76,7 +76,7 @@ export async function startRunner(options: RunnerOptions) {
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: quietLogger(log),
     taskList: traced(tasks),
-    // Called before each request for a job: a worker needs the lock that proves it is alive to take one.
+    // Called before each request for a job. A worker must first hold the lock that proves it is alive.
     forbiddenFlags: async () => {
       // A runner that is leaving takes no jobs anyway, and an error here would end it with a stack trace.
       if (workers !== undefined && !isLeaving) {

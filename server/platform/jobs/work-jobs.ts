@@ -152,7 +152,7 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
 async function stopSoon({ runner, workers }: Running): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const inTime = new AbortController()
-  // Puts unfinished jobs back into the queue. Otherwise other nodes would free them, as if we had died.
+  // Puts unfinished jobs back into the queue. Otherwise other nodes would have to, as if we had died.
   const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )

@@ -19,9 +19,8 @@ export const COPY_SESSION = {
 export const JOBS = '(jobs)'
 
 /**
- * Selects the waiting jobs, with the arguments for `graphile_worker.add_job`, because the queue's own tables
- * change between its versions. Excludes scheduled jobs, which will run again anyway, and jobs that ran out of
- * retries.
+ * Selects the waiting jobs as arguments for `graphile_worker.add_job`, because the queue's own tables change
+ * between its versions. Excludes scheduled jobs, which will run again anyway, and jobs without retries left.
  */
 const READ_JOBS = `
   select t.identifier as task, j.payload, j.run_at, j.max_attempts, j.key, j.priority
@@ -36,7 +35,7 @@ export const JOB_COLUMNS = ['task', 'payload', 'run_at', 'max_attempts', 'key', 
  * PostgreSQL also empties it after a crash.
  */
 const OURS = `relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
-  -- Describes the functions of the running release, not data. Each start fills it in.
+  -- Describes the functions of the running release, not data. Every start fills it again.
   and relname <> 'sql_functions'
   and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`
 

@@ -22,7 +22,7 @@ const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
 /** How long a new app waits after the server died, so that a live owner can restart the server first. */
 const COURTESY_MS = 300
-/** How long to wait for a server to create its socket. If it has not by then, it never will. */
+/** How long to wait for a server to create its socket. If there is none by then, there never will be. */
 const NO_SOCKET_MS = 5_000
 const NO_ANSWER_MS = 120_000
 
