@@ -11,7 +11,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Returns the version of the rules that compute all instants, like '2026a'. Newer versions sort last. */
+/** Returns the version of Node's time-zone data, such as '2026a'. Newer versions sort after older ones. */
 export function zoneRulesVersion(): string {
   const { tz } = process.versions
   if (tz === undefined) throw new Error('This build of Node has no time-zone data')
@@ -19,8 +19,9 @@ export function zoneRulesVersion(): string {
 }
 
 /**
- * Returns the instant of a local date (`YYYY-MM-DD`) and time (`HH:MM`) in an IANA zone: the first when
- * the time occurs twice (clocks go back), undefined when it does not exist (clocks go forward).
+ * Returns the instant of a local date (`YYYY-MM-DD`) and time (`HH:MM`) in an IANA zone. If clocks go back
+ * and the time occurs twice, returns the first occurrence. If clocks go forward and skip it, returns
+ * undefined.
  */
 export function instantOf(date: string, time: string, timeZone: string): Date | undefined {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`)
@@ -32,18 +33,18 @@ export function instantOf(date: string, time: string, timeZone: string): Date | 
 
 /** Returns the last second of a local date (`YYYY-MM-DD`) in an IANA zone. */
 export function endOfDay(date: string, timeZone: string): Date {
-  // The next day may start later than midnight, where the clocks skip midnight.
+  // If the clocks skip midnight, the next day starts later, and `toZonedDateTime` returns that instant.
   const next = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone)
   return new Date(next.epochMilliseconds - 1_000)
 }
 
-/** Like {@link instantOf}, but returns the moment of the clock change for a time that it skips. */
+/** Like {@link instantOf}, but if the clocks skip the time, returns the moment at which they change. */
 export function instantAt(date: string, time: string, timeZone: string): Date {
   const exact = instantOf(date, time, timeZone)
   if (exact !== undefined) return exact
   const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
-  // 'previous' finds only transitions before an instant. The first skipped minute resolves to the
-  // transition itself, so look from just after it.
+  // 'previous' excludes the instant it starts from, and the first skipped minute resolves to exactly the
+  // transition. So search from a nanosecond later.
   const skip = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return new Date((skip ?? after).epochMilliseconds)
 }
@@ -58,12 +59,12 @@ export function localTimeOf(instant: Date, timeZone: string): string {
   return zoned(instant, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
 }
 
-/** Returns the local date `days` after a local date, or before it when negative. */
+/** Returns the local date that is `days` after the given one, or before it if `days` is negative. */
 export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
-// Created once: each formatter holds tens of kilobytes that the garbage collector does not see.
+// Created once, because each formatter uses tens of kilobytes outside the JavaScript heap.
 const READABLE_DATE = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -83,7 +84,7 @@ export function readableDate(date: string): string {
   return READABLE_DATE.format(midnightOf(date))
 }
 
-/** Formats a local date that may be months ahead, with its year: 'May 30, 2026'. */
+/** Formats a local date with its year, for dates that may be months away: 'May 30, 2026'. */
 export function readableDateWithYear(date: string): string {
   return DATE_WITH_YEAR.format(midnightOf(date))
 }
@@ -95,7 +96,8 @@ function midnightOf(date: string): number {
 /** Formats a local time for people: '8:12 AM'. */
 export function readableTime(time: string): string {
   const { epochMilliseconds } = Temporal.Instant.from(`2000-01-01T${time}Z`)
-  // A narrow space before AM is not in the text alphabet (GSM 03.38) and would make a text longer.
+  // Intl puts a narrow no-break space before 'AM'. It is not in the SMS alphabet (GSM 03.38), so a text
+  // message that contains it would need more segments.
   return READABLE_TIME.format(epochMilliseconds).replace(/\s/g, ' ')
 }
 

@@ -36,7 +36,7 @@ const databaseUrl = z
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Checks only the form of a sender, so that no bad character reaches a mail header. */
+/** Matches 'address' or 'Name <address>', without characters that could break a mail header. */
 const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@",;\s]+@[\w.-]+)$/u
 
 /** Every environment variable that the server reads. */
@@ -52,7 +52,7 @@ export const environment = z.object({
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(databaseUrl),
   DATABASE_DIRECT_URL: optional(databaseUrl),
-  /** Where nightly backups go, or 'off'. */
+  /** The directory for nightly backups, or 'off'. */
   BACKUP_DIR: optional(z.string()),
   BACKUP_PASSPHRASE: optional(z.string()),
   PUBLIC_URL: optional(httpUrl),

@@ -40,7 +40,7 @@ test.each<[string, Record<string, string>, string]>([
     'DATABASE_URL',
   ],
   [
-    'a direct address that is no database',
+    'a direct address that is not a database URL',
     { DATABASE_URL: 'postgres://localhost/x', DATABASE_DIRECT_URL: 'localhost' },
     'DATABASE_DIRECT_URL',
   ],
@@ -148,7 +148,7 @@ test.each([
     'SMTP_URL',
   ],
   ['no sender in production', { ...PRODUCTION, SMTP_URL: URL_OF_SERVER }, 'MAIL_FROM'],
-  ['a contact that is no address', { CONTACT_EMAIL: 'the pro shop' }, 'CONTACT_EMAIL'],
+  ['a contact that is not an email address', { CONTACT_EMAIL: 'the pro shop' }, 'CONTACT_EMAIL'],
   ['a server without a sender', { SMTP_URL: URL_OF_SERVER }, 'MAIL_FROM'],
   ['a sender without a server', { MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
   [
@@ -212,7 +212,7 @@ test('sends texts from a number or through a messaging service', () => {
   )
 })
 
-test('sends no texts to phones without an account, even in production', () => {
+test('has no text provider without a Twilio account, even in production', () => {
   expect(readConfig({}).twilio).toBeUndefined()
   expect(readConfig(COMPLETE).twilio).toBeUndefined()
 })
@@ -251,7 +251,7 @@ test.each<[string, Record<string, string>, string]>([
     { ...STRIPE, [name]: '' },
     name,
   ]),
-  ['only an address of Stripe', { STRIPE_API_BASE: 'http://127.0.0.1:4020' }, 'STRIPE_SECRET_KEY'],
+  ['only a Stripe base URL', { STRIPE_API_BASE: 'http://127.0.0.1:4020' }, 'STRIPE_SECRET_KEY'],
   [
     'the publishable key as the secret key',
     { ...STRIPE, STRIPE_SECRET_KEY: STRIPE.STRIPE_PUBLISHABLE_KEY },
@@ -274,13 +274,13 @@ test.each<[string, Record<string, string>, string]>([
   ],
   ['a product instead of a price', { ...STRIPE, STRIPE_PRICE_ID: 'prod_0123' }, 'STRIPE_PRICE_ID'],
   [
-    'an address of Stripe with a path',
+    'a Stripe base URL with a path',
     { ...STRIPE, STRIPE_API_BASE: 'http://127.0.0.1:4020/v1' },
     'STRIPE_API_BASE',
   ],
   ['only a token', { TWILIO_AUTH_TOKEN: TWILIO.TWILIO_AUTH_TOKEN }, 'TWILIO_ACCOUNT_SID'],
   ['only an account', { TWILIO_ACCOUNT_SID: TWILIO.TWILIO_ACCOUNT_SID }, 'TWILIO_AUTH_TOKEN'],
-  ['only an address', { TWILIO_API_BASE: 'http://127.0.0.1:4010' }, 'TWILIO_ACCOUNT_SID'],
+  ['only a base URL', { TWILIO_API_BASE: 'http://127.0.0.1:4010' }, 'TWILIO_ACCOUNT_SID'],
   ['a missing sender', { ...TWILIO, TWILIO_FROM: '' }, 'TWILIO_FROM'],
   ['two senders', { ...TWILIO, TWILIO_MESSAGING_SERVICE_SID: SERVICE }, 'TWILIO_FROM'],
   [
@@ -300,7 +300,7 @@ test.each<[string, Record<string, string>, string]>([
     'TWILIO_MESSAGING_SERVICE_SID',
   ],
   [
-    'an address of an unsupported kind',
+    'a base URL with an unsupported scheme',
     { ...TWILIO, TWILIO_API_BASE: 'ftp://x' },
     'TWILIO_API_BASE',
   ],

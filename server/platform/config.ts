@@ -9,16 +9,16 @@ export type Config = ReturnType<typeof readConfig>
 export interface TwilioAccount {
   accountSid: string
   authToken: string
-  /** One of our numbers, or a messaging service that picks from several. */
+  /** One of our numbers, or a messaging service that picks one of several numbers. */
   sender: { from: string } | { messagingServiceSid: string }
-  /** Another server that implements Twilio's API. */
+  /** Another server that implements Twilio's API; undefined for Twilio itself. */
   apiBase: string | undefined
 }
 
 /** Thrown for an invalid environment. `message` is one line that names the variable. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration. @throws ConfigError that names the first invalid variable */
+/** Reads the configuration from environment variables. @throws ConfigError that names an invalid variable */
 export function readConfig(env: Record<string, string | undefined>) {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
@@ -61,11 +61,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     host,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
-    /** Where nightly backups go; undefined for none. A server in DATABASE_URL has its own by default. */
+    /** The directory for nightly backups; undefined for none, the default with DATABASE_URL. */
     backupDir: backupDirOf(given),
-    /** The server behind the pooler in `databaseUrl`; undefined without a pooler. */
+    /** The address of the database behind the pooler in `databaseUrl`; undefined without a pooler. */
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
-    /** Encrypts backups. */
+    /** The passphrase that encrypts backups; undefined to leave them unencrypted. */
     backupPassphrase: given.BACKUP_PASSPHRASE,
     publicUrl: given.PUBLIC_URL,
     demo,
@@ -77,15 +77,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** The mail server and the sender of emails; always defined in production. */
     smtp: smtp && { url: smtp[0], from: smtp[1] },
-    /** Where people get help. It is on public pages and in texts, and gets the replies to our emails. */
+    /** The email address for help. Public pages and texts show it, and it receives replies to emails. */
     contactEmail: given.CONTACT_EMAIL,
     twilio: twilioOf(given),
     stripe: stripeOf(given),
     /** The keys for push notifications; undefined to use those in the database. */
     vapid: vapidOf(given),
-    /** Whether this process also works on the job queue. */
+    /** Whether this process also runs jobs. */
     jobs: given.JOBS === 'on',
-    /** Where a worker serves its health and metrics; undefined to serve nothing. */
+    /** The port on which a worker serves its health and metrics; undefined to serve neither. */
     workerPort: given.WORKER_PORT,
     /** The bearer token for reading /metrics. */
     metricsToken: given.METRICS_TOKEN,
@@ -101,7 +101,7 @@ function backupDirOf({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Environment): strin
   return DATABASE_URL === undefined ? resolve(DATA_DIR, 'backups') : undefined
 }
 
-/** Returns whether a server that listens on this host can be reached from this machine only. */
+/** Returns whether a server that listens on this host can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
   return (
     host.toLowerCase() === 'localhost' ||
@@ -116,7 +116,7 @@ type TextVariable = {
 
 /**
  * Returns the values of two variables that are only valid together; undefined if neither is set.
- * @throws ConfigError when one of them is missing, or both and they are required
+ * @throws ConfigError when only one is set, or when neither is set although they are required
  */
 function readPair(
   given: Environment,
@@ -137,8 +137,8 @@ function twilioOf(given: Environment): TwilioAccount | undefined {
     TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid,
     TWILIO_API_BASE: apiBase,
   } = given
-  const isAsked = [from, messagingServiceSid, apiBase].some((one) => one !== undefined)
-  const pair = readPair(given, 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', isAsked)
+  const isRequired = [from, messagingServiceSid, apiBase].some((one) => one !== undefined)
+  const pair = readPair(given, 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', isRequired)
   if (pair === undefined) return undefined
   const [accountSid, authToken] = pair
   if (from !== undefined && messagingServiceSid !== undefined) {
@@ -163,7 +163,7 @@ function stripeOf(given: Environment) {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     /** The price of a group for six months. */
     STRIPE_PRICE_ID: priceId,
-    /** Another server that implements Stripe's API. */
+    /** Another server that implements Stripe's API; undefined for Stripe itself. */
     STRIPE_API_BASE: apiBase,
   } = given
   const missing = STRIPE_VARIABLES.filter((name) => given[name] === undefined)
@@ -206,7 +206,7 @@ function superAdminOf(given: Environment, production: boolean) {
   return { email, password }
 }
 
-/** Returns the URL of a path of the app, based on PUBLIC_URL or else the address it listens on. */
+/** Returns the full URL of a path, based on PUBLIC_URL or, if unset, on the address the app listens on. */
 export function linkTo(config: Pick<Config, 'publicUrl' | 'host' | 'port'>, path: string): string {
   return `${config.publicUrl ?? listeningOn(config)}${path}`
 }
@@ -219,10 +219,10 @@ function listeningOn({ host, port }: Pick<Config, 'host' | 'port'>): string {
 
 const MIN_LENGTH = 12
 
-/** The message for a password that is refused. */
+/** The error message for a password that is too weak. */
 export const WEAK_PASSWORD = `too weak; use at least ${MIN_LENGTH} characters that are hard to guess`
 
-/** Returns whether a password is short, uniform, common or based on the email: what attackers try first. */
+/** Returns whether a password is easy to guess: short, common, repetitive or based on the email. */
 export function isWeakForSuperAdmin(password: string, email: string): boolean {
   const folded = password.toLowerCase()
   const local = email.split('@')[0]?.toLowerCase() ?? ''

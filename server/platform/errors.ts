@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
 
-/** A failure that is reported to the caller. `code` decides the HTTP status; `details` go into the body. */
+/** An error for the API's caller. `code` determines the HTTP status; `details` are added to the response. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>
@@ -21,7 +21,7 @@ export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', `This ${what} could not be found. It may have been removed.`)
 }
 
-/** Creates the error for a call without a session, or with one that has ended. */
+/** Creates the error for a call without a session, or with a session that has ended. */
 export function notSignedIn(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
 }

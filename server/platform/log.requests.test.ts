@@ -12,7 +12,7 @@ import {
 import { emailsTo } from '../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-/** Tests the log at its most verbose, with every route that has a token in its path. */
+/** Tests the log at its most verbose level, with every route that has a token in its path. */
 
 const lines: string[] = []
 let it: TestApp
@@ -28,7 +28,7 @@ afterAll(() => it.close())
 
 const withToken = RULES.filter(({ thing }) => thing?.endsWith('-token'))
 
-test('knows all routes with a token', () => {
+test('covers all routes with a token', () => {
   const routes = it.app.declaredRoutes.map(({ url }) => url).filter((url) => url.includes(':token'))
   expect(new Set(withToken.map(({ endpoint }) => endpoint.path.split('{')[0]))).toEqual(
     new Set(routes.map((url) => url.split(':')[0])),
@@ -36,7 +36,7 @@ test('knows all routes with a token', () => {
 })
 
 test.each(withToken.map((rule) => [nameOf(rule.endpoint), rule] as const))(
-  'logs no token of %s',
+  'logs no token in a call to %s',
   async (_name, rule) => {
     const ids = await scene.idsOf(company, rule, 'own')
     lines.length = 0
@@ -60,7 +60,7 @@ test.each([
   `/login?redirect=/invite/${TOKEN}`,
   `/?${TOKEN}`,
   `/api/auth/welcome/${TOKEN}%`,
-])('logs no token of the address %s', async (path) => {
+])('logs no token in the URL %s', async (path) => {
   lines.length = 0
   await it.phone().get(path)
   await it.phone().post(path, {})
@@ -72,7 +72,7 @@ test.each([
   ['as it is', 'par-4'],
   ['in another encoding', '%70ar-4'],
   ['followed by more', 'par-4%2F'],
-])('logs no token that a route takes, however short: %s', async (_spelling, token) => {
+])('redacts even a short token in the path of a route: %s', async (_spelling, token) => {
   lines.length = 0
   await it.phone().get(`/api/auth/welcome/${token}`)
   expect(lines.join('')).toContain('/api/auth/welcome/[redacted]')
@@ -97,7 +97,7 @@ test('logs no link, session, password or device key of a golfer', async () => {
   }
 })
 
-test('logs nothing of an unreadable request', async () => {
+test('logs none of the bytes of a malformed request', async () => {
   lines.length = 0
   const { port } = new URL(it.url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -107,7 +107,7 @@ test('logs nothing of an unreadable request', async () => {
   expect(lines.join('')).not.toMatch(/rawPacket/)
 })
 
-test('keeps the rest of an address readable', async () => {
+test('keeps the rest of a URL readable', async () => {
   lines.length = 0
   await it
     .phone(company.people.owner.session)

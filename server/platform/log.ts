@@ -3,8 +3,9 @@ import { type Logger, pino, stdSerializers } from 'pino'
 import { currentTrace } from './trace.ts'
 
 /**
- * Creates the process's log: one JSON object per line. A failed query is logged without its parameters, which
- * are personal data, and a request without tokens or addresses. Each line says which request or job it is about.
+ * Creates the process's log: one JSON object per line. Failed queries are logged without their parameters,
+ * which may be personal data, and requests without tokens or IP addresses. Each line says which request or
+ * job it is about.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
@@ -17,7 +18,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
 
 function traceOf(_line: object, _level: number, logger: Logger): object {
   const { reqId, ...trace } = currentTrace()
-  // The log of a request has its id already, and would repeat the field.
+  // A request's own logger already adds the id. Adding it here too would repeat the field.
   return reqId === undefined || 'reqId' in logger.bindings() ? trace : { reqId, ...trace }
 }
 
@@ -25,7 +26,7 @@ function withoutSecrets(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const query = failedQueryIn(error)
   if (query === undefined) {
-    // For a request that cannot be parsed, Node attaches every byte of it to the error.
+    // When Node cannot parse a request, it attaches the request's bytes to the error.
     const { rawPacket: _, ...known } = stdSerializers.err(error)
     return known
   }
@@ -36,7 +37,7 @@ function withoutSecrets(error: unknown): unknown {
   }
 }
 
-/** Returns the failed query that an error is or was caused by. */
+/** Returns the error of a failed query: the given error or one of its causes; undefined if there is none. */
 function failedQueryIn(error: Error): Error | undefined {
   if ('params' in error) return error
   return error.cause instanceof Error ? failedQueryIn(error.cause) : undefined
@@ -52,7 +53,7 @@ const REDACTED = '[redacted]'
  */
 function describeRequest({ method, url, params }: FastifyRequest) {
   const [path = '', query] = url.split('?')
-  // A route's token is secret whatever its length.
+  // The value of a route's `:token` parameter is secret, however short it is.
   const token = String(Object(params).token ?? '')
   const isSecret = (segment: string) =>
     segment.length >= TOKEN_LENGTH || (token !== '' && decodeSegment(segment).startsWith(token))
@@ -71,7 +72,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Sign-in events, under the names that log queries and alarms search for. */
+/** The names of sign-in events. Log queries and alerts search for these names. */
 export type AuthEvent =
   | 'auth.login_succeeded'
   | 'auth.login_failed'

@@ -1,4 +1,4 @@
 import { Registry } from 'prom-client'
 
-/** The metrics of this process, however many apps run in it. `/metrics` shows them. */
+/** The metrics of this process, shared by all apps in it. `/metrics` serves them. */
 export const processMetrics = new Registry()

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { withConstantTime } from './passwords.ts'
 
-test('answers fast work no earlier than slow work, but fails at once', async () => {
-  // An immediate failure comes before any timer, however busy the machine is.
+test('delays the result of fast work, but not a failure', async () => {
+  // An immediate rejection settles before any timer fires, however busy the machine is.
   const timer = sleep(0, 'a timer')
   const failing = withConstantTime(Promise.reject(new Error('no')))
   await expect(Promise.race([timer, failing])).rejects.toThrow('no')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passwordQueue } from './passwords.ts'
 
-/** Creates work that ends on request, and counts how much of it has started. */
+/** Creates tasks that finish when the test calls their `ends`, and counts how many have started. */
 function slowWork() {
   const ends: (() => void)[] = []
   return {
@@ -12,7 +12,7 @@ function slowWork() {
   }
 }
 
-test('runs a limited number together and the rest in order as places open', async () => {
+test('runs a limited number of tasks at a time and queues the rest in order', async () => {
   const { ends, started, work } = slowWork()
   const queue = passwordQueue({ atOnce: 2, maxWaiting: 3 })
   const results = [1, 2, 3, 4, 5].map((n) => queue.run(work(n)))
@@ -27,7 +27,7 @@ test('runs a limited number together and the rest in order as places open', asyn
   expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('refuses the next one at once when the queue is full and says when to try again', async () => {
+test('refuses a task immediately when the queue is full, and says when to retry', async () => {
   const { ends, started, work } = slowWork()
   const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
   const first = queue.run(work(1))
@@ -45,7 +45,7 @@ test('refuses the next one at once when the queue is full and says when to try a
   expect(await Promise.all([first, second])).toEqual([1, 2])
 })
 
-test('frees its place when work fails', async () => {
+test('frees the slot of a task that fails', async () => {
   const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
   await expect(queue.run(() => Promise.reject(new Error('Odd')))).rejects.toThrow('Odd')
   expect(await queue.run(async () => 7)).toBe(7)

@@ -3,35 +3,35 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from './errors.ts'
 
-/** OWASP's first choice for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
+/** OWASP's recommendation for argon2id, the library's default variant: 19 MiB, two passes, one thread. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * How many hashes run at once. argon2 runs on libuv's four threads, which also read the web app's files. At
- * least two of these threads stay free, and on a machine with several cores, one core.
+ * How many hashes run at the same time. argon2 runs on libuv's four threads, which also read the web app's
+ * files, so at least two threads stay free. On a machine with several cores, so does one core.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 
-/** How many hashes may wait: about two seconds of work on a slow core. */
+/** How many hashes may wait in the queue, which is about two seconds of work on a slow core. */
 const MAX_WAITING = 40
 
 const queue = passwordQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
 
-/** A hash that no password matches, so that checking an unknown email takes as long as a known one. */
+/** A hash that no password matches. Checked for unknown emails, so that they take as long as known ones. */
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
 
 /**
- * Refuses a sign-in before the first database query.
- * @throws AppError UNAVAILABLE, like the functions below, when too many passwords wait to be checked
+ * Refuses a call when the queue is full. Sign-in calls this before its first database query.
+ * @throws AppError UNAVAILABLE when too many passwords wait to be checked. The functions below throw it too.
  */
 export const refuseWhenBusy = queue.refuseWhenFull
 
-/** Returns the hash of a password as an argon2id PHC string with its own salt. */
+/** Returns the hash of a password as an argon2id PHC string with a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return queue.run(() => hash(password, ARGON2ID))
 }
 
-/** Returns whether a stored value is a hash, so that a password can match it. */
+/** Returns whether a stored value is a password hash. No password matches any other value. */
 export function isHash(stored: string): boolean {
   return stored.startsWith('$argon2id$')
 }
@@ -45,18 +45,19 @@ export function verifyPassword(stored: string | undefined, password: string): Pr
   })
 }
 
-/** Seconds until a refused caller may try again. The queue is empty by then. */
+/** Seconds until a refused caller should retry. By then the queue has drained. */
 const RETRY_AFTER_SECONDS = 3
 
 /**
- * Runs `atOnce` expensive tasks at a time, first come, first served. When `maxWaiting` more are waiting, it
- * refuses the next caller: under a flood, people have to retry their sign-in, but nothing else slows down.
+ * Creates a queue that runs `atOnce` expensive tasks at a time, first come, first served. When `maxWaiting`
+ * more are waiting, it refuses new ones. So during a flood of sign-ins, people have to retry, but nothing
+ * else slows down.
  */
 export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const waiting: (() => void)[] = []
   let running = 0
 
-  /** @throws AppError UNAVAILABLE when the queue is full, before any other work is done for the call */
+  /** @throws AppError UNAVAILABLE when the queue is full */
   function refuseWhenFull(): void {
     if (waiting.length < maxWaiting) return
     throw new AppError(
@@ -88,10 +89,13 @@ export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiti
   }
 }
 
-/** The minimum response time, longer than the work takes on any path. Milliseconds. */
+/** The minimum response time in milliseconds. It is longer than the work takes on any path. */
 const ANSWER_MS = 100
 
-/** Returns the result of `work` after a constant time, so that timing does not reveal the outcome. */
+/**
+ * Returns the result of `work` after a constant time, so that timing does not reveal the outcome. If `work`
+ * rejects, rejects immediately.
+ */
 export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
   const [answer] = await Promise.all([work, sleep(ANSWER_MS)])
   return answer

@@ -3,22 +3,25 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max'
 
 const load = createRequire(import.meta.url)
 
-/** Loads the package on first use: its tables take 8 MB of memory. */
+/** Parses a phone number. Loads the package on first use, because its tables take 8 MB of memory. */
 function parsePhoneNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
   const library: typeof import('libphonenumber-js/max') = load('libphonenumber-js/max')
   return library.parsePhoneNumberFromString(text, country)
 }
 
 /**
- * Converts a phone number as people write it to E.164 ('+14035550103'). A number without a country code
- * is taken as North American. Returns null for text that is not a possible phone number.
+ * Converts a phone number, in any format that people use, to E.164 ('+14035550103'). If there is no country
+ * code, assumes a North American number. Returns null for text that cannot be a phone number.
  */
 export function e164Of(phone: string): string | null {
   const parsed = parsePhoneNumber(phone, 'CA')
   return parsed?.isPossible() ? parsed.number : null
 }
 
-/** The countries we text. Elsewhere a text may cost fifty times as much, and scammers may get a share. */
+/**
+ * The countries to which we send texts. In other countries, a text can cost fifty times as much, and scammers
+ * can earn a share of the price.
+ */
 const TEXTED_COUNTRIES: ReadonlySet<CountryCode | undefined> = new Set<CountryCode>(['CA', 'US'])
 
 /** Types of expensive numbers, such as +1 900. */
@@ -28,7 +31,10 @@ const EXPENSIVE_TYPES: ReadonlySet<string | undefined> = new Set([
   'PERSONAL_NUMBER',
 ])
 
-/** Returns whether we text a number at all. '+1' is not enough: Caribbean countries share it. */
+/**
+ * Returns whether we send texts to a number. Checking for '+1' would not be enough, because Caribbean
+ * countries share it.
+ */
 export function canText(number: string): boolean {
   const parsed = parsePhoneNumber(number)
   return TEXTED_COUNTRIES.has(parsed?.country) && !EXPENSIVE_TYPES.has(parsed?.getType())

@@ -2,9 +2,9 @@
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Makes words that a stranger may have typed safe as part of a line in an email: they cannot begin a new
- * header or line, reverse the direction of what follows, or become a link in a mail program.
- * @param otherwise used if nothing printable is left
+ * Makes text that a stranger may have typed safe to include in a line of an email: it cannot start a new
+ * header or line, reverse the direction of the text after it, or become a link in a mail program.
+ * @param otherwise the text to use if nothing printable is left
  */
 export function oneLineWithoutLinks(typed: string, otherwise: string): string {
   const line = typed.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim() || otherwise
@@ -20,7 +20,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Builds HTML with every value escaped as text or as part of a quoted attribute. */
+/** Builds HTML. Escapes every value, so that it is safe as text and inside a quoted attribute. */
 export function html(markup: TemplateStringsArray, ...values: string[]): string {
   const escaped = values.map((value) => value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? ''))
   return String.raw({ raw: markup }, ...escaped)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ResourceStack, Stopping } from './resource-stack.ts'
 
-function house() {
+function newStack() {
   const lines: string[] = []
   const closed: string[] = []
   const resources = new ResourceStack((line) => lines.push(line))
@@ -12,19 +12,19 @@ function house() {
       async () => closed.push(name),
       withinMs,
     )
-  return { opened: resources, open, closed, lines }
+  return { resources, open, closed, lines }
 }
 
 test('closes in reverse order of opening', async () => {
-  const { opened: resources, open, closed, lines } = house()
+  const { resources, open, closed, lines } = newStack()
   for (const name of ['database', 'pool', 'app']) await open(name)
   await Promise.all([resources.stop(), resources.stop()])
   expect(closed).toEqual(['app', 'pool', 'database'])
   expect(lines).toEqual([])
 })
 
-test('waits for what is being opened and closes it when stopped', async () => {
-  const { opened: resources, open, closed } = house()
+test('closes a resource that was still opening when stopped', async () => {
+  const { resources, open, closed } = newStack()
   const slow = Promise.withResolvers<void>()
   const opening = open('database', slow.promise)
   const stopped = resources.stop()
@@ -36,8 +36,8 @@ test('waits for what is being opened and closes it when stopped', async () => {
   expect(closed).toEqual(['database'])
 })
 
-test('does not close what could not be opened', async () => {
-  const { opened: resources, open, closed, lines } = house()
+test('does not close a resource that failed to open', async () => {
+  const { resources, open, closed, lines } = newStack()
   await open('database')
   await expect(open('app', Promise.reject(new Error('The port is taken')))).rejects.toThrow('port')
   await resources.stop()
@@ -45,8 +45,8 @@ test('does not close what could not be opened', async () => {
   expect(lines).toEqual([])
 })
 
-test('reports a part that hangs or fails without delaying the rest for long', async () => {
-  const { opened: resources, open, closed, lines } = house()
+test('reports a resource that hangs or fails to close, and still closes the rest', async () => {
+  const { resources, open, closed, lines } = newStack()
   await open('database')
   await resources.open(
     'jobs',

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Thrown when code tries to open a resource while the process is stopping. */
 export class Stopping extends Error {}
 
-/** The resources that a process has opened. Stopping closes them in reverse order. */
+/** The resources that a process has opened. `stop()` closes them in reverse order. */
 export class ResourceStack {
   readonly #closers: (() => Promise<void>)[] = []
   readonly #complain: (line: string) => void
   #stopped: Promise<void> | undefined
 
-  /** @param complain gets a line for each resource that could not be closed */
+  /** @param complain called with a line for each resource that could not be closed */
   constructor(complain: (line: string) => void) {
     this.#complain = complain
   }
@@ -19,14 +19,15 @@ export class ResourceStack {
   }
 
   /**
-   * Opens another resource. If a stop begins while it is still opening, the stop waits and then closes it.
-   * @param withinMs how long to wait for it to close before closing the parts opened earlier
-   * @throws Stopping once a stop has begun
+   * Opens a resource. If `stop()` is called while the resource is opening, it is closed as soon as it is
+   * open.
+   * @param withinMs how long `stop()` waits for this resource to close before it moves on to the next one
+   * @throws Stopping after `stop()` was called
    */
   open<T>(
     name: string,
     open: () => Promise<T>,
-    close: (part: T) => Promise<unknown>,
+    close: (resource: T) => Promise<unknown>,
     withinMs: number,
   ): Promise<T> {
     if (this.isStopping) return Promise.reject(new Stopping())

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the code works on: a request, or a job. Every log line shows it. */
+/** The request or job that the running code works for. Every log line includes it. */
 export interface Trace {
-  /** The id of the request, or of the one that added the job. */
+  /** The id of the request, or of the request that added the job. */
   readonly reqId?: string
   /** The request's method and the pattern of its path. */
   readonly route?: string
@@ -31,7 +31,7 @@ export function withRequestId(payload: Readonly<Record<string, unknown>>): Recor
   return reqId === undefined ? payload : { ...payload, [REQUEST_ID]: reqId }
 }
 
-/** Returns what {@link withRequestId} has added to a payload, as part of a trace. */
+/** Returns the request id that {@link withRequestId} added to a payload, as part of a trace. */
 export function requestIdIn(payload: unknown): Pick<Trace, 'reqId'> {
   const reqId: unknown = Object(payload)[REQUEST_ID]
   return typeof reqId === 'string' ? { reqId } : {}

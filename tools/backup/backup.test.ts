@@ -30,7 +30,7 @@ let folder: string
 beforeAll(async () => {
   server = await startThrowaway()
   folder = await mkdtemp(join(tmpdir(), 'fourball-backup-'))
-  // PostgreSQL runs as another user than root.
+  // Under root, PostgreSQL runs as another user, which must be able to enter the folder.
   await chmod(folder, 0o755)
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ async function query(url: string, sql: string) {
 
 const golfers = (url: string) => query(url, 'select t::text as row from golfers t order by id')
 
-test('moves from the embedded database to a server and back, and the app goes on there', async () => {
+test('moves from the embedded database to a server and back, and the app works there', async () => {
   const dataDir = join(folder, 'first')
   const file = join(folder, 'a.backup')
   const app = await startServer({ DATA_DIR: dataDir })
@@ -131,7 +131,7 @@ test('asks for the list of deleted accounts unless told that there is none', asy
   })
 })
 
-test('migrates the backup of an older version, and refuses that of a newer one', async () => {
+test('migrates a backup of an older version, and refuses a backup of a newer one', async () => {
   // A copy of the code with one more migration.
   const newer = join(folder, 'newer')
   for (const part of ['contract', 'server', 'tools', 'package.json']) {
@@ -175,7 +175,7 @@ test('migrates the backup of an older version, and refuses that of a newer one',
 })
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-  'reports a full disk in one line, and leaves nothing half done',
+  'reports a full disk in one line, and leaves nothing incomplete',
   async (context) => {
     const url = await newDatabase('large')
     await migrate(url)
@@ -216,7 +216,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     expect(restored.code).toBe(1)
     expect(restored.complained.split('\n').at(-1)).toMatch(/^The restore failed\. .*(full|space)/)
     expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres-'))).toEqual([])
-    // The backup is still good.
+    // The backup itself is still good.
     const elsewhere = await newDatabase('elsewhere')
     expect(await run('restore.ts', [file, '--move'], { DATABASE_URL: elsewhere })).toMatchObject({
       code: 0,

@@ -53,7 +53,9 @@ await runTool('The restore failed.', async () => {
     await settle(config, url, list).catch((error: unknown): never => {
       if (config.databaseUrl === undefined) throw error
       const reason = reasonOf(error)
-      throw new Refusal(`${reason} The rows are there, but empty the database and restore again.`)
+      throw new Refusal(
+        `${reason} The rows were restored, but a later step failed. Empty the database and restore again.`,
+      )
     })
   })
 })
@@ -74,7 +76,7 @@ function readArguments() {
   }
 }
 
-/** Reads the given list, or the one beside the backup. */
+/** Reads the given list of deleted accounts, or the one beside the backup. */
 async function findList(file: string, given: string | undefined): Promise<DeletedAccounts> {
   const path = given ?? join(dirname(file), DELETED_ACCOUNTS_FILE)
   const isThere = await access(path).then(
@@ -87,7 +89,7 @@ async function findList(file: string, given: string | undefined): Promise<Delete
   })
 }
 
-/** Runs `work` on the configured database. If it fails, removes the embedded database that it created. */
+/** Runs `work` on the configured database, or on a new embedded one, which is deleted if `work` fails. */
 async function withEmptyDatabase(
   config: Config,
   work: (url: string) => Promise<void>,
@@ -134,7 +136,7 @@ async function settle(config: Config, url: string, list: DeletedAccounts | undef
   }
 }
 
-/** Restores into a scratch database, which is dropped afterwards. */
+/** Checks a backup by restoring it into a scratch database, which is then dropped. */
 async function checkInScratch(config: Config, backup: CheckedBackup): Promise<void> {
   const found = await findDatabase(config)
   const embedded =

@@ -6,13 +6,13 @@ import { RestoreRefused } from '../../server/platform/database/backup/restore-ba
 import { findCluster } from '../../server/platform/database/embedded/find-cluster.ts'
 import { DatabaseStartError } from '../../server/platform/database/embedded/start-embedded.ts'
 
-/** An error that is shown in one line. */
+/** An error that a tool prints in one line. */
 export class Refusal extends Error {}
 
 /**
- * Runs a tool. If it fails, prints one line that says why, and exits with 1. Ends early when the process that
- * started it is gone.
- * @param consequence how that line starts
+ * Runs a tool. If it fails, prints one line that says why, and exits with code 1. If the app started this
+ * process and the app ends, exits early.
+ * @param consequence the start of that line, such as 'The restore failed.'
  */
 export async function runTool(consequence: string, work: () => Promise<void>): Promise<void> {
   if (process.connected) process.once('disconnect', () => process.exit(1))
@@ -25,10 +25,10 @@ export async function runTool(consequence: string, work: () => Promise<void>): P
   }
 }
 
-/** Reads what the tools need from the environment, and ignores the rest, so that nothing else must be set. */
+/** Reads only the environment variables that the tools need, so that no others have to be set. */
 export function readEnvironment(): Config {
   const { DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL, BACKUP_PASSPHRASE } = process.env
-  // A pooler has no session for settings that last longer than a transaction.
+  // Avoid a pooler: through a pooler, session settings do not last longer than a transaction.
   return readConfig({
     DATA_DIR,
     DATABASE_URL: DATABASE_DIRECT_URL || DATABASE_URL,
@@ -37,12 +37,12 @@ export function readEnvironment(): Config {
 }
 
 /**
- * Returns the address of the configured database; undefined for an embedded one that does not run.
+ * Returns the URL of the configured database; undefined for an embedded database that is not running.
  * @throws Refusal when there is no embedded database
  */
 export async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
   if (databaseUrl !== undefined) return databaseUrl
-  // Looking for a database creates its directory.
+  // `findCluster` would create a missing directory.
   const found = existsSync(dataDir) ? await findCluster(dataDir) : undefined
   if (!found?.exists) throw new Refusal(`There is no database in ${dataDir}.`)
   return found.url
@@ -52,14 +52,14 @@ export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Returns the reason in one line. */
+/** Returns the reason of an error in one line. */
 export function reasonOf(error: unknown): string {
   if (error instanceof BackupDamaged) return `The backup cannot be used: ${error.message}.`
   const first = error instanceof AggregateError ? error.errors[0] : error
   const isOurs = [Refusal, RestoreRefused, WrongPassphrase, ConfigError, DatabaseStartError].some(
     (kind) => first instanceof kind,
   )
-  // A failed query's own message contains its parameters.
+  // The message of a failed query contains its parameters, so use the message of its cause.
   const cause =
     !isOurs && first instanceof Error && first.cause instanceof Error ? first.cause : first
   const message = cause instanceof Error ? cause.message || cause.name : String(cause)

@@ -12,7 +12,7 @@ const MAC_APPS = [
 ]
 
 /**
- * Returns the browser that an earlier run found, unless it is gone or CHROMIUM_PATH names another.
+ * Returns the browser that an earlier run found; undefined if it is gone or CHROMIUM_PATH is a different one.
  * @param {string} root
  */
 export function knownBrowser(root) {
@@ -27,12 +27,12 @@ export function knownBrowser(root) {
  * @param {string} root
  */
 export function provideBrowser(root) {
-  const found = askedFor() ?? installed() ?? fromDebian() ?? fromPlaywright(root)
+  const found = fromEnvironment() ?? installed() ?? fromDebian() ?? fromPlaywright(root)
   writeFileSync(noteFile(root), found)
   printLine(`end-to-end tests use ${found}`)
 }
 
-function askedFor() {
+function fromEnvironment() {
   const asked = process.env['CHROMIUM_PATH']
   if (!asked) return undefined
   if (isProgram(asked) && runs(asked)) return asked
@@ -80,7 +80,7 @@ function fromPlaywright(root) {
 function isProgram(file) {
   try {
     accessSync(file, constants.X_OK)
-    // Ubuntu's chromium-browser launcher only prints a message to use snap.
+    // Ubuntu's chromium-browser is a script that only tells people to install a snap.
     return !readFileSync(file).subarray(0, 4096).includes('snap install')
   } catch {
     return false

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { printLine, readIfExists } from './paths.mjs'
 
 /**
- * Installs packages with apt. Returns whether they are installed now: only root on Debian can install any.
- * (Ubuntu is left out because some of its packages are stubs that need snapd.)
+ * Installs packages with apt, if this process runs as root on Debian. Returns whether they are installed now.
+ * (Does nothing on Ubuntu, because some of its packages are stubs that need snapd.)
  * @param {readonly string[]} names
  */
 export function installDebianPackages(names) {
@@ -15,7 +15,7 @@ export function installDebianPackages(names) {
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', ...names],
   ]) {
-    // Another process may be installing packages: apt then waits for its lock.
+    // If another process is installing packages, wait for its lock.
     const answer = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
       encoding: 'utf8',
       env,

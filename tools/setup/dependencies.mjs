@@ -14,14 +14,14 @@ import {
 } from './paths.mjs'
 
 /**
- * Returns whether node_modules matches the lock file. Takes milliseconds: it compares the last
- * installation's stamp, looks for the folders it made, and runs the pinned Node once.
+ * Returns whether node_modules matches the lock file. Takes milliseconds: it compares the stamp of the last
+ * installation, checks that the packages' folders exist, and runs the pinned Node once.
  * @param {string} root
  */
 export function isInstalled(root) {
   if (existsSync(beginFile(root)) || !hasEveryPackage(root) || !pinnedNodeRuns(root)) return false
   if (readIfExists(stampFile(root)) !== fingerprint(root)) {
-    // Someone ran npm directly. npm's own record shows whether it finished and what it installed.
+    // Someone may have run npm directly. npm's own record shows whether it finished and what it installed.
     if (!matchesLockFile(root)) return false
     writeStamp(root)
   }
@@ -29,8 +29,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs what the lock file lists. Doesn't use `npm ci`, which always starts from scratch: this
- * way, a change to one package takes seconds.
+ * Installs the packages in the lock file. Doesn't use `npm ci`, which always starts from scratch. So a change
+ * to one package takes only seconds.
  * @param {string} root
  */
 export async function install(root) {
@@ -42,8 +42,8 @@ export async function install(root) {
       'package.json and package-lock.json disagree: run "npm install" and commit both.',
     )
   const modules = path.join(root, 'node_modules')
-  // npm treats a package as complete once its package.json exists, so start from scratch after an
-  // interrupted installation.
+  // npm treats a package as complete if its package.json exists. After an interrupted installation, it may
+  // not be, so start from scratch.
   if (existsSync(beginFile(root)) || !hasEveryPackage(root))
     rmSync(modules, { recursive: true, force: true })
 
@@ -76,7 +76,7 @@ export async function install(root) {
 
 /**
  * Returns one line that says why an installation failed and what to do.
- * @param {string} output what npm wrote
+ * @param {string} output npm's output
  */
 export function explainInstall(output) {
   const code = /npm (?:error|ERR!) code (\w+)/.exec(output)?.[1] ?? ''
@@ -98,7 +98,7 @@ export function explainInstall(output) {
 }
 
 /**
- * Returns whether npm's record of what it installed matches the lock file.
+ * Returns whether npm's record of installed packages matches the lock file.
  * @param {string} root
  */
 function matchesLockFile(root) {
@@ -136,7 +136,8 @@ function sameEntries(one = {}, other = {}) {
 }
 
 /**
- * Returns whether no package is missing. npm writes its record last: no record means interrupted.
+ * Returns whether all packages in npm's record exist. npm writes the record last, so if there is none, the
+ * installation was interrupted.
  * @param {string} root
  */
 function hasEveryPackage(root) {
@@ -159,7 +160,8 @@ function installedPackages(root) {
 }
 
 /**
- * Fetches the binary of the `node` package. An ignore-scripts setting skips its install script.
+ * Downloads the binary of the `node` package. Needed if npm's `ignore-scripts` setting skipped the install
+ * script.
  * @param {string} root
  */
 function fetchPinnedNode(root) {
@@ -207,8 +209,8 @@ function fingerprint(root) {
 }
 
 /**
- * Returns how to run npm: the npm that started this, on its own Node, because the Node in
- * node_modules may be about to be removed.
+ * Returns the command that runs npm: the npm that started this process, on the Node outside node_modules,
+ * because the installation may remove the one inside.
  * @param {string[]} args
  */
 function npm(args) {
@@ -219,14 +221,17 @@ function npm(args) {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args }
 }
 
-/** Returns the environment without node_modules in PATH, for the same reason. */
+/** Returns the environment without node_modules in PATH, so that npm does not run the Node in there. */
 function environment() {
   const places = (process.env['PATH'] ?? '').split(path.delimiter)
   const outside = places.filter((place) => !place.includes('node_modules'))
   return { ...process.env, PATH: outside.join(path.delimiter) }
 }
 
-/** Matches npm giving up on a URL (three tries, or ENOTFOUND). We stop it before it tries hundreds of others. */
+/**
+ * Matches the output of npm when it gives up on a URL, after three attempts or ENOTFOUND. Then we kill npm,
+ * because it would try hundreds of other URLs.
+ */
 const GAVE_UP = /http fetch GET \S+ attempt (?:3 failed with (\w+)|\d failed with (ENOTFOUND))/
 
 /**

@@ -6,7 +6,7 @@ import { explainInstall, isInstalled } from './dependencies.mjs'
 
 let root: string
 
-/** Creates a checkout with Node and one other package, as npm leaves it. */
+/** Creates a checkout in which npm has installed Node and one other package. */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'fourball-install-'))
   const packages = {
@@ -37,7 +37,7 @@ function writeProgram(file: string, text: string): void {
   chmodSync(path.join(root, file), 0o755)
 }
 
-test('accepts what npm installed itself and a changed script', () => {
+test('accepts packages that someone installed with npm directly, and a changed script', () => {
   expect(isInstalled(root)).toBe(true)
   const devDependencies = { node: '24.0.0', tee: '1.0.0' }
   write('package.json', { devDependencies, scripts: { fix: 'x' } })
@@ -53,7 +53,7 @@ test.each<[string, () => void]>([
     'another Node version',
     () => writeProgram('node_modules/node/bin/node', '#!/bin/sh\necho v20.0.0'),
   ],
-  ['a Node of another system', () => writeProgram('node_modules/node/bin/node', 'MZ')],
+  ['a Node binary for another system', () => writeProgram('node_modules/node/bin/node', 'MZ')],
   ['a missing Node for npm scripts', () => rmSync(path.join(root, 'node_modules/.bin/node'))],
   [
     'a newer lock file',

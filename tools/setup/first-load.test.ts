@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './paths.mjs'
 
-test('the web app reads no schema of a call, because the build removes them', async () => {
+test('the web app uses no schemas of calls, because the build removes them', async () => {
   const calls = new Set<string>()
   for (const file of globSync('contract/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })) {
     const exported: Record<string, unknown> = await import(path.join(ROOT, file))

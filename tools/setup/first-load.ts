@@ -4,7 +4,7 @@ import { build, type ESTree, type Plugin, type Rolldown } from 'vite'
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url))
 const HEAD = `${WEB}app/head.ts`
 const ENTRY = 'index.html'
-/** The modules that the two most common first screens start from. Their chunks have these names. */
+/** The entry modules of the two most common first screens, by the names of these screens' chunks. */
 const FIRST_SCREENS = {
   login: ['features/identity/sessions/Login.tsx'],
   group: ['app/GroupScreens.tsx', 'app/LiveUpdates.tsx'],
@@ -13,7 +13,7 @@ const FIRST_SCREENS = {
 type FirstScreen = keyof typeof FIRST_SCREENS
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
-/** Returns the ids of some modules and of all that they import statically. */
+/** Returns the ids of the given modules and of all modules that they import statically. */
 function reach(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const add = (id: string) => {
@@ -26,8 +26,9 @@ function reach(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Makes one chunk of what all screens need, and one of what else each first screen needs. Otherwise, the
- * bundler makes a small chunk of nearly every module, and a phone far away waits for each of them.
+ * Puts the modules that all screens need into one chunk, and the other modules of each first screen into
+ * another. Otherwise, the bundler would make a small chunk of nearly every module, and a phone with a slow
+ * connection would wait for each of them.
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
   let chunkOf: ReadonlyMap<string, string> | undefined
@@ -55,7 +56,7 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
 
 /**
  * Removes the schemas of calls from the browser's copy of the contract, because only the server validates
- * requests and answers. A phone would spend more time on building them than on drawing a screen.
+ * requests and responses. Creating the schemas would take a phone longer than drawing a screen.
  */
 export function withoutCallSchemas(): Plugin {
   return {
@@ -94,7 +95,7 @@ function shapeOfCall(statement: ESTree.Statement): ESTree.ObjectExpression | und
   return value.callee.name === 'endpoint' && shape?.type === 'ObjectExpression' ? shape : undefined
 }
 
-/** Puts web/app/head.ts into the document's head, with the names of the chunks that it preloads. */
+/** Inlines web/app/head.ts into the document's head, with the file names of the chunks that it preloads. */
 export function inlineHead(): Plugin {
   return {
     name: 'fourball:inline-head',
@@ -111,7 +112,7 @@ export function inlineHead(): Plugin {
   }
 }
 
-/** Returns the files of a first screen that index.html doesn't fetch for every screen. */
+/** Returns the file of a first screen's own chunk, which index.html doesn't load for other screens. */
 function filesOf(bundle: Rolldown.OutputBundle, name: FirstScreen): string[] {
   return Object.values(bundle).flatMap((file) =>
     file.type === 'chunk' && file.name === name ? [`/${file.fileName}`] : [],

@@ -11,17 +11,17 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const HEARTBEAT_MS = 2_000
-/** A holder that hasn't touched its lock for this long is gone, even if its process id is in use. */
+/** If a lock file hasn't been touched for this long, its process is gone, even if the id is in use. */
 const SILENT_MS = 60_000
 
 /**
- * Runs `work` while holding this lock file, so that only one process does so at a time. The lock
- * names its process. A lock left behind by a killed process is taken over.
+ * Runs `work` while holding a lock file, so that only one process at a time does. The file contains the id of
+ * the process that holds the lock. Takes over the lock of a process that was killed.
  *
  * @template T
  * @param {string} file
  * @param {() => Promise<T>} work
- * @param {(holder: number) => void} onWait called once when another process holds the lock
+ * @param {(holder: number) => void} onWait called one time if another process holds the lock
  * @returns {Promise<T>}
  */
 export async function withLockFile(file, work, onWait) {
@@ -43,7 +43,7 @@ export async function withLockFile(file, work, onWait) {
     clearInterval(heartbeat)
     if (readHolder(file) === process.pid) rmSync(file, { force: true })
   }
-  // Node's default handling of a signal would end the process without running this.
+  // Signals run this too, because prepare.mjs handles them with process.exit().
   process.once('exit', release)
   try {
     return await work()
@@ -65,7 +65,8 @@ function take(file) {
 }
 
 /**
- * Returns the lock's process id: 0 if it was abandoned without one, undefined if released or being written.
+ * Returns the process id in a lock file; 0 if the file was abandoned before the id was written; undefined if
+ * the file is gone or just being written.
  * @param {string} file
  */
 function readHolder(file) {
@@ -104,18 +105,19 @@ function isAlive(pid) {
 }
 
 /**
- * Removes an abandoned lock. Two waiters may find the same one, so each first renames it to a name of
- * its own, to check that it isn't the lock the other waiter has since taken.
+ * Removes an abandoned lock file. Another waiting process may have found the same file, and may already have
+ * replaced it with its own lock. So rename the file first, and delete it only if it is still the abandoned
+ * one.
  *
  * @param {string} file
  * @param {number} holder
  */
 function removeLeftover(file, holder) {
-  const aside = `${file}.${process.pid}`
+  const renamed = `${file}.${process.pid}`
   try {
-    renameSync(file, aside)
-    if (readHolder(aside) === holder) rmSync(aside)
-    else renameSync(aside, file)
+    renameSync(file, renamed)
+    if (readHolder(renamed) === holder) rmSync(renamed)
+    else renameSync(renamed, file)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
   }

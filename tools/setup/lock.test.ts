@@ -24,7 +24,7 @@ function deadProcess(): number {
   return Number(spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout)
 }
 
-test('names its process in the lock and removes it afterward, even after a failure', async () => {
+test('writes its process id into the lock file, and removes the file even after a failure', async () => {
   const seen = await withLockFile(file, async () => readFileSync(file, 'utf8'), nobodyWaits)
   expect(seen).toBe(String(process.pid))
   expect(existsSync(file)).toBe(false)
@@ -34,7 +34,7 @@ test('names its process in the lock and removes it afterward, even after a failu
   expect(existsSync(file)).toBe(false)
 })
 
-test('lets one process run at a time and reports the lock holder once to a waiting one', async () => {
+test('runs one caller at a time, and reports the holder of the lock once to each that waits', async () => {
   let inside = 0
   let most = 0
   const holders: number[] = []

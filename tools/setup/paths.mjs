@@ -27,7 +27,7 @@ export function pinnedNode(root) {
 }
 
 /**
- * Returns the path where npm scripts find it as `node`.
+ * Returns the path at which npm scripts find the pinned Node, as the command `node`.
  * @param {string} root
  */
 export function commandNode(root) {
@@ -37,7 +37,7 @@ export function commandNode(root) {
 
 /**
  * Returns whether the pinned Node exists, runs on this machine, and has the version in package.json.
- * (It may not if node_modules was copied from another system or installed without scripts.)
+ * (It might not run if node_modules was copied from another system or installed without scripts.)
  * @param {string} root
  */
 export function pinnedNodeRuns(root) {

@@ -1,5 +1,5 @@
-// Runs first in `npm start` and `npm test`, on whatever Node (20 or newer) the machine has and with
-// nothing installed yet. So the setup is plain JavaScript and imports only Node's own modules.
+// Runs first in `npm start` and `npm test`, before any package is installed, on any Node from version 20. So
+// the setup is plain JavaScript and imports only Node's own modules.
 import { knownBrowser, provideBrowser } from './browser.mjs'
 import { install, isInstalled } from './dependencies.mjs'
 import { withLockFile } from './lock.mjs'

@@ -1,7 +1,7 @@
-// A step of the build. Writes the public pages as finished HTML next to the built index.html, and adds to
-// index.html what is shown until the app has loaded.
+// A step of the build. Prerenders the public pages as HTML files next to the built index.html, and adds
+// content to index.html that is shown until the app has loaded.
 //   node tools/setup/prerender.mjs <the built web app> <the built renderer>
-// The server fills in what only it knows: %PUBLIC_URL% and <!-- address -->.
+// The server replaces placeholders such as %PUBLIC_URL% and <!-- address -->: see serve-web.ts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -22,8 +22,8 @@ for (const page of await prerender())
   writeFileSync(path.join(web, `${page.screen}.html`), pageOf(page))
 
 /**
- * Puts the style sheet into the page. On a slow connection, asking for it would delay the first paint by
- * a round trip. The disabled link keeps Vite's imports from loading the sheet again.
+ * Inlines the style sheet. On a slow connection, loading it separately would delay the first paint by a round
+ * trip. The disabled link keeps Vite's imports from loading the style sheet again.
  * @param {string} html
  */
 function withStyles(html) {
@@ -54,7 +54,7 @@ function pageOf(page) {
       (file) => `<link rel="modulepreload"${priority} crossorigin href="/${file}" />`,
     ),
   ]
-  // The public pages are readable without their scripts, which yield bandwidth to what is visible.
+  // People can read most of these pages before their scripts load, so the scripts get a low priority.
   let html = index.replace(
     /<(?:script type="module"|link rel="modulepreload")/g,
     (tag) => tag + priority,
@@ -65,7 +65,7 @@ function pageOf(page) {
     /<meta name="description"[^>]*>/,
     `<meta name="description" content="${description}" />`,
   )
-  // A form shows its own note that it needs scripts, and a page without a form needs none.
+  // Remove the note that the app needs scripts if the page has its own note, or has no form.
   if (page.html.includes('without-script') || !page.html.includes('<form'))
     html = put(html, /<noscript>.*?<\/noscript>\s*(<p class="without-script.*?<\/p>\s*)?/s, '')
   html = put(html, '</head>', `  ${head.join('\n    ')}\n  </head>`)
@@ -77,8 +77,8 @@ function pageOf(page) {
 }
 
 /**
- * Returns the files that a module, or a chunk with a name of its own, needs and that index.html doesn't already fetch.
- * @param {string} module
+ * Returns the files that a module or a named chunk needs, except those that index.html already loads.
+ * @param {string} module the path of a module, or the name of a chunk
  */
 function chunksOf(module) {
   const files = new Set()

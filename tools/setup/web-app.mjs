@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { pinnedNode, printLine, readIfExists, SetupError } from './paths.mjs'
 
-/** Everything that goes into the built web app. */
+/** The files and folders that the built web app depends on. */
 const SOURCES = [
   'web',
   'contract',
@@ -57,7 +57,7 @@ export function build(root) {
   mkdirSync(dist, { recursive: true })
   for (const leftover of [next, renderer]) rmSync(leftover, { recursive: true, force: true })
 
-  // Computed before the build, so that files changed during it are rebuilt the next time.
+  // Computed before the build: if files change during the build, the next start builds again.
   const sources = fingerprint(root)
   vite(root, ['--outDir', next])
   vite(root, ['--ssr', 'app/prerender.tsx', '--outDir', renderer])

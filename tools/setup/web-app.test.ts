@@ -16,8 +16,9 @@ import { build, isBuilt } from './web-app.mjs'
 let root: string
 
 /**
- * Creates a minimal repository with a fake Vite and a fake renderer. Vite copies web/index.html, and
- * fails if it contains "broken". The renderer prerenders one page, whose module is built into one chunk.
+ * Creates a minimal repository with a fake Vite and a fake renderer. The fake Vite copies web/index.html, and
+ * fails if this file contains "broken". The fake renderer prerenders one page, which needs one chunk of its
+ * own.
  */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'fourball-web-'))
@@ -82,7 +83,7 @@ test('builds for production, and again only when a source changes', () => {
   expect(isBuilt(root)).toBe(false)
 })
 
-test('keeps the old app after a failed build and does not treat it as new', () => {
+test('keeps the old app after a failed build, but does not treat it as current', () => {
   build(root)
   write('web/index.html', indexSaying('broken'))
   expect(() => build(root)).toThrow('could not be built')
@@ -123,7 +124,7 @@ test('prerenders the public pages with their own head and the chunks they need',
   expect(landing).not.toContain('shell')
 })
 
-test('puts the style sheet into every document', () => {
+test('inlines the style sheet into every document', () => {
   build(root)
   for (const file of ['index.html', 'landing.html']) {
     expect(built(file)).toContain('<style>p { color: red }</style>')

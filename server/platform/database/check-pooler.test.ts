@@ -8,7 +8,7 @@ import { checkPooler } from './check-pooler.ts'
 import { connect, REQUEST_SETTINGS } from './database.ts'
 import { isAnswer } from './failures.ts'
 
-/** The database itself makes the settings of this one's sessions, as a pooler would. */
+/** Stands in for a pooler: the database itself applies the settings to each session. */
 let pooled: TestDatabase
 let other: TestDatabase
 
@@ -38,11 +38,11 @@ async function refusal(url: string, directUrl: string): Promise<string> {
   return error.message
 }
 
-test('accepts a pooler that makes the settings', async () => {
+test('accepts a pooler that applies the settings', async () => {
   await checkPooler(pooled.url, pooled.url)
 })
 
-test('accepts the pooler of this run, if there is one', async () => {
+test('accepts the pooler that the tests run through, if any', async () => {
   await checkPooler(requestsUrl(pooled.url), pooled.url)
 })
 
@@ -52,14 +52,14 @@ test('names each setting that is wrong, and what to do', async () => {
   await change({ timezone: 'UTC', statement_timeout: '7000' })
   expect(message).toBe(
     "DATABASE_URL: the pooler's sessions need other settings: timezone must be 'UTC', not 'Pacific/Chatham'; " +
-      "statement_timeout must be '7000', not '0'. Make them with connect_query, as in " +
+      "statement_timeout must be '7000', not '0'. Set them with connect_query, as in " +
       'deploy/pgbouncer/pgbouncer.ini, or unset DATABASE_DIRECT_URL if there is no pooler',
   )
 })
 
 test('refuses a direct URL of another database', async () => {
   expect(await refusal(pooled.url, other.url)).toBe(
-    'DATABASE_DIRECT_URL: is another database than the one behind the pooler in DATABASE_URL',
+    'DATABASE_DIRECT_URL: is not the database behind the pooler in DATABASE_URL',
   )
 })
 
@@ -69,7 +69,7 @@ test('reports a pooler that cannot be reached in one line, without its password'
   expect(message).not.toMatch(/secret|\n/)
 })
 
-test('prepares named statements without a pooler only', async () => {
+test('prepares named statements only without a pooler', async () => {
   const named = async (isPooled: boolean) => {
     const db = connect({ url: pooled.url, poolSize: 1, isPooled })
     const statement = { name: 'hole', text: 'select $1::int as hole', values: [18] }
@@ -82,7 +82,7 @@ test('prepares named statements without a pooler only', async () => {
   expect(await named(true)).toEqual([])
 })
 
-test('does not take a lost session of a pooler for an answer', () => {
+test('does not treat the lost connection of a pooler as a response', () => {
   const error = (code: string) => Object.assign(new DatabaseError('', 0, 'error'), { code })
   expect(isAnswer(error('08P01'))).toBe(false)
   expect(isAnswer(error('23505'))).toBe(true)

@@ -7,8 +7,8 @@ import { withOwnConnection } from './own-connection.ts'
 const NAME = 'fourball start'
 
 /**
- * Checks that a pooler leads to our database, and that its sessions have the settings we rely on, because
- * clients of PgBouncer cannot make them.
+ * Checks that a pooler leads to our database, and that its sessions have the settings we rely on. We cannot
+ * set these through PgBouncer.
  * @param directUrl the address of the same database without the pooler
  * @throws ConfigError that says what is wrong and what to do
  */
@@ -30,7 +30,7 @@ export async function checkPooler(url: string, directUrl: string): Promise<void>
   }
 }
 
-/** Checks the settings of one session. The pooler makes them for each session in the same way. */
+/** Checks the settings of one session. The pooler applies the same settings to every session. */
 async function checkSettings(pooled: Connection, session: SessionOptions): Promise<void> {
   const required = requiredSettings(session)
   const { rows } = await pooled.query<{ name: string; setting: string }>(
@@ -43,18 +43,18 @@ async function checkSettings(pooled: Connection, session: SessionOptions): Promi
     .map(([name, value]) => `${name} must be '${value}', not '${found.get(name)}'`)
   if (wrong.length > 0) {
     throw new ConfigError(
-      `DATABASE_URL: the pooler's sessions need other settings: ${wrong.join('; ')}. Make them with ` +
+      `DATABASE_URL: the pooler's sessions need other settings: ${wrong.join('; ')}. Set them with ` +
         'connect_query, as in deploy/pgbouncer/pgbouncer.ini, or unset DATABASE_DIRECT_URL if there is no pooler',
     )
   }
 }
 
-/** Lists are written with and without spaces. */
+/** Removes spaces, because PostgreSQL accepts lists with and without them. */
 function withoutSpaces(value: string | undefined): string | undefined {
   return value?.replaceAll(' ', '')
 }
 
-/** Checks that a lock taken on one of two connections is held on the other one too. */
+/** Checks that two connections lead to the same database: one must not get a lock that the other holds. */
 async function checkIsSame(pooled: Connection, direct: Connection): Promise<void> {
   const key = randomInt(2 ** 47)
   await direct.query('select pg_advisory_lock($1)', [key])
@@ -64,7 +64,7 @@ async function checkIsSame(pooled: Connection, direct: Connection): Promise<void
   )
   if (rows[0]?.taken !== false) {
     throw new ConfigError(
-      'DATABASE_DIRECT_URL: is another database than the one behind the pooler in DATABASE_URL',
+      'DATABASE_DIRECT_URL: is not the database behind the pooler in DATABASE_URL',
     )
   }
 }

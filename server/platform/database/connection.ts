@@ -1,16 +1,16 @@
 import { Client, type ClientConfig } from 'pg'
 import { isUnanswered } from './failures.ts'
 
-/** How long the database may work on one statement before it cancels it. Milliseconds. */
+/** How long a statement may run before the database cancels it, in milliseconds. */
 const STATEMENT_MS = 7_000
 
-/** How much longer than `STATEMENT_MS` we wait for the answer. Milliseconds. */
+/** How much longer than `STATEMENT_MS` we wait for the response, in milliseconds. */
 const ANSWER_MARGIN_MS = 1_000
 
-/** How long a connection may take to close before its socket is destroyed. Milliseconds. */
+/** How long a connection may take to close before its socket is destroyed, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 500
 
-/** Settings of every session, whatever the defaults of the database or the role. */
+/** Settings of every session. They override the defaults of the database and the role. */
 const PINNED = {
   datestyle: 'ISO,MDY',
   intervalstyle: 'postgres',
@@ -29,7 +29,7 @@ const PINNED = {
   lock_timeout: '0',
 }
 
-/** With these, the server notices within half a minute that we are gone. */
+/** These settings let the server notice within half a minute that our end of a connection is gone. */
 const KEEPALIVES = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
@@ -40,26 +40,26 @@ export interface SessionOptions {
   readonly url: string
   /** The session's name in PostgreSQL (`application_name`). */
   readonly name: string
-  /** How long one statement may take; 0 for no limit. Milliseconds. */
+  /** How long one statement may take, in milliseconds; 0 for no limit. */
   readonly statementMs?: number
-  /** How long to wait to connect, or to get a connection from a pool. Milliseconds. */
+  /** How long to wait to connect, or to get a connection from a pool, in milliseconds. */
   readonly connectMs?: number
   /** Additional settings of the session, by name. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Whether the URL is that of a pooler, which makes the settings itself: see check-pooler.ts. */
+  /** Whether the URL is that of a pooler, which must set the settings itself: see check-pooler.ts. */
   readonly isPooled?: boolean
 }
 
 /**
  * Returns the configuration of a session, for a {@link Connection} or a pool. A `statement_timeout` in the
- * URL overrides `statementMs`, unless that is 0. `options` in the URL are applied before our pinned settings.
+ * URL overrides `statementMs`, unless `statementMs` is 0. Our settings override `options` in the URL.
  */
 export function sessionConfig(session: SessionOptions): ClientConfig {
   const { url, name, connectMs = 5_000, isPooled = false } = session
   const address = URL.parse(url)
   const theirs = address?.searchParams.get('options') ?? ''
   const limit = statementLimit(session)
-  // The driver lets settings in the URL override ours, so we remove those from the URL.
+  // In the driver, settings in the URL would override ours, so remove them from the URL.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
     if (!address?.searchParams.has(name)) continue
@@ -73,7 +73,7 @@ export function sessionConfig(session: SessionOptions): ClientConfig {
     ...(limit > 0 && { query_timeout: limit + ANSWER_MARGIN_MS }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    // PgBouncer refuses settings at the start of a connection.
+    // PgBouncer refuses connections that ask for our settings.
     ...(isPooled
       ? { ...(theirs && { options: theirs }) }
       : {
@@ -83,12 +83,12 @@ export function sessionConfig(session: SessionOptions): ClientConfig {
   }
 }
 
-/** Returns the settings, by name, that a session relies on. */
+/** Returns the settings that our code relies on in a session, by name. */
 export function requiredSettings(session: SessionOptions): Readonly<Record<string, string>> {
   return { ...PINNED, statement_timeout: String(statementLimit(session)), ...session.settings }
 }
 
-/** Returns how long one statement of a session may take; 0 for no limit. Milliseconds. */
+/** Returns how long one statement of a session may take, in milliseconds; 0 for no limit. */
 function statementLimit({ url, statementMs = STATEMENT_MS }: SessionOptions): number {
   if (statementMs === 0) return 0
   return Number(URL.parse(url)?.searchParams.get('statement_timeout') ?? statementMs)
@@ -101,10 +101,10 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
     .join(' ')
 }
 
-/** How long a statement may take before it counts as slow. Milliseconds. */
+/** How long a statement may take before it counts as slow, in milliseconds. */
 const SLOW_MS = 500
 
-/** A statement that took long, as PostgreSQL gets it: without the values of its parameters. */
+/** A slow statement. `query` is its SQL with placeholders, without the values of its parameters. */
 export interface SlowStatement {
   readonly query: string
   readonly ms: number
@@ -115,8 +115,9 @@ export interface ConnectionConfig extends ClientConfig {
 }
 
 /**
- * A connection that never leaves a caller waiting. It is destroyed when it does not close in time, or when a
- * statement is not answered in time, because the late answer could be mistaken for the next statement's.
+ * A connection that never makes a caller wait forever. It is destroyed when it does not close in time, or
+ * when the database does not respond to a statement in time. A late response could otherwise be mistaken for
+ * the response to the next statement.
  */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
@@ -150,8 +151,9 @@ export class Connection extends Client {
 }
 
 /**
- * A connection through a pooler, which may run each transaction in another session. So no statement has a name:
- * its session might not know the name, or know it already. (Drizzle takes a class with 'Pool' in its name for a
+ * A connection through a pooler, which may run each transaction in a different session. So it prepares no
+ * statements under a name: the next session might lack the name, or already use it for another statement.
+ * (The class is not called PooledConnection because Drizzle treats any class with 'Pool' in its name as a
  * pool.)
  */
 export class SharedConnection extends Connection {
@@ -180,7 +182,7 @@ export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Returns whether the driver can parse a URL. Creating a client does not connect to anything yet. */
+/** Returns whether the driver can parse a URL. Creating a client does not connect to the database yet. */
 export function isDatabaseAddress(url: string): boolean {
   try {
     new Client({ connectionString: url })

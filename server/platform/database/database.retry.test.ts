@@ -32,13 +32,13 @@ test('completes both of two transactions that deadlock', async () => {
       await tx.execute(sql`update holes set strokes = strokes + 1 where id = ${second}`)
     })
   await Promise.all([play(1, 2), play(2, 1)])
-  // Two attempts and at least one retry: both retry if both detect the deadlock at once.
+  // Two attempts and at least one retry: both retry if both detect the deadlock.
   expect(begun).toBeGreaterThan(2)
   const { rows } = await db.execute(sql`select strokes from holes order by id`)
   expect(rows).toEqual([{ strokes: 2 }, { strokes: 2 }])
 })
 
-test('throws any other error at once', async () => {
+test('throws any other error without a retry', async () => {
   let begun = 0
   const failing = inTransaction(db, async (tx) => {
     begun += 1
@@ -48,7 +48,7 @@ test('throws any other error at once', async () => {
   expect(begun).toBe(1)
 })
 
-test('throws the last error when all tries fail', async () => {
+test('throws the last error when all attempts fail', async () => {
   let begun = 0
   const failing = inTransaction(db, async (tx) => {
     begun += 1
@@ -58,7 +58,7 @@ test('throws the last error when all tries fail', async () => {
   expect(begun).toBe(8)
 })
 
-test('prepares a statement again whose columns a migration changed', async () => {
+test('prepares a statement again after a migration changes its columns', async () => {
   await db.execute(sql`create table rounds as select 72 as strokes`)
   const statement = { name: 'all_rounds', text: 'select * from rounds' }
   const read = async () => (await db.$client.query<object>(statement)).rows
@@ -68,7 +68,7 @@ test('prepares a statement again whose columns a migration changed', async () =>
   expect(await readAll()).toEqual(Array.from({ length: 16 }, () => [{ strokes: 72, putts: 30 }]))
 })
 
-test('retries a transaction whose prepared statement a migration changed', async () => {
+test('retries a transaction after a migration changes the columns of a prepared statement', async () => {
   await db.execute(sql`create table scores as select 72 as strokes`)
   const read = () =>
     inTransaction(db, (tx) =>

@@ -13,7 +13,7 @@ const slow: SlowStatement[] = []
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  // Only one connection, so that a caller who does not return it blocks all others.
+  // Only one connection, so that a caller that does not release it blocks all others.
   db = connect({
     url: database.url,
     poolSize: 1,
@@ -67,7 +67,7 @@ test('replaces a connection that breaks while idle', async () => {
   await ping(db)
 })
 
-test('replaces a connection to a server that only reads, as after a failover', async () => {
+test('replaces a connection to a read-only server, as after a failover', async () => {
   await db.execute(sql`create table greens (number int)`)
   // A standby refuses writes with the same error.
   const readOnly = sql`set session characteristics as transaction read only`
@@ -82,7 +82,7 @@ test('replaces a connection to a server that only reads, as after a failover', a
   await write()
 })
 
-test('returns the connection of a transaction that cannot start', async () => {
+test('releases the connection of a transaction that cannot start', async () => {
   const begun = db.transaction(async () => {}, { isolationLevel: 'no such' as 'serializable' })
   await expect(begun).rejects.toMatchObject({ query: expect.stringContaining('begin') })
   await ping(db)
@@ -104,7 +104,7 @@ test('commits a transaction whose work succeeds and rolls back one that fails', 
   expect((await db.execute(sql`select number from holes`)).rows).toEqual([{ number: 18 }])
 })
 
-test('reports slow statements, also in a transaction and failed ones, without their values', async () => {
+test('reports slow statements without their values, even failed ones and in a transaction', async () => {
   const late = sql`select pg_sleep(0.6), ${'a private value'}::text`
   slow.length = 0
   await ping(db)

@@ -9,10 +9,10 @@ import { ConnectionPool, type PoolOptions } from './pool.ts'
 /** Drizzle on top of the pool. Only `store.ts` files build queries. */
 export type Database = NodePgDatabase & { $client: ConnectionPool }
 
-/** Where queries are sent: the pool, or a transaction that groups several writes. */
+/** An object that runs queries: the pool, or a transaction that groups several writes. */
 export type Queries = PgDatabase<NodePgQueryResultHKT>
 
-/** Returns whether queries go to the pool, each in its own transaction. */
+/** Returns whether `db` is the pool, which runs each query in a transaction of its own. */
 export function isPool(db: Queries): db is Database {
   return '$client' in db
 }
@@ -20,12 +20,12 @@ export function isPool(db: Queries): db is Database {
 /** How many connections a node opens: enough to keep PostgreSQL busy. Measure before raising it. */
 export const POOL_SIZE = 16
 
-/** The settings of the pool's sessions, besides those of every session. */
+/** The settings of the pool's sessions, in addition to those that every session has. */
 export const REQUEST_SETTINGS = {
-  // SSDs and memory read any page as fast as the next one. The default is for spinning disks, and makes the
-  // planner read whole tables where an index would do.
+  // On SSDs and in memory, a random page is read as fast as the next one. The default is for spinning disks,
+  // and makes the planner scan whole tables where an index would be faster.
   random_page_cost: '1.1',
-  // Milliseconds. A transaction that the app has abandoned keeps its locks for at most this long.
+  // A transaction that the app has abandoned keeps its locks for at most this long, in milliseconds.
   idle_in_transaction_session_timeout: '5000',
 }
 
@@ -43,7 +43,7 @@ export interface ConnectOptions
   onStatement?: (sql: string, values: unknown[]) => void
 }
 
-/** Opens a pool, which connects on first use. `$client.end()` closes it. */
+/** Creates a pool. It connects on first use, and `$client.end()` closes it. */
 export function connect({ poolSize, onStatement, ...options }: ConnectOptions): Database {
   const pool = new ConnectionPool({
     ...options,
@@ -73,10 +73,10 @@ type Transaction = NodePgDatabase['transaction']
 type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
 
 /**
- * Runs `work` in a transaction, on one connection that the caller releases: Drizzle's own never releases it
- * when `begin` fails. And when `rollback` fails, as on a broken connection, Drizzle throws that failure; this
- * throws the error that caused the rollback.
- * @throws AnswerLost when the answer to `commit` was lost, so the transaction may have taken effect
+ * Runs `work` in a transaction on one connection, which the caller must release. (Drizzle's own transactions
+ * do not release the connection when `begin` fails.) If the rollback fails too, for example on a broken
+ * connection, throws the error that caused the rollback. Drizzle would throw the error of the rollback.
+ * @throws AnswerLost when the response to `commit` was lost, so the transaction may have taken effect
  */
 async function runTransaction<T>(
   db: NodePgDatabase,
@@ -93,28 +93,31 @@ async function runTransaction<T>(
   } catch (error) {
     // Throws the error that caused the rollback.
     await working
-    // Drizzle wraps what the driver throws.
+    // Drizzle wraps the driver's errors.
     const cause = error instanceof Error ? (error.cause ?? error) : error
     throw working !== undefined && !isAnswer(cause) ? new AnswerLost(error) : error
   }
 }
 
-/** Makes one round trip to the database. @throws when it does not answer */
+/** Makes one round trip to the database. @throws when the database does not respond */
 export async function ping(db: Database): Promise<void> {
   await db.execute('select 1')
 }
 
-/** The SQLSTATEs of a serialization failure and a deadlock. Nothing was done, so retrying is safe. */
+/** The SQLSTATEs of a serialization failure and a deadlock. Retrying a transaction after them is safe. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
 const TRIES = 8
 
-/** Thrown by code that detects a conflict with another transaction, so that its own is retried. */
+/** Thrown by code that detects a conflict with another transaction, to have its own transaction retried. */
 export class Conflict extends Error {
   readonly code = '40001'
 }
 
-/** Like {@link retryConflicts}, in a transaction. If `db` already is one, `work` becomes part of it. */
+/**
+ * Runs `work` in a transaction, and retries it like {@link retryConflicts}. If `db` is already a transaction,
+ * `work` runs as part of that transaction.
+ */
 export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   return retryConflicts(() => db.transaction(work))
 }
@@ -132,19 +135,19 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 
 function isConflict(error: unknown): boolean {
   if (isStalePlan(error)) return true
-  // Drizzle wraps what the driver throws.
+  // Drizzle wraps the driver's errors.
   const causes = error instanceof Error ? [error, error.cause] : []
   return causes.some(
     (cause) => cause instanceof Error && 'code' in cause && CONFLICTS.has(String(cause.code)),
   )
 }
 
-/** Locks a name until the transaction ends, for work that has no row to lock. */
+/** Takes the advisory lock with a name until the transaction ends, for work that has no row to lock. */
 export async function withAdvisoryLock(tx: Queries, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Prepares a statement once for the pool and once for each transaction, always under the same name. */
+/** Returns a function that prepares a statement only once for the pool and once for each transaction. */
 export function preparedFor<T>(prepare: (db: Queries) => T): (db: Queries) => T {
   const known = new WeakMap<Queries, T>()
   return (db) => {

@@ -1,6 +1,9 @@
 import { DatabaseError } from 'pg'
 
-/** Thrown when the connection was lost before a statement was answered. Whether it took effect is unknown. */
+/**
+ * Thrown when the connection was lost before the database responded to a statement. The statement may or may
+ * not have taken effect.
+ */
 export class AnswerLost extends Error {
   constructor(cause: unknown) {
     super('The connection was lost before the database responded', { cause })
@@ -8,27 +11,29 @@ export class AnswerLost extends Error {
 }
 
 /**
- * Returns whether an error is the database's answer to a statement, which then had no effect. After a crash
- * (57P02), or when a pooler lost its connection to the database (class 08), the outcome is unknown.
+ * Returns whether an error is the database's response to a statement, so the statement had no effect. Two
+ * kinds of response do not count, because they leave the outcome unknown: after a crash of the database
+ * (57P02), and from a pooler that lost its connection to the database (class 08).
  */
 export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(57P02|08...)$/.test(error.code ?? '')
 }
 
-/** Returns whether the database did not answer a statement in time. */
+/** Returns whether the database did not respond to a statement in time. */
 export function isUnanswered(error: unknown): boolean {
-  // The driver's message, since this error has no code.
+  // The driver gives this error no code, so compare its message.
   return hasCause(error, ({ message }) => message === 'Query read timeout')
 }
 
-/** Returns whether the server only reads, as a standby does: there was a failover. */
+/** Returns whether the server is read-only, as a standby is. That means that there was a failover. */
 export function isReadOnly(error: unknown): boolean {
   return hasAnswer(error, ({ code }) => code === '25006')
 }
 
 /**
- * Returns whether a prepared statement, which was not run, would now return other columns than when it was
- * prepared: a newer node has migrated the database. It would fail on this connection forever.
+ * Returns whether the database refused to run a prepared statement because its result columns have changed
+ * since it was prepared: a newer node has migrated the database. On this connection, the statement would
+ * always fail.
  */
 export function isStalePlan(error: unknown): boolean {
   return hasAnswer(
@@ -37,19 +42,19 @@ export function isStalePlan(error: unknown): boolean {
   )
 }
 
-/** Returns whether the other end closes the connection after this error. */
+/** Returns whether the database or the pooler closes the connection after this error. */
 export function isFatal(error: unknown): boolean {
   return hasAnswer(error, ({ severity }) => severity === 'FATAL')
 }
 
-/** Returns whether the database refused a statement that may succeed when it is sent again. */
+/** Returns whether the database refused a statement that might succeed if it is sent again. */
 export function isWorthRepeating(error: unknown): boolean {
   return isStalePlan(error) || hasAnswer(error, ({ code }) => code === '40P01')
 }
 
 /**
- * Returns whether the database never got a statement: it was invalid, the connection was gone, or PgBouncer
- * had no session for it.
+ * Returns whether a statement never reached the database: the statement was invalid, the connection was
+ * closed, or PgBouncer had no connection to the database for it.
  */
 export function wasNotSent(error: unknown): boolean {
   return (
@@ -62,7 +67,7 @@ function hasAnswer(error: unknown, is: (answer: DatabaseError) => boolean): bool
   return hasCause(error, (one) => one instanceof DatabaseError && is(one))
 }
 
-/** Returns whether an error, or one that it wraps as its cause, is such an error. */
+/** Returns whether an error or one of its causes meets a condition. */
 function hasCause(error: unknown, is: (one: Error) => boolean): boolean {
   return error instanceof Error && (is(error) || hasCause(error.cause, is))
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** Selects a timestamp as answers send it: ISO 8601 in UTC. Null stays null. */
+/** Selects a timestamp in the format of API responses: ISO 8601 in UTC. Null stays null. */
 export function isoInstant<Column extends PgColumn>(column: Column) {
   const text = sql`${column}`.mapWith((value) => new Date(value).toISOString())
   return text as SQL<Column['_']['notNull'] extends true ? string : string | null>

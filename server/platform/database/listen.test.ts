@@ -63,7 +63,7 @@ test('notices and replaces a connection that died silently', async () => {
   await until(() => heard === 1)
 })
 
-test('keeps a connection that answers its probes', async () => {
+test('keeps a connection on which the probes arrive', async () => {
   await start({ probeMs: 5 })
   await sleep(200)
   await notify()
@@ -71,7 +71,7 @@ test('keeps a connection that answers its probes', async () => {
   expect(gaps).toEqual([false])
 })
 
-test('gives up on a database that accepts the connection and then stays silent', async () => {
+test('times out when the database accepts a connection but does not respond', async () => {
   const lost: Error[] = []
   await start({ answerMs: 1_000, onLost: (error) => lost.push(error) })
   proxy.cut()
@@ -92,7 +92,7 @@ test('replaces a connection on which a statement fails', async () => {
   await until(() => heard === 1)
 })
 
-test('does not count a connection as up while its user cannot work with it', async () => {
+test('does not count a connection as up while onConnected fails', async () => {
   const failures = [new Error('not yet'), new Error('not yet')]
   await start({
     onConnected: async (afterGap) => {
@@ -112,7 +112,7 @@ test('stops even when the connection died silently', async () => {
   expect(() => listener.check()).toThrow('down')
 })
 
-test('reports whether it listens, as does readyz', async () => {
+test('reports a lost connection, and so does /readyz', async () => {
   await start({})
   const other = await startTestApp({ databaseUrl: database.url })
   const app = await createApp(other.ctx, { databaseUrl: proxy.url })

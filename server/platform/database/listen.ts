@@ -10,14 +10,14 @@ export interface ListenOptions {
   channel: string
   onNotified: () => void
   /**
-   * Called after each connect, before the connection counts as up. `afterGap` means that notifications
-   * may have been missed. The connection is replaced if this fails.
+   * Called after each connect, before the connection counts as up. `afterGap` is true after a reconnect,
+   * because notifications may have been missed. If this rejects, the connection is replaced.
    */
   onConnected: (afterGap: boolean) => Promise<void>
   onLost?: (error: Error) => void
-  /** How often we notify ourselves, to check that notifications arrive. Milliseconds. */
+  /** How often to notify ourselves, to check that notifications arrive, in milliseconds. */
   probeMs?: number
-  /** How long the database may take to answer. Milliseconds. */
+  /** How long the database may take to respond, in milliseconds. */
   answerMs?: number
 }
 
@@ -26,7 +26,7 @@ export type Listener = ReturnType<typeof listen>
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 1_000
 
-/** LISTENs on its own connection, and reconnects until it is stopped. */
+/** Listens on a channel over a dedicated connection, and reconnects whenever it is lost, until stopped. */
 export function listen(options: ListenOptions) {
   const {
     url,
@@ -74,8 +74,8 @@ export function listen(options: ListenOptions) {
     // a firewall may have dropped the connection, or the database's machine may be down.
     for (;;) {
       await sleep(probeMs, undefined, { signal: over, ref: false })
-      const felt = once(client, pulse, { signal: AbortSignal.timeout(answerMs) })
-      await Promise.all([felt, client.query('select pg_notify($1, $2)', [pulse, ''])])
+      const received = once(client, pulse, { signal: AbortSignal.timeout(answerMs) })
+      await Promise.all([received, client.query('select pg_notify($1, $2)', [pulse, ''])])
     }
   }
 
@@ -91,15 +91,15 @@ export function listen(options: ListenOptions) {
   })()
 
   return {
-    /** Resolves when it listens for the first time. */
+    /** Resolves when the connection is up for the first time. */
     ready: ready.promise,
-    /** @throws Error while it is not listening */
+    /** @throws Error while the connection is down */
     check() {
       if (!listening) throw new Error('The connection for live updates is down')
     },
     /**
-     * Sends a statement on the listening connection, and replaces the connection if that fails. So while
-     * the connection counts as up, reading through it works too.
+     * Runs a statement on the same connection and returns its rows. If the statement fails, the connection
+     * counts as down and is replaced.
      */
     async send<Row extends QueryResultRow>(statement: QueryConfig) {
       const client = current

@@ -94,7 +94,7 @@ test('records the release that migrated a database', async () => {
   expect(rows).toEqual([{ newest: RELEASE, oldest: '0.9.0' }])
 })
 
-test('waits for a table that a running transaction has locked, without blocking others for long', {
+test('waits for a locked table, and blocks other transactions only briefly', {
   tags: 'thorough',
 }, async () => {
   const url = await open(cloneDatabase())
@@ -103,7 +103,7 @@ test('waits for a table that a running transaction has locked, without blocking 
   await admin.query('lock table group_members in row exclusive mode')
   const migrating = migrate(url)
   await sleep(2_500)
-  // The migration gives up its place in the queue in time, so this is not stuck behind it.
+  // Between its attempts, the migration does not wait for the lock, so this transaction can get one.
   const other = new Client({ connectionString: url, statement_timeout: 5_000 })
   await other.connect()
   await other.query('begin')
@@ -116,7 +116,7 @@ test('waits for a table that a running transaction has locked, without blocking 
   expect(rows.length).toBe(1)
 })
 
-test('migrates an empty database once when several nodes start together', async () => {
+test('migrates an empty database only once when several nodes start together', async () => {
   const url = await open(emptyDatabase())
   await Promise.all([migrate(url), migrate(url)])
   const { rows } = await admin.query<{ migrations: number; functions: boolean }>(
@@ -126,13 +126,13 @@ test('migrates an empty database once when several nodes start together', async 
   expect(rows).toEqual([{ migrations: 1, functions: true }])
 })
 
-test('lets migrations of both kinds exceed the statement timeout', {
+test("lets the job queue's migrations and ours exceed the statement timeout", {
   tags: 'thorough',
 }, async () => {
   const url = await open(emptyDatabase())
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
   await admin.query(`alter database ${rows[0]?.name} set statement_timeout = '1s'`)
-  // Both kinds of migration create a schema: the job queue's and that of our migrations table.
+  // Both the job queue's migrations and ours create a schema, so this trigger slows both down.
   await admin.query(`
     create function take_long() returns event_trigger language plpgsql as
       $$ begin perform pg_sleep(10.5); end $$`)

@@ -12,33 +12,33 @@ import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 /** The folder with the migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
-/** The folder with the SQL functions and views, which are in `functions/` folders below it. */
+/** The folder that contains all `functions/` folders, which define the SQL functions and views. */
 const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The advisory lock for migrating. Any constant works, as long as every node uses the same one. */
 const MIGRATION_LOCK = 4_217_711
 
-/** The oldest server version that supports our SQL. */
+/** The oldest PostgreSQL version that supports our SQL, as in `server_version_num`. */
 const OLDEST_SERVER = 150_000
 
 const CONNECT_MS = 10_000
 
-/** How long a node waits between two tries to take the migration lock. Milliseconds. */
+/** How long a node waits between two attempts to take the migration lock, in milliseconds. */
 const MIGRATION_RETRY_MS = 250
 
-/** How often to try a migration that other nodes' transactions keep from getting its locks. */
+/** How many times to try a migration while transactions of other nodes hold locks that it needs. */
 const LOCK_TRIES = 60
 
-/** How long other nodes' statements can run between two tries. Milliseconds. */
+/** The pause between two of these attempts, in milliseconds. It lets statements of other nodes run. */
 const LOCK_RETRY_MS = 500
 
 /** The SQLSTATEs of a lock timeout and a deadlock. */
 const LOCK_CONFLICTS = new Set(['55P03', '40P01'])
 
 /**
- * A migration may take any time. But while it waits for a lock, other nodes' statements on that table wait
- * behind it, so it gives up soon. It also does so before PostgreSQL looks for deadlocks (after a second), so
- * that the migration is tried again and not the statements that it deadlocked with.
+ * A migration may run for any length of time, but it waits only briefly for a lock on a table, because other
+ * nodes' statements on that table queue behind it. It also gives up before PostgreSQL checks for deadlocks
+ * (after a second). So in a deadlock, the migration fails and is retried, not a statement of another node.
  */
 const SESSION = {
   name: 'fourball migrations',
@@ -51,11 +51,13 @@ const SESSION = {
 export class DatabaseUnreachable extends Error {}
 
 /**
- * Brings the database up to date: first the job queue's tables, then ours, then our functions and views.
- * Nodes that start at the same time wait for each other, and nodes of the previous release can keep running.
- * Leaves a database alone that a newer release has migrated, if this release can run on it.
- * @throws DatabaseUnreachable, or Error when the server or the database's migrations do not fit this code, or
- * a migration fails (and is rolled back)
+ * Migrates the database to this release: first the job queue's tables, then ours, then our functions and
+ * views. Nodes that start at the same time wait for each other. Nodes of the previous release can keep
+ * running. If a newer release has already migrated the database and this release can still run on it, changes
+ * nothing.
+ * @throws DatabaseUnreachable when connecting fails
+ * @throws Error when this release cannot run on the server or the database, or when a migration fails and is
+ * rolled back
  */
 export async function migrate(url: string): Promise<void> {
   const client = new Connection(sessionConfig({ url, ...SESSION }))
@@ -89,7 +91,8 @@ async function migrateLocked(client: Connection, workers: ConnectionPool): Promi
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   const functions = await readSqlFunctions(SERVER_FOLDER, known.at(-1)?.hash ?? '')
   if (await isUpgraded(client, known)) {
-    // Keeps the next release from dropping them while this one runs again.
+    // The newer release marked the functions that it does not use. This release uses them again, so unmark
+    // them: the release after the newer one must not drop them yet.
     await client.query('update sql_functions set unused_since = null where name = any($1)', [
       functions.map(({ name }) => name),
     ])
@@ -103,12 +106,12 @@ async function migrateLocked(client: Connection, workers: ConnectionPool): Promi
 
 function isLockConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // Drizzle wraps what the driver throws.
+  // Drizzle wraps the driver's errors.
   const isOne = 'code' in error && LOCK_CONFLICTS.has(String(error.code))
   return isOne || isLockConflict(error.cause)
 }
 
-/** Tries to take the migration lock. Waiting for it in the database would run into the lock timeout. */
+/** Tries to take the migration lock. A statement that waits for the lock would run into the lock timeout. */
 async function tryMigrationLock(client: Connection): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>(
     'select pg_try_advisory_lock($1) as ours',
@@ -119,8 +122,9 @@ async function tryMigrationLock(client: Connection): Promise<boolean> {
 
 /**
  * Returns whether a newer release has migrated the database.
- * @throws Error when this release cannot run on the database: it is from before the baseline, or newer code
- * took away what this release uses, or applied a migration of no release
+ * @throws Error when this release cannot run on the database: the database is older than the baseline
+ * migration, a newer release has dropped something that this release uses, or unreleased code has added a
+ * migration
  */
 async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): Promise<boolean> {
   const { rows: found } = await client.query<{ is: boolean }>(
@@ -138,7 +142,7 @@ async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): 
     )
   }
   const { rows } = await client.query<{ newest: string; oldest: string; is_whole: boolean }>(
-    // Backups have no functions.
+    // Backups contain no functions, so a restored database still has to be migrated.
     'select newest, oldest, exists (select from sql_functions) as is_whole from schema_release',
   )
   const { newest = RELEASE, oldest = RELEASE, is_whole: isWhole = true } = rows[0] ?? {}
@@ -159,12 +163,12 @@ async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): 
   return false
 }
 
-/** Returns the version of a database with this many migrations: the number of the last one, from '0000'. */
+/** Returns a database's version: the number of its last migration, counted from '0000'. */
 function versionOf(migrations: number): string {
   return String(migrations - 1).padStart(4, '0')
 }
 
-/** Returns the reason in one line. For a host with several addresses, it is in the error for the first. */
+/** Returns why connecting failed, in one line. For a host with several addresses, uses the first error. */
 function reasonOf(cause: unknown): string {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause
   const said = first instanceof Error ? first.message : String(first)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Connection, destroyConnection, type SessionOptions, sessionConfig } from './connection.ts'
 
 /**
- * Runs `work` on its own connection, which is closed afterwards, or early by `stopping`.
+ * Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts.
  * @param work gets a signal that aborts when the connection is lost
  * @throws Error when `work` fails, or the connection is lost or cannot be opened
  */
@@ -18,13 +18,13 @@ export async function withOwnConnection(
   const close = () => client.end().catch(() => {})
   stopping?.addEventListener('abort', close)
   try {
-    // The driver never settles `connect` when the connection is closed in the meantime.
+    // If the connection is closed while it is being opened, the driver never settles `connect`.
     await Promise.race([client.connect(), once(lost.signal, 'abort')])
     lost.signal.throwIfAborted()
     await work(client, lost.signal)
     lost.signal.throwIfAborted()
   } catch (error) {
-    // The server may no longer respond, so an orderly end could take a while.
+    // The server may no longer respond, so closing the connection in an orderly way could take a while.
     if (!stopping?.aborted) destroyConnection(client, error)
     throw lost.signal.aborted ? lost.signal.reason : error
   } finally {

@@ -21,26 +21,26 @@ import {
 
 export interface PoolOptions extends SessionOptions {
   readonly size: number
-  /** Called when a connection breaks, idle or in use. The pool replaces it. */
+  /** Called when a connection breaks, idle or in use. The pool replaces the connection. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined
-  /** Called after each statement that took long. */
+  /** Called after each slow statement. */
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
-  /** Called with the seconds that each caller has waited for a connection, or to be refused one. */
+  /** Called when a caller gets a connection, or fails to get one, with the seconds that the caller waited. */
   readonly onWaited?: (seconds: number) => void
 }
 
-/** How often to send a statement that is worth repeating. Several connections may have a stale plan of it. */
+/** How many times to try a statement. Several connections in a row may have a stale plan for it. */
 const TRIES = 8
 
-/** How many callers may wait for a connection. More would only use memory until they time out. */
+/** How many callers may wait for a connection. Any more would only use memory until they time out. */
 const MAX_WAITING = 1_000
 
 /** Thrown when too many callers already wait for a connection. */
 export class PoolExhausted extends Error {}
 
 /**
- * A pool that drops silent connections and refuses callers that it cannot serve in time. When one connection
- * is silent, the idle ones are replaced too, because they go to the same server.
+ * A pool that closes connections that stop responding, and refuses callers that it cannot serve in time. When
+ * one connection stops responding, the pool also closes the idle ones, because they lead to the same server.
  */
 export class ConnectionPool extends Pool {
   readonly #idle = new Set<PoolClient>()
@@ -48,8 +48,8 @@ export class ConnectionPool extends Pool {
   constructor({ size, onConnectionLost, onSlow, onWaited, ...session }: PoolOptions) {
     const config: ConnectionConfig = { ...sessionConfig(session), onSlow }
     super({ ...config, max: size, Client: session.isPooled ? SharedConnection : Connection })
-    // When a connection breaks, its client emits 'error', which ends the process if nobody listens.
-    // The pool listens to idle clients only, and re-emits their errors as its own.
+    // When a connection breaks, its client emits 'error', which ends the process if there is no listener.
+    // The driver's pool listens only to idle clients, and re-emits their errors as its own.
     this.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)))
     this.on('error', () => {})
     this.on('acquire', (client) => this.#idle.delete(client))
@@ -61,41 +61,42 @@ export class ConnectionPool extends Pool {
     this.query = this.#send.bind(this) as Pool['query']
   }
 
-  /** Replaces the idle connections: what is wrong with one is probably wrong with them too. */
+  /** Closes the idle connections after one connection failed for a reason that probably affects them all. */
   dropIdle(): void {
     for (const client of this.#idle) destroyConnection(client, 'Other connections went silent')
     this.#idle.clear()
   }
 
-  /** Returns a connection to the pool. Closes it if it is broken, outdated or still in a transaction. */
+  /** Returns a connection to the pool, or closes it if it is broken, outdated or still in a transaction. */
   giveBack(client: PoolClient, failure?: unknown): void {
     const isOutdated = isStalePlan(failure) || isReadOnly(failure)
     if (isOutdated || isUnanswered(failure)) this.dropIdle()
-    const isOver = isOutdated || client.connection.stream.destroyed || isFatal(failure)
-    client.release(isOver || client.getTransactionStatus() !== 'I')
+    const isUnusable = isOutdated || client.connection.stream.destroyed || isFatal(failure)
+    client.release(isUnusable || client.getTransactionStatus() !== 'I')
   }
 
   #boundWaiting(onWaited?: (seconds: number) => void): void {
     const connect = this.connect.bind(this)
     this.connect = ((callback?: Parameters<typeof connect>[0]) => {
-      // Only the job queue's few calls have one.
+      // Only the job queue passes a callback. It makes too few calls to need a limit.
       if (callback !== undefined) return connect(callback)
       if (this.waitingCount >= MAX_WAITING) {
         return Promise.reject(
           new PoolExhausted('Too many requests are waiting for a database connection'),
         )
       }
-      const askedAt = performance.now()
+      const startedAt = performance.now()
       const connected = connect()
-      const waited = () => onWaited?.((performance.now() - askedAt) / 1000)
+      const waited = () => onWaited?.((performance.now() - startedAt) / 1000)
       connected.then(waited, waited)
       return connected
     }) as typeof connect
   }
 
   /**
-   * Replaces the driver's `query`, which closes the connection even after a unique violation. A statement is a
-   * transaction here, so one that deadlocked, with a migration for example, can be repeated.
+   * Replaces the driver's `query`, which closes the connection after any error, even a unique violation. Each
+   * statement is a transaction of its own, so it can be repeated after a deadlock, with a migration for
+   * example.
    */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
-/** How many rows one statement deletes: few enough to lock them only briefly. */
+/** How many rows one statement deletes: few enough to hold their locks only briefly. */
 const BATCH = 1_000
 
-/** The pause between two statements, so that waiting calls get through. Milliseconds. */
+/** The pause between two statements, in milliseconds. It lets waiting calls run. */
 const PAUSE_MS = 50
 
-/** Deletes the rows whose `column`, which has an index, is before an instant. Returns how many. */
+/** Deletes rows in which `column` is before the given time. Returns how many. The column needs an index. */
 export function purgeRows(
   db: Database,
   { table, column, before }: { table: string; column: string; before: Date },
@@ -22,7 +22,7 @@ export function purgeRows(
   })
 }
 
-/** Deletes the jobs that failed for the last time before an instant. Returns how many it deleted. */
+/** Deletes jobs that ran out of retries before the given time. Returns how many. */
 export function purgeFailedJobs(db: Database, before: Date): Promise<number> {
   return inBatches(async () => {
     const { rows } = await db.execute(sql`

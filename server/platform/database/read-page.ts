@@ -12,14 +12,14 @@ export interface PageRequest<Sort extends string = string> {
   limit?: number | undefined
 }
 
-/** Returns which rows of the whole list make up the page. */
+/** Returns the `limit` and `offset` that select the page's rows from the whole list. */
 export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest) {
   return { limit, offset: (page - 1) * limit }
 }
 
 /**
- * Returns the expressions to order by. `columns` has them for each sort order. The last one must be unique, so
- * that no row is on two pages. An index on exactly these, in either direction, avoids sorting.
+ * Returns the `order by` expressions of a sort order. `columns` lists them for each sort order. The last one
+ * must be unique, so that no row is on two pages. An index on exactly these expressions avoids sorting.
  */
 export function orderOf<Column extends string>(
   sort: Column | `-${Column}`,
@@ -29,16 +29,16 @@ export function orderOf<Column extends string>(
   const expressions = new Map(Object.entries<readonly SQLWrapper[]>(columns)).get(
     sort.replace(/^-/, ''),
   )
-  if (expressions === undefined) throw new Error(`There is no order by ${sort}`)
+  if (expressions === undefined) throw new Error(`Unknown sort order: ${sort}`)
   return expressions.map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
 }
 
-/** Matches texts that contain `part`, ignoring case. Uses a trigram index on `lower(text)`. */
+/** Returns the condition that `text` contains `part`, in any case. A trigram index on `lower(text)` helps. */
 export function hasPart(text: SQLWrapper, part: string): SQL {
   return lowerCaseHasPart(sql`lower(${text})`, part)
 }
 
-/** Like {@link hasPart}, for texts that are all lower case. Uses a trigram index on the text itself. */
+/** Like {@link hasPart}, for a column in lower case. A trigram index on the column itself helps. */
 export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${text} like lower(${pattern})`

@@ -5,12 +5,12 @@ import { DatabaseError } from 'pg'
 import { compareReleases } from '../release.ts'
 import type { Connection } from './connection.ts'
 
-/** A file that creates the SQL function or view it is named after, with the function's triggers. */
+/** A file that creates one SQL function, with its triggers, or one view. The file has the same name. */
 export interface SqlFunction {
   readonly name: string
   readonly isView: boolean
   readonly sql: string
-  /** Changes with the file. A view's also changes with each new migration, which may change its tables. */
+  /** Changes with the file. For a view, also changes with each new migration, which may change its tables. */
   readonly checksum: string
 }
 
@@ -19,7 +19,7 @@ const CREATED = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
 /**
  * Reads all `functions/*.sql` files under a folder.
  * @param newestMigration any string that changes when a migration is added
- * @throws Error when a file does not create exactly one function or view, named like the file
+ * @throws Error when a file does not create exactly one function or view with the same name as the file
  */
 export async function readSqlFunctions(
   folder: string,
@@ -48,10 +48,10 @@ interface Applied {
 }
 
 /**
- * Creates and replaces the functions and views that have changed, in one transaction. Nodes of the previous
- * release call them at the same time, so it replaces each in place, which keeps those calls working, and
- * keeps what this release no longer has: the release after it drops that. Views are created first, so they
- * cannot use the functions.
+ * Creates or replaces the functions and views that have changed, in one transaction. Nodes of the previous
+ * release may still call them, so each one is replaced in place. Functions and views that this release no
+ * longer has are kept for those nodes. The next release drops them. Views are created first, so they cannot
+ * use the functions.
  * @param release the release of this code, as in package.json
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
@@ -64,7 +64,7 @@ export async function applySqlFunctions(
     `select name, checksum, unused_since from sql_functions
      where to_regclass(quote_ident(name)) is not null or to_regproc(quote_ident(name)) is not null`,
   )
-  // A function that was unused and is back no longer counts as unused.
+  // If this release uses a function again that was marked as unused, replacing the function unmarks it.
   const upToDate = new Map(rows.map((one) => [one.name, one.unused_since ?? one.checksum]))
   const changed = functions
     .filter(({ name, checksum }) => upToDate.get(name) !== checksum)
@@ -102,7 +102,7 @@ function namesOf(functions: readonly { readonly name: string }[]): string[] {
   return functions.map(({ name }) => name)
 }
 
-/** Records that releases which still call the dropped functions can no longer run on the database. */
+/** Records that releases that still call the dropped functions can no longer run on the database. */
 async function raiseOldestRelease(client: Connection, dropped: readonly Applied[]): Promise<void> {
   const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
   const releases = [...rows.map(({ oldest }) => oldest), ...dropped.map((one) => one.unused_since)]
@@ -133,7 +133,7 @@ async function replace(client: Connection, { name, sql }: SqlFunction): Promise<
 function signatureChanged(name: string): string {
   return (
     `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release still ` +
-    'use: give the new one another name. If no release has it, drop it from this database by hand'
+    `use: give the new one another name. If ${name} was never released, drop it from this database by hand`
   )
 }
 

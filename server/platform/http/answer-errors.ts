@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 2
 /** Methods that change nothing, so a failed call is always safe to repeat. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Registers the only code that turns failures into HTTP responses. */
+/** Registers the error handler: the only code that turns errors into HTTP responses. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | AppError>(sendError)
 }
@@ -26,7 +26,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const { status, code, message, details } = asAppError(error, request.method)
-  // A failure before the hooks have run needs these headers too.
+  // If a request fails before the hooks run, its response needs these headers too.
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   reply.header(REQUEST_ID_HEADER, request.id)
   if (status >= 500) request.log.error({ err: error }, 'A request failed')
@@ -50,7 +50,7 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, as application/json.')
   }
   const causes = causesOf(error)
-  // A foreign-key violation: a new row refers to one that was just deleted, such as a member to a group.
+  // A foreign-key violation: a new row refers to a row that was just deleted, such as a new member's group.
   if (causes.some((cause) => 'code' in cause && cause.code === '23503')) {
     return new AppError('NOT_FOUND', 'This was just removed. Reload and try again.')
   }
@@ -73,7 +73,7 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
 }
 
-/** Creates the refusal of a call whose input breaks the contract's rules. */
+/** Creates the error for a call with input that does not match the contract's schema. */
 export function invalidInput(issues: readonly $ZodIssue[]): AppError {
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) fields[path.map(String).join('.') || 'body'] ??= message
@@ -82,9 +82,9 @@ export function invalidInput(issues: readonly $ZodIssue[]): AppError {
 }
 
 /**
- * Returns whether an error from Node or PostgreSQL means that the database is down or going down (SQLSTATE
- * 08, 57P), a standby since a failover (25006), or too busy for this call: a timeout (57014, 55P03), deadlock
- * (40P01) or conflict (40001).
+ * Returns whether an error from Node or PostgreSQL means that the database is down or shutting down (SQLSTATE
+ * 08, 57P), is a standby after a failover (25006), or is too busy for this call: a timeout (57014, 55P03), a
+ * deadlock (40P01) or a conflict (40001).
  */
 function isUnavailable(cause: Error): boolean {
   return (

@@ -96,7 +96,7 @@ describe('a signed-in golfer', () => {
     expect((await send('/api/no-such-call')).status, 'the network is not charged').toBe(404)
   })
 
-  test('counts as a stranger again once the session has ended', async () => {
+  test('counts as a visitor again after the session has ended', async () => {
     const golfer = await factories(it.ctx).golfer()
     const call = { bearer: golfer.session }
     await send('/api/auth/me', call)
@@ -106,7 +106,7 @@ describe('a signed-in golfer', () => {
   })
 })
 
-test('empties a full budget after a minute', async () => {
+test('resets a used-up budget after a minute', async () => {
   await useUp('/api/no-such-call')
   const { status, after } = await send('/api/no-such-call')
   expect(status).toBe(429)
@@ -114,7 +114,7 @@ test('empties a full budget after a minute', async () => {
   expect((await send('/api/no-such-call')).status).toBe(404)
 })
 
-test('gives an IPv6 address one budget in any notation, and invalid addresses none', async () => {
+test('uses one budget for all notations of an IPv6 network, and none for invalid addresses', async () => {
   const spellings = ['2001:db8::1', '2001:0db8:0:0::1', '2001:DB8:0:0:0:0:0:2', '[2001:db8::3]:443']
   for (let n = 0; n < BUDGET; n += 1) {
     const from = spellings[n % spellings.length] ?? ''

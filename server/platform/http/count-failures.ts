@@ -4,19 +4,21 @@ import { LruMap } from 'toad-cache'
 import type { RateLimits } from './rate-limits.ts'
 import { bearerOf, golferIdOf } from './register-route.ts'
 
-/** How many sessions that this node served recently are remembered: about 1 MB. */
+/** The maximum number of recently served sessions to remember. They take about 1 MB. */
 const SESSIONS_KEPT = 10_000
 const SESSION_KEPT_MS = 30 * 60_000
 
-/** The paths that programs call. Files and screens are cheap and are not counted. */
+/** The paths of API calls. Files and screens are not counted, because serving them is cheap. */
 const CALL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
 
 /**
- * Counts calls that are refused before a budget counts them: bad input, dead sessions, other groups' ids,
- * unknown paths. Once too many have failed, calls get 429 with `Retry-After` immediately.
+ * Counts calls that are refused before any other budget counts them, for example because of bad input, an
+ * ended session, the id of another group or an unknown path. After too many of them, calls get 429 with
+ * `Retry-After` immediately.
  *
- * Failures count against the golfer or, without a session, the network. A session that this node has served
- * is not blocked because of its network, so that nobody in a clubhouse can lock the others out.
+ * A refused call counts against the golfer or, without a session, against the network. A session that this
+ * node has served recently is not blocked when its network is, so that nobody in a clubhouse can lock the
+ * others out.
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {
   const golfers = new LruMap<number>(SESSIONS_KEPT, SESSION_KEPT_MS)
@@ -38,12 +40,12 @@ export function countFailures(app: FastifyInstance, limits: RateLimits): void {
     if (statusCode === 401 && session !== undefined) golfers.delete(session)
     const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429
     if (!isRefused || limits.hasCounted(request)) return
-    // This call has already been answered, so an exceeded budget only refuses the next one.
+    // The response to this call has been sent, so an exceeded budget only affects later calls.
     await limits.spend('failed', request, { golferId }).catch(() => undefined)
   })
 }
 
-/** Returns a session's fingerprint, so that its id is not kept. */
+/** Returns a hash of the request's session id, so that the id itself is not kept in memory. */
 function sessionOf(request: FastifyRequest): string | undefined {
   const bearer = bearerOf(request)
   return bearer && hash('sha256', bearer, 'base64url')

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the route's access. The app does not start if a route has none. */
+    /** Who may call the route, such as 'anyone'. The app does not start if this is missing. */
     access?: string
   }
   interface FastifyInstance {
@@ -26,7 +26,7 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
   })
 }
 
-/** Opens a plugin's routes to anyone, such as the documentation and the web app's files. */
+/** Declares that anyone may call the routes of a plugin, such as the API documentation. */
 export function openToAnyone(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'anyone' }

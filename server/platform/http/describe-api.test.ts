@@ -13,7 +13,7 @@ const PATHS = ['/api/openapi.json', '/api/docs/json', '/api/docs/yaml']
 
 const read = (url: string, headers: Record<string, string> = {}) => it.app.inject({ url, headers })
 
-test('builds the description once, however many ask first', async () => {
+test('builds the description only once for many simultaneous requests', async () => {
   const build = vi.spyOn(it.app, 'swagger')
   const answers = await Promise.all([...PATHS, ...PATHS, ...PATHS].map((path) => read(path)))
   expect(build).toHaveBeenCalledTimes(1)
@@ -37,7 +37,7 @@ test('serves the same description in each encoding', async () => {
   }
 })
 
-test('answers 304 to a client that has it already', async () => {
+test('returns 304 to a client that already has the description', async () => {
   const { headers } = await read('/api/openapi.json')
   const known = { 'if-none-match': `"other", ${headers.etag}` }
   for (const path of PATHS) {
@@ -45,7 +45,7 @@ test('answers 304 to a client that has it already', async () => {
   }
 })
 
-test('compresses nothing for a single request', async () => {
+test('does not compress again for each request', async () => {
   for (const path of [...PATHS, '/api/docs', '/api/docs/static/swagger-ui-bundle.js']) {
     const { statusCode, headers } = await read(path, { 'accept-encoding': 'deflate' })
     expect(statusCode).toBe(200)
@@ -53,7 +53,7 @@ test('compresses nothing for a single request', async () => {
   }
 })
 
-test('names no external host in the docs', async () => {
+test('allows no external host in the content policy of the docs', async () => {
   for (const path of ['/api/docs', '/api/docs/static/index.css']) {
     const policy = String((await read(path)).headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
@@ -61,7 +61,7 @@ test('names no external host in the docs', async () => {
     // Without these, the docs have no icons or styles.
     expect(policy).toContain("img-src 'self' data:")
     expect(policy).toContain("style-src 'self' 'unsafe-inline'")
-    // Scripts of our own, and none inline.
+    // Only our own scripts, and none inline.
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toMatch(/https?:|\w\.\w/)
   }

@@ -9,7 +9,7 @@ import { type CompressedBody, compressBody, sendCompressed } from './serve-web.t
 
 const DOCS = '/api/docs'
 
-/** The screen has icons in its style sheet and inline styles. It loads nothing from other hosts. */
+/** Allows the inline styles of the docs, and the icons in their style sheet. Allows no other hosts. */
 const DOCS_POLICY = contentPolicyWith({
   imgSrc: ["'self'", 'data:'],
   styleSrc: ["'self'", "'unsafe-inline'"],
@@ -17,8 +17,8 @@ const DOCS_POLICY = contentPolicyWith({
 
 /**
  * Serves a description of every route added after this call: `/api/openapi.json`, and `/api/docs` for people.
- * It is built and compressed once, at the first request. Call this before registering anything that compresses
- * responses: compressing the docs' large files for each request would slow down other calls.
+ * The description is built and compressed once, on the first request. Call this before registering a plugin
+ * that compresses responses: compressing the docs' large files for each request would slow down other calls.
  */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -44,7 +44,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 
   await app.register(async (docs) => {
     openToAnyone(docs)
-    // The plugin would serialize the whole description again for each request. JSON is valid YAML.
+    // Replace the plugin's handlers, which would serialize the whole description again for each request. JSON
+    // is also valid YAML.
     docs.addHook('onRoute', (route) => {
       if (route.url === `${DOCS}/json` || route.url === `${DOCS}/yaml`) {
         route.handler = sendDescription

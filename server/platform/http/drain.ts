@@ -7,10 +7,10 @@ import type { FastifyInstance } from 'fastify'
 const SWEEP_MS = 50
 const QUIET_SWEEPS = 3
 
-/** Long enough for every request that is in flight when the server stops listening. */
+/** All requests that are in flight when the server stops listening arrive within this many sweeps. */
 const GRACE_SWEEPS = 5
 
-/** How long to wait before giving up on open requests, such as half-sent ones. Milliseconds. */
+/** How long to wait before giving up on open requests, such as half-sent ones, in milliseconds. */
 const LONGEST_DRAIN_MS = 4_800
 
 /** A server counts as unused after this many milliseconds without a request. */
@@ -39,9 +39,10 @@ export async function waitUntilUnused({ server }: FastifyInstance): Promise<void
 }
 
 /**
- * Makes a stopping server answer all its requests and close right afterwards. Node itself would close
- * connections that look idle, even those with requests it has not read yet. It would then wait for all others
- * to end, even those that become idle, that a browser never used, or whose request never arrives completely.
+ * Makes a stopping server respond to all its requests and then close immediately. By default, Node would
+ * close connections that look idle, even if they contain requests that it has not read yet. Then it would
+ * wait for all other connections to end, even if they become idle, were never used, or contain an incomplete
+ * request.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const { server } = app
@@ -53,13 +54,13 @@ export function drainOnClose(app: FastifyInstance): void {
   })
   app.addHook('preClose', async () => {
     const deadline = Date.now() + LONGEST_DRAIN_MS
-    // Closes only the listening socket. The HTTP server's own close would cut connections.
+    // Close only the listening socket. The HTTP server's own close would also close connections.
     Server.prototype.close.call(server)
     // Fastify sets this header for new requests, but not for those already in progress.
     for (const response of unanswered) {
       if (!response.headersSent) response.setHeader('connection', 'close')
     }
-    // Waits in steps: data that has arrived is read between two steps, however busy the process is.
+    // Wait in several steps. However busy the process is, it reads arrived data between two steps.
     for (let sweep = 0; sweep < GRACE_SWEEPS && (await countConnections()) > 0; sweep += 1) {
       await sleep(SWEEP_MS)
     }

@@ -10,10 +10,10 @@ import { processMetrics } from '../metrics.ts'
 import { bearerOf } from './register-route.ts'
 import { watchBackups } from './watch-backups.ts'
 
-/** How long `/readyz` waits for the database before it reports a failure. Milliseconds. */
+/** How long `/readyz` waits for the database before it reports a failure, in milliseconds. */
 const READY_MS = 4_000
 
-/** Serves `/healthz` (the process responds) and `/readyz` (what it depends on does too). */
+/** Serves `/healthz` (the process responds) and `/readyz` (the database and other services respond too). */
 export function healthRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
@@ -38,7 +38,7 @@ async function tooLong(): Promise<never> {
   throw new Error(`The database did not respond within ${READY_MS} ms`)
 }
 
-/** Serves `/metrics` for Prometheus, and times the responses. No metric names a person or a group. */
+/** Serves `/metrics` for Prometheus, and measures response times. No metric identifies a person or group. */
 export function serveMetrics(
   app: FastifyInstance,
   { config, db }: { config: Config; db: Database },
@@ -70,7 +70,7 @@ export function serveMetrics(
   })
 }
 
-/** Compares in constant time, so that timing does not reveal how close a guess was. */
+/** Compares two tokens in constant time, so that timing does not reveal how close a guess was. */
 function isSame(given: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return given !== undefined && timingSafeEqual(hash(given), hash(token))
@@ -92,7 +92,7 @@ function timeAnswers(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** Returns a call's pattern, with parameter names only. Files, screens and unknown paths are all 'web'. */
+/** Returns a call's path pattern, such as '/api/groups/:id'; 'web' for files, screens and unknown paths. */
 function routeOf(request: FastifyRequest): string {
   const pattern = request.routeOptions.url?.replace(/\(.*\)/, '') ?? ''
   return /^\/(api|calendar|healthz|readyz|metrics)\b/.test(pattern) ? pattern : 'web'
@@ -135,7 +135,7 @@ function watchJobs(db: Database, registry: Registry): () => Promise<void> {
     registers,
   })
   return async () => {
-    // If counting fails, no number is better than a stale one.
+    // If counting fails, reporting no number is better than reporting a stale one.
     length.reset()
     oldest.remove()
     const counts = await countJobs(db)

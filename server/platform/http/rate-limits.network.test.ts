@@ -26,7 +26,7 @@ describe('network of an address', () => {
   ])('groups %s into %s', (ip, network) => expect(from(ip)).toBe(network))
 })
 
-describe('text that is not an address counts as the connection', () => {
+describe("text that is not an address is replaced with the connection's address", () => {
   test.each([
     'unknown',
     '_hidden',
@@ -46,7 +46,7 @@ describe('text that is not an address counts as the connection', () => {
     '<script>',
   ])('ignores invalid text %#', (ip) => expect(from(ip)).toBe('192.0.2.1'))
 
-  test('puts all into one network when both addresses are missing', () => {
+  test('puts all requests into one network when both addresses are missing', () => {
     expect(networkOf({ ip: 'x', socket: {} } as FastifyRequest)).toBe('unknown')
   })
 })

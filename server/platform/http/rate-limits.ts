@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 
 /** How many calls a golfer or, without a session, a network may make in a minute. */
 const BUDGETS = {
-  /** Calls that check a password. Slows down guessing, but leaves room for a whole clubhouse. */
+  /** Calls that check a password: few enough to slow down guessing, but enough for a whole clubhouse. */
   password: 60,
   /** Calls that create accounts or send mail to an address in the input. */
   signup: 30,
@@ -28,7 +28,7 @@ interface Spender {
 }
 
 export interface RateLimits {
-  /** Counts a call against its golfer or else its network. @throws AppError RATE_LIMITED */
+  /** Counts a call against its golfer or, without one, its network. @throws AppError RATE_LIMITED */
   spend(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>
   /** Like {@link spend}, but does not count the call. */
   check(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>
@@ -42,7 +42,7 @@ const UNLIMITED: RateLimits = {
   hasCounted: () => true,
 }
 
-/** Creates the budgets. They are counted in this node's memory, so two nodes allow twice as much. */
+/** Creates the rate limits. Each node counts in its own memory, so two nodes allow twice as many calls. */
 export async function rateLimits(app: FastifyInstance, enabled: boolean): Promise<RateLimits> {
   if (!enabled) return UNLIMITED
   await app.register(fastifyRateLimit, { global: false })
@@ -54,13 +54,13 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
       return [rate, app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })]
     }),
   )
-  async function look(
+  async function checkBudget(
     rate: RateClass,
     request: FastifyRequest,
     { golferId }: Spender,
     increment: boolean,
   ): Promise<void> {
-    // Kept from the first check, since the connection may have no address after the response.
+    // Remember the network: after the response, the connection may no longer have an address.
     const network = networks.get(request) ?? networkOf(request)
     networks.set(request, network)
     keys.set(request, golferId === undefined ? network : `golfer ${golferId}`)
@@ -78,20 +78,20 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
   return {
     spend(rate, request, by) {
       counted.add(request)
-      return look(rate, request, by, true)
+      return checkBudget(rate, request, by, true)
     },
-    check: (rate, request, by) => look(rate, request, by, false),
+    check: (rate, request, by) => checkBudget(rate, request, by, false),
     hasCounted: (request) => counted.has(request),
   }
 }
 
-/** An upper bound for an address with its zone, brackets and port. Characters. */
+/** The maximum length of an address with a zone, brackets and a port, in characters. */
 const LONGEST_ADDRESS = 64
 
 /**
  * Returns the network a request comes from: an IPv4 address, or the first 64 bits of an IPv6 address, because
- * a household owns all addresses in its /64. `X-Forwarded-For` of a trusted proxy may say anything: for text
- * that is not an address, the connection's address is used instead.
+ * a household owns all addresses in its /64. Even a trusted proxy may send an `X-Forwarded-For` that is not
+ * an address. Then the connection's address is used instead.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkIn(ip) ?? networkIn(socket.remoteAddress) ?? 'unknown'
@@ -103,7 +103,7 @@ function networkIn(text: string | undefined): string | undefined {
   const bare =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
   const address = bare.split('%', 1)[0] ?? ''
-  // The library also reads '1.2' and '0x7f.1' as IPv4, which no proxy writes.
+  // The library would also accept '1.2' and '0x7f.1' as IPv4 addresses, which no proxy sends.
   if (isIP(address) === 0) return undefined
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()

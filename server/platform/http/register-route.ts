@@ -16,8 +16,9 @@ export interface Input<E extends Endpoint> {
 }
 
 /**
- * Who may make a call, and how that is checked. Only `access.ts` files create one. `I` is what `identify`
- * returns, `S` the access object that the handler gets, and `P` the input that `authorize` needs.
+ * Defines who may make a call and how that is checked. Only `access.ts` files create these objects. `I` is
+ * the result of `identify`, `S` the access object that the handler gets, and `P` the input that `authorize`
+ * needs.
  */
 export interface Access<I, S, P> {
   /** Shown in the API's description, and required by the test that checks all routes. */
@@ -25,9 +26,9 @@ export interface Access<I, S, P> {
   /** Whether the call needs no session. */
   readonly isPublic?: boolean
   /**
-   * Looks up the session and what its golfer may do.
-   * @param requested the parameters, if what they name may be looked up with the session; omitted when the
-   * result would be outdated too soon
+   * Looks up the session and its golfer's permissions.
+   * @param requested the call's parameters, so that the same query can also look up the group or tee time
+   * they identify; omitted if that would be stale before the call is authorized
    */
   readonly identify: (bearer: string | undefined, requested?: Partial<P>) => Promise<I>
   /** Checks access and returns the access object. @throws AppError when access is denied */
@@ -46,7 +47,7 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   readonly network: string
 }
 
-/** The result of a handler: a page for a paged list; for other calls, the answer or its JSON. */
+/** The result of a handler: a page for a paged list; for other calls, the response body or its JSON. */
 type HandlerResult<E extends Endpoint> = E extends { paged: true }
   ? AnswerOf<E> extends (infer Row)[]
     ? Page<Row>
@@ -56,7 +57,7 @@ type HandlerResult<E extends Endpoint> = E extends { paged: true }
 interface Options {
   /** The budget that a call counts against; by default 'read' for GET and 'write' for other methods. */
   rate?: RateClass
-  /** The screen, as a pattern, that a browser is redirected to when a person opens the call's URL. */
+  /** The path pattern of the screen to which a browser is redirected when a person opens the call's URL. */
   screen?: string
 }
 
@@ -74,9 +75,9 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the function that registers routes. Every route works in the same order: identify (401), read and
- * parse (415, 400), authorize (404, 403), count against the rate limit (429), run the handler (402, 409),
- * serialize.
+ * Returns the function that registers routes. Every route takes the same steps, in this order: identify
+ * (401), read and parse (415, 400), authorize (404, 403), count against the rate limit (429), run the handler
+ * (402, 409), serialize.
  */
 export function routeRegistrar(app: FastifyInstance, limits: RateLimits): RegisterRoute {
   return (endpoint, access, handler, options) => {
@@ -93,7 +94,7 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits): Regist
       answer: endpoint.answer,
       send(answer, reply) {
         reply.code(endpoint.status ?? 200)
-        // The content type that Fastify sets on answers that it serializes.
+        // Set the same content type that Fastify sets on responses that it serializes.
         if (isJsonText(answer))
           return reply.type('application/json; charset=utf-8').send(answer.bytes)
         if (!isPage(endpoint, answer)) return reply.send(answer)
@@ -103,7 +104,7 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits): Regist
   }
 }
 
-/** The kind of file that a route returns, and how the API's description calls it. */
+/** The kind of file that a route returns, with its description for the API documentation. */
 export interface FileKind {
   readonly type: 'text/csv' | 'text/calendar'
   readonly ending: 'csv' | 'ics'
@@ -111,7 +112,7 @@ export interface FileKind {
 }
 
 /**
- * Registers a route that returns a file instead of JSON, and otherwise works like the others.
+ * Registers a route that returns a file instead of JSON and otherwise works like any other route.
  * @param write returns the file, and its name without the extension
  */
 export function registerFileRoute<E extends Endpoint, I, S>(
@@ -139,7 +140,7 @@ interface Route<E extends Endpoint, I, S, Result> extends Options {
   endpoint: E
   access: Access<I, S, Input<E>>
   handler: (call: Call<E, S>) => Promise<Result>
-  /** Describes what `send` sends. */
+  /** The schema of the response, or another OpenAPI description of it. */
   answer: unknown
   send: (result: Result, reply: FastifyReply) => FastifyReply
 }
@@ -168,7 +169,8 @@ function register<E extends Endpoint, I, S, Result>(
     onRequest: async (request, reply) => {
       const bearer = bearerOf(request)
       request.identity = await access.identify(bearer, paramsOf(endpoint, request))
-      // The body may take a while to arrive, and the lookup would be stale by then.
+      // The body is still arriving. By the time it has, the group or tee time that was just looked up could
+      // be stale, so discard it and keep only the session.
       if (!request.raw.complete) request.identity = await access.identify(bearer)
       if (screen !== undefined && request.headers.accept?.includes('text/html')) {
         await reply.redirect(filled(screen, request.params), 303)
@@ -202,19 +204,19 @@ function isPage(endpoint: Endpoint, _answer: unknown): _answer is Page<unknown> 
   return endpoint.paged === true
 }
 
-/** A key is any visible ASCII that the client chooses. Other headers pass unchecked. */
+/** A key is any visible ASCII text that the client chooses. Other headers are not validated. */
 const onceHeaders = z.looseObject({
   'idempotency-key': z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'Send 1 to 255 visible ASCII characters')),
   ),
 })
 
-/** Returns the session id in `Authorization: Bearer …`. A cookie never authenticates. */
+/** Returns the session id in `Authorization: Bearer …`. Cookies are never used to authenticate. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Returns the parameters of a request, or nothing if they are invalid and it will be refused. */
+/** Returns the parameters of a request; empty if they are invalid. (Then the request is refused later.) */
 function paramsOf<E extends Endpoint>({ params }: E, request: FastifyRequest): Partial<Input<E>> {
   if (params === undefined) return {}
   const { success, data } = z.safeParse(params, request.params)
@@ -239,7 +241,7 @@ function checkClaimedIdentity(golferId: number | undefined, body: unknown): void
   }
 }
 
-/** Returns the golfer a request acts for; undefined when it has no live session. */
+/** Returns the id of the signed-in golfer; undefined without a valid session. */
 export function golferIdOf(identity: unknown): number | undefined {
   const { golferId }: { golferId?: unknown } = Object(identity)
   return typeof golferId === 'number' ? golferId : undefined

@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Accepts only JSON bodies (else 415). An empty one counts as none: the clean-up call sends one. */
+/** Accepts only JSON bodies (else 415). Treats an empty body as none, for callers of `/api/cleanup/…`. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -12,7 +12,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/** Accepts only JSON (else 415) of up to `bodyLimit` bytes, and keeps them, for webhooks that sign them. */
+/** Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes. Keeps raw bytes, which are signed. */
 export function parseRawBodies(app: FastifyInstance, bodyLimit: number): void {
   refuseBodies(app, 'Send JSON, as application/json.')
   const options = { parseAs: 'buffer', bodyLimit } as const

@@ -2,12 +2,12 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { allowFewFeatures, contentPolicyWith } from './security.ts'
 
-test("keeps the app's policy and adds to it", () => {
-  const house =
+test('adds sources to the default policy', () => {
+  const base =
     "default-src 'self';script-src 'self';style-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
-  expect(contentPolicyWith({})).toBe(house)
+  expect(contentPolicyWith({})).toBe(base)
   expect(contentPolicyWith({ imgSrc: ["'self'", 'https://x.example'] })).toBe(
-    `${house};img-src 'self' https://x.example`,
+    `${base};img-src 'self' https://x.example`,
   )
 })
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { addSecurityHeaders } from './security.ts'
 
-test("sets Helmet's headers, which a route can replace and remove", async () => {
+test("sets Helmet's headers, and lets a route replace and remove them", async () => {
   const app = Fastify()
   addSecurityHeaders(app, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"] } },

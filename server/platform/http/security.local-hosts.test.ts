@@ -25,7 +25,7 @@ describe('local mode', () => {
     '127.9.9.9',
     '[::1]:5000',
     '[::1]',
-  ])('answers at %s', async (host) => expect(await statusFor(host)).toBe(200))
+  ])('accepts the host %s', async (host) => expect(await statusFor(host)).toBe(200))
 
   test.each([
     'rebound.example',
@@ -39,15 +39,15 @@ describe('local mode', () => {
     '[::1',
     'localhost:5000:5000',
     ' ',
-  ])('refuses %j', async (host) => expect(await statusFor(host)).toBe(421))
+  ])('refuses the host %j', async (host) => expect(await statusFor(host)).toBe(421))
 
-  test('answers at the host of PUBLIC_URL too', async () => {
+  test('also accepts the host of PUBLIC_URL', async () => {
     const config = { publicUrl: 'https://Golf.example' }
     expect(await statusFor('golf.example', config)).toBe(200)
     expect(await statusFor('other.example', config)).toBe(421)
   })
 
-  test('answers at any address but no other name where others can connect', async () => {
+  test('accepts any IP address but no other name if other machines can connect', async () => {
     const config = { host: '0.0.0.0' }
     expect(await statusFor('192.168.1.7:5000', config)).toBe(200)
     expect(await statusFor('[2001:db8::1]:5000', config)).toBe(200)
@@ -55,7 +55,7 @@ describe('local mode', () => {
   })
 })
 
-test('answers at any name in production, because a load balancer asks by address', async () => {
+test('accepts any host in production, because a load balancer uses the IP address', async () => {
   expect(await statusFor('10.0.0.3', { production: true })).toBe(200)
 })
 

@@ -6,8 +6,9 @@ import { type Config, isLoopback } from '../config.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Adds the headers that Helmet recommends to every answer. Routes may replace or remove them. They are
- * computed once, since building them for every request, as Helmet's Fastify plugin does, took 4% of its time.
+ * Adds the headers that Helmet recommends to every response. Routes may replace or remove them. The headers
+ * are computed once: Helmet's Fastify plugin computes them for every request, which took 4% of the request's
+ * time.
  */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const request = new IncomingMessage(new Socket())
@@ -23,8 +24,8 @@ export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions)
 }
 
 /**
- * The content security policy of documents: only this origin's own content, and nothing inline. The web
- * app's documents add the hashes of their inline script and styles: see serve-web.ts.
+ * The content security policy of documents: only content from this origin, and nothing inline. The web app's
+ * documents add the hashes of their inline script and styles: see serve-web.ts.
  */
 export const CONTENT_POLICY = {
   defaultSrc: ["'self'"],
@@ -38,14 +39,14 @@ export const CONTENT_POLICY = {
   frameAncestors: ["'none'"],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Returns the policy as a header value, with the given sources for some kinds of content. */
+/** Returns the default policy as a header value. `more` adds or replaces directives. */
 export function contentPolicyWith(more: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries({ ...CONTENT_POLICY, ...more })
     .map(([name, sources]) => `${name.replace(/[A-Z]/g, '-$&').toLowerCase()} ${sources.join(' ')}`)
     .join(';')
 }
 
-/** Browser features that no screen needs. Only names that Chromium knows, because it warns about others. */
+/** Browser features that no screen needs. Omits names that Chromium does not know and would warn about. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -68,7 +69,10 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ] as const
 
-/** Stripe's card form requests wallets like Apple Pay from within its frame. */
+/**
+ * The value of the Permissions-Policy header. It turns all these features off, and lets Stripe's card form,
+ * which runs in a frame, request payments with wallets such as Apple Pay.
+ */
 const PERMISSIONS = [
   ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
   'payment=(self "https://js.stripe.com")',
@@ -84,12 +88,13 @@ export function allowFewFeatures(app: FastifyInstance): void {
 }
 
 /**
- * In local mode, refuses requests whose `Host` is not this machine's own name. There the outbox and the demo
- * are open to anyone on this machine, so any web page could read them by having its own name resolve to
- * 127.0.0.1 (DNS rebinding).
+ * In local mode, refuses requests with a `Host` header that is not a name of this machine. In that mode, the
+ * outbox and the demo are open to anyone on this machine. So any web page could read them if its domain
+ * resolved to 127.0.0.1 (DNS rebinding).
  *
- * PUBLIC_URL's host is accepted too. With a `HOST` that others can reach, so is any IP address: a page cannot
- * rebind an address. In production, nothing depends on the name.
+ * Also accepts PUBLIC_URL's host. If other machines can connect to `host`, also accepts any IP address,
+ * because an address cannot be rebound. In production, accepts every name, because there is no outbox or
+ * demo.
  */
 export function acceptOnlyLocalHosts(
   app: FastifyInstance,
@@ -110,7 +115,7 @@ export function acceptOnlyLocalHosts(
   })
 }
 
-/** Returns the name in a `Host` header as URLs write it; undefined when there is none. */
+/** Returns the name in a `Host` header, normalized as in a URL; undefined if it is missing or invalid. */
 function nameIn(host: string | undefined): string | undefined {
   if (!/^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host ?? '')) return undefined
   return URL.parse(`http://${host}`)?.hostname

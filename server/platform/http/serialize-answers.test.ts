@@ -17,7 +17,7 @@ const everyone: Access<undefined, undefined, unknown> = {
   identify: async () => undefined,
   authorize: async () => undefined,
 }
-// Rows with a field that the schema does not name.
+// Rows with a field that is not in the schema.
 const rows = [
   { id: 1, name: 'Ann "Ace"', password: 'secret' },
   { id: 2, name: 'Zoë', phone: '+14035550103', password: 'secret' },
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-test('gives a client the same for an object and its prepared JSON', async () => {
+test('sends the same response for an object and for its serialized JSON', async () => {
   const write = jsonWriter(golfer)
   const answers = [() => rows, () => jsonArray(rows.map(write))]
   route(listGolfers, everyone, async () => answers.shift()?.() ?? [])
@@ -48,7 +48,7 @@ test('gives a client the same for an object and its prepared JSON', async () => 
   expect(finished.headers).toMatchObject(headers)
 })
 
-test('turns no prepared JSON into an empty list', async () => {
+test('sends an empty list for an array without items', async () => {
   route(listGolfers, everyone, async () => jsonArray([]))
   const answer = await app.inject('/api/golfers')
   expect(answer.body).toBe('[]')

@@ -5,8 +5,8 @@ import { type $ZodType, type output, toJSONSchema } from 'zod/v4/core'
 type Serialize = ReturnType<FastifySerializerCompiler<$ZodType>>
 
 /**
- * Serializes answers with only the fields that their schema names, so that no other field is ever sent.
- * Parsing every answer with zod took eight times as long.
+ * Serializes responses with only the fields that are in their schema, so that no other field is ever sent.
+ * Parsing every response with zod instead took eight times as long.
  */
 export const serializeAnswers: FastifySerializerCompiler<$ZodType> = ({ schema }) =>
   serializerOf(schema)
@@ -15,8 +15,8 @@ export const serializeAnswers: FastifySerializerCompiler<$ZodType> = ({ schema }
 const serializers = new WeakMap<$ZodType, Serialize>()
 
 /**
- * Returns the serializer of a schema. It is compiled on first use: a process uses few routes soon after its
- * start, and compiling them all takes time and memory.
+ * Returns the serializer of a schema. It is compiled on first use, because a process that just started uses
+ * few routes, and compiling all serializers would take time and memory.
  */
 function serializerOf(schema: $ZodType): Serialize {
   return (value) => {
@@ -29,15 +29,15 @@ function serializerOf(schema: $ZodType): Serialize {
 }
 
 function compile(schema: $ZodType): Serialize {
-  // The library would look for a schema named after the URL in `$schema`.
+  // Remove `$schema`: the library would look for a schema with this URL as its name.
   const { $schema, ...definition } = toJSONSchema(schema, { target: 'draft-7', io: 'output' })
   return fastJsonStringify(definition as Parameters<typeof fastJsonStringify>[0])
 }
 
 /**
- * JSON that a handler may return instead of its answer. A value that many answers share is then serialized only
- * once. Only {@link jsonWriter} and {@link jsonArray} create it, so it contains only what its schema names, like
- * any other answer.
+ * Serialized JSON that a handler may return instead of an object, so that a value in many responses is
+ * serialized only once. Only {@link jsonWriter} and {@link jsonArray} create it. So, like any other response,
+ * it contains only the fields that are in its schema.
  */
 class JsonText<Shape> {
   declare readonly shape: Shape
@@ -48,7 +48,7 @@ class JsonText<Shape> {
     this.text = text
   }
 
-  /** The text as it is sent, encoded on first use. */
+  /** The text in UTF-8, encoded on first use. */
   get bytes(): Buffer {
     this.#bytes ??= Buffer.from(this.text)
     return this.#bytes
@@ -65,12 +65,12 @@ export function jsonWriter<Schema extends $ZodType>(
   return (value) => new JsonText(serialize(value))
 }
 
-/** Joins serialized values into the JSON of their array. */
+/** Joins serialized values into a JSON array. */
 export function jsonArray<Item>(items: readonly JsonText<Item>[]): JsonText<Item[]> {
   return new JsonText(`[${items.map(({ text }) => text).join(',')}]`)
 }
 
-/** Returns whether a handler's answer is already JSON. */
+/** Returns whether a handler's result is already serialized. */
 export function isJsonText(answer: unknown): answer is JsonText<unknown> {
   return answer instanceof JsonText
 }

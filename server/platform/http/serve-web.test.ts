@@ -94,7 +94,7 @@ test.each(['/outboxes', '/sandbox/checkout', '/sandbox/checkout/1/members', '/go
   },
 )
 
-test('sends a document with its own policy in full, and no other has that policy', async () => {
+test('never sends a 304 for a document with its own policy', async () => {
   const app = Fastify()
   answerErrors(app)
   const policyOf = (path: string) => (path === '/here' ? 'for here' : undefined)
@@ -113,7 +113,7 @@ test('sends a document with its own policy in full, and no other has that policy
   await app.close()
 })
 
-test('allows the inline script and style of the documents by their hashes, and only there', async () => {
+test('allows the inline script and style by their hashes, only in documents', async () => {
   const app = Fastify()
   answerErrors(app)
   addSecurityHeaders(app, {
@@ -146,7 +146,7 @@ test('allows the inline script and style of the documents by their hashes, and o
   await app.close()
 })
 
-test('gives link previews and search engines the address when there is one', async () => {
+test('adds the public URL for link previews and search engines, if there is one', async () => {
   const { body } = await world.inject('/purchase')
   const base = 'https://golf.example/a&quot;b'
   expect(body).toContain(`<meta property="og:image" content="${base}/preview.png" />`)
@@ -158,7 +158,7 @@ test('gives link previews and search engines the address when there is one', asy
   )
 })
 
-test('fills in the trial and the contact address, or how else to get help', async () => {
+test('fills in the length of the trial and, if there is one, the contact address', async () => {
   expect((await world.inject('/contact')).body).toBe(
     '<i title="21 days"></i>\n<p data-contact="given" class="x">Write to\nhelp&amp;&lt;golf>@club.example</p>',
   )
@@ -179,7 +179,7 @@ test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
 ] as const)(
-  'compresses a finished page as far as %s allows',
+  'compresses a prerendered page for a browser that accepts %s',
   async (accepted, encoding, unpack) => {
     const answer = await world.inject({ url: '/', headers: { 'accept-encoding': accepted } })
     expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
@@ -187,7 +187,7 @@ test.each([
   },
 )
 
-test('compresses files as far as the browser supports and caches hashed ones', async () => {
+test('sends compressed files if the browser accepts them, and allows caching of hashed files', async () => {
   const small = await world.inject({
     url: '/assets/main.js',
     headers: { 'accept-encoding': 'gzip, br' },
@@ -210,7 +210,7 @@ test.each([
   ['GET', '/assets/main.js.br'],
   ['GET', '/api/none'],
   ['POST', '/'],
-] as const)('finds nothing for %s %s', async (method, url) => {
+] as const)('returns 404 for %s %s', async (method, url) => {
   const answer = await world.inject({ method, url })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })

@@ -19,11 +19,11 @@ const FINISHED = ['landing', 'purchase', 'privacy', 'terms', 'contact', 'login']
 export interface WebOptions {
   /** The app's public URL, which link previews and search engines require. */
   readonly publicUrl: string | undefined
-  /** The facts about this installation on the prerendered pages. */
+  /** Facts about this installation that the prerendered pages show. */
   readonly site: SiteFacts
   /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
   readonly missing: readonly string[]
-  /** Returns a different content policy for the documents at some paths. */
+  /** Returns the content policy for a path's document; undefined for the default policy. */
   readonly policyOf?: ((path: string) => string | undefined) | undefined
   /** The folder with the build. */
   readonly web?: string
@@ -50,7 +50,7 @@ export async function serveWeb(
     })
   }
   allowInlineParts(app, isBuilt ? readFileSync(join(web, 'index.html'), 'utf8') : '')
-  // The plugin does not compress responses of the not-found handler, so these are compressed here.
+  // The plugin does not compress the responses of the not-found handler, so compress the pages here.
   const finished = new Map<string, string>()
   for (const name of FINISHED) {
     const file = join(web, `${name}.html`)
@@ -58,11 +58,11 @@ export async function serveWeb(
     const path = SCREENS[name]
     finished.set(path, finish(readFileSync(file, 'utf8'), path, publicUrl, site))
   }
-  // Compressed when first asked for: all of them would take a second of the app's start.
+  // Each page is compressed on its first request. Compressing all of them would delay the start by a second.
   const compressed = new Map<string, Promise<CompressedBody>>()
   const isMissing = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
-    // Compares whole segments, because a group's slug may be 'api-golfers'.
+    // Compare whole segments, because a group's slug may be 'api-golfers'.
     const path = request.url.split('?')[0] ?? '/'
     const segment = path.split('/')[1]
     const isScreen =
@@ -84,14 +84,14 @@ export async function serveWeb(
     const policy = policyOf?.(screenOf(path))
     if (policy === undefined) return reply.sendFile('index.html')
     reply.header('content-security-policy', policy)
-    // After a 304, a browser would keep the policy of the document that it has.
+    // After a 304, the browser would use the policy of its cached document.
     return reply.sendFile('index.html', { etag: false, lastModified: false })
   })
 }
 
 /**
  * Adds the hashes of the inline scripts and styles in the build's index.html to the content policy. The
- * prerendered pages have the same ones.
+ * prerendered pages contain the same scripts and styles.
  */
 function allowInlineParts(app: FastifyInstance, index: string): void {
   const scripts = hashesOf(index, /<script>(.*?)<\/script>/gs)
@@ -105,19 +105,19 @@ function allowInlineParts(app: FastifyInstance, index: string): void {
   })
 }
 
-/** Returns the hashes, for a content policy, of what the first group of `parts` matches. A space precedes each. */
+/** Returns the content-policy hashes of all matches of the first group in `parts`, each after a space. */
 function hashesOf(html: string, parts: RegExp): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64')
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
 }
 
-/** Returns an expression that matches paths of any of these patterns, with parameters like `:id`. */
+/** Returns a regular expression that matches the paths of these patterns, with parameters like `:id`. */
 function matching(patterns: readonly string[]): RegExp {
   const any = patterns.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')
   return new RegExp(patterns.length === 0 ? '$^' : `^(?:${any})$`)
 }
 
-/** Returns a path as the web router compares it. An encoded slash in a parameter stays encoded. */
+/** Normalizes a path in the same way as the web router. An encoded slash in a parameter stays encoded. */
 function screenOf(path: string): string {
   try {
     return decodeURIComponent(path.replace(/%2f/gi, '%252f'))
@@ -128,7 +128,7 @@ function screenOf(path: string): string {
   }
 }
 
-/** Fills in what the build does not know: the page's URL, the length of the trial, the contact address. */
+/** Fills in facts that the build does not know: the page's URL, the trial's length, the contact address. */
 function finish(
   built: string,
   path: string,
@@ -153,7 +153,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** A body that does not change while the app runs, ready in every encoding. */
+/** A response body that does not change while the app runs, in every supported encoding. */
 export type CompressedBody = Awaited<ReturnType<typeof compressBody>>
 
 /** Compresses a body once for all requests, off the main thread. */

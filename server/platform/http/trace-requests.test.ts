@@ -32,27 +32,27 @@ test('gives each request an id and returns it', async () => {
 })
 
 test.each(['0af7651916cd43dd8448eb211c80319c', '2f1d5c3e-2f2f-4f6e-9a51-0c9d3a0f7c11'])(
-  'keeps the id that a proxy has given: %s',
+  'keeps the id from a proxy: %s',
   async (id) => {
     expect(await idFor(id)).toBe(id)
   },
 )
 
 test.each(['', 'short', 'x'.repeat(65), 'two words here', 'ann@golf.example', '"},{"msg":"forged'])(
-  'replaces an id that no proxy would give: %j',
+  'replaces an id that no proxy would send: %j',
   async (id) => {
     expect(await idFor(id)).toMatch(/^[\da-f-]{36}$/)
   },
 )
 
-test('returns the id with a refusal, and with an address that cannot be parsed', async () => {
+test('returns the id with a refusal, even for a URL that cannot be parsed', async () => {
   for (const path of ['/api/auth/me', '/nowhere', '/%']) {
     const answer = await fetch(it.url + path, { headers: { 'x-request-id': 'from-the-proxy' } })
     expect(answer.headers.get('x-request-id')).toBe('from-the-proxy')
   }
 })
 
-test('shows the id and the route in every log line about a request, once', async () => {
+test('logs the id and the route once in every line about a request', async () => {
   const { golfer } = factories(it.ctx)
   const { session } = await golfer()
   const answer = await fetch(`${it.url}/api/super-admin/stats`, {
@@ -64,7 +64,7 @@ test('shows the id and the route in every log line about a request, once', async
   expect(lines.find((line) => line.includes('auth.denied'))?.match(/reqId/g)).toHaveLength(1)
 })
 
-test('shows the id in the log lines of the jobs that a request added, and of their jobs', async () => {
+test('logs the id in the lines of jobs that a request added, and of jobs that those added', async () => {
   const make = factories(it.ctx)
   const group = await make.group()
   await make.member(group)

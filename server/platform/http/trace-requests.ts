@@ -5,22 +5,22 @@ import { withTrace } from '../trace.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** What proxies send: a UUID, or 32 hexadecimal digits. Anything else could forge log lines. */
+/** Matches the ids that proxies send, such as UUIDs. Other characters could forge log lines. */
 const WELL_FORMED = /^[\w-]{8,64}$/
 
-/** Returns the id that a proxy has given to a request, or a new one. */
+/** Returns the id that a proxy gave the request, or a new id. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers[REQUEST_ID_HEADER]
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID()
 }
 
-/** Returns each request's id with its response, and shows it in all log lines about the request. */
+/** Adds each request's id to the response, and to all log lines about the request. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
     trace(request, reply, done)
   })
-  // A body arrives in events of its socket, which belong to no request.
+  // Set the trace again after the body has arrived: the socket's events belong to no request.
   app.addHook('preValidation', trace)
 }
 

@@ -1,7 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
 import { readStatus } from '../database/backup/nightly.ts'
 
-/** Creates the metrics of the nightly backups. Each is missing until its first event; all are without any. */
+/**
+ * Creates the metrics of the nightly backups. A metric has no value until its event first happens. Without a
+ * backup folder, no metrics are created.
+ */
 export function watchBackups(folder: string | undefined, registry: Registry): void {
   if (folder === undefined) return
   for (const [event, field, help] of [

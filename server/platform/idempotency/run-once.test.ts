@@ -49,7 +49,7 @@ async function count(table: string): Promise<number> {
   return rows[0].n
 }
 
-/** Calls that each create one thing: the path, the body, and the table of the thing. */
+/** Calls that each create one resource: the path, the body, and the table that contains the resource. */
 const CREATES: [string, () => Promise<[path: string, body: unknown, table: string]>][] = [
   ['a tee time', async () => ['/api/tee-times', plan(), 'tee_times']],
   [
@@ -98,7 +98,7 @@ describe.each(CREATES)('%s', (_name, prepare) => {
     proxy.trap({
       matching: /commit/,
       statement: 'passes',
-      // The transaction is committed but the answer is lost, so the caller cannot know the outcome.
+      // The transaction is committed but the response is lost, so the node cannot know the outcome.
       effect: 'cut',
       onSprung: () => {
         isCut = true
@@ -128,7 +128,7 @@ describe.each(CREATES)('%s', (_name, prepare) => {
   })
 })
 
-test('is refused with different content for the same key', async () => {
+test('refuses different content with the same key', async () => {
   const key = randomUUID()
   await send(it, '/api/tee-times', plan(), key)
   expect(await send(it, '/api/tee-times', { ...plan(), time: '09:00' }, key)).toMatchObject({
@@ -150,7 +150,7 @@ test('keeps the keys of golfers and routes apart', async () => {
   })
 })
 
-test('answers a retry with the current card', async () => {
+test('returns the current card on a retry', async () => {
   const key = randomUUID()
   const first = await send(it, '/api/tee-times', plan(), key)
   const { id } = first.body as { id: number }
@@ -161,7 +161,7 @@ test('answers a retry with the current card', async () => {
   })
 })
 
-test('decides a refused call again and stores its key only then', async () => {
+test('runs a refused call again on a retry, and stores its key only on success', async () => {
   const key = randomUUID()
   const card = await make.teeTime(group, { creator: owner })
   const bring = () => send(it, `/api/tee-times/${card.id}/guests`, { name: 'Uncle Ben' }, key)
@@ -194,7 +194,7 @@ test.each(['', 'two words', 'é', 'x'.repeat(256)])('refuses the key "%s"', asyn
   })
 })
 
-test('documents the header where it is read', async () => {
+test('documents the header for the routes that read it', async () => {
   const { body } = await it.phone().get('/api/openapi.json')
   const { paths } = body as { paths: Record<string, Record<string, { parameters?: unknown }>> }
   const header = { in: 'header', name: 'idempotency-key', required: false }

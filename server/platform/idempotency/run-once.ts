@@ -22,11 +22,12 @@ export function isRunOnce(handler: object): boolean {
 }
 
 /**
- * Makes a handler that acts once for each `Idempotency-Key` (IETF draft httpapi-idempotency-key-header).
- * The key and the answer are stored in the same transaction as the effect. A retry gets the first answer, and
- * waits for it while the first request is still running. A refusal is not stored, so a retry is decided again.
- * @param act does everything through the `db` it is given
- * @param refresh brings the first answer up to date for a retry
+ * Creates a handler that acts only once for each `Idempotency-Key` (IETF draft
+ * httpapi-idempotency-key-header). The key and the response are stored in the same transaction as the
+ * changes. A retry gets the first response, and waits for it if the first request is still running. Refusals
+ * are not stored, so a retry of a refused call runs it again.
+ * @param act must make all changes through the `db` in its context
+ * @param refresh updates the first response for a retry
  */
 export function runOnce<C extends OnceContext, E extends Endpoint, S>(
   ctx: C,
@@ -55,7 +56,7 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
         await storeAnswer(tx, intent, JSON.stringify(answer))
         return { answer }
       } catch (error) {
-        // A refused call may have written something, which is committed just as it would be without a key.
+        // A refused call may have written something. Commit that, as it would be without a key.
         if (!(error instanceof AppError)) throw error
         await deleteKey(tx, intent)
         return error
@@ -68,7 +69,7 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
   return handler
 }
 
-/** Something a caller wants done only once, however often the request arrives. */
+/** A request that must take effect only once, however often it arrives. */
 export type Intent = ReturnType<typeof intentOf>
 
 /**
@@ -100,7 +101,7 @@ function sha256(value: unknown): Buffer {
   return createHash('sha256').update(JSON.stringify(value)).digest()
 }
 
-/** Deletes idempotency keys a day after their first use. Meant for an hourly job. */
+/** Deletes idempotency keys a day after their first use. Called by an hourly job. */
 export function purgeKeys({ db, clock }: OnceContext): Promise<number> {
   const before = new Date(clock.now().getTime() - DAY_MS)
   return purgeRows(db, { table: 'idempotency_keys', column: 'created_at', before })

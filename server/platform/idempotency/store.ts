@@ -3,8 +3,8 @@ import type { Queries } from '../database/database.ts'
 import type { Intent } from './run-once.ts'
 
 /**
- * Takes an idempotency key for the transaction of `tx`, waiting while another transaction holds it.
- * Returns the row stored for the key. Its `answer` is null for a new key.
+ * Locks an idempotency key until the transaction ends, and stores the key if it is new. Waits while another
+ * transaction holds the lock. Returns the row stored for the key. Its `answer` is null for a new key.
  */
 export async function takeKey(tx: Queries, { id, fingerprint }: Intent, now: Date) {
   const { rows } = await tx.execute<{ fingerprint: Buffer; answer: string | null }>(sql`
@@ -15,12 +15,12 @@ export async function takeKey(tx: Queries, { id, fingerprint }: Intent, now: Dat
   return rows[0]
 }
 
-/** Stores the answer of a call with its key. */
+/** Stores the response of a call with its key. */
 export async function storeAnswer(tx: Queries, { id }: Intent, answer: string): Promise<void> {
   await tx.execute(sql`update idempotency_keys set answer = ${answer} where id = ${id}`)
 }
 
-/** Deletes a key after a refusal, so that the next attempt is decided again. */
+/** Deletes a key after a refusal, so that a retry runs the call again. */
 export async function deleteKey(tx: Queries, { id }: Intent): Promise<void> {
   await tx.execute(sql`delete from idempotency_keys where id = ${id}`)
 }

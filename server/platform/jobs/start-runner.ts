@@ -13,7 +13,7 @@ import { requestIdIn, withTrace } from '../trace.ts'
 import { probe } from './store.ts'
 import type { WorkerLocks } from './worker-locks.ts'
 
-/** The functions that do the jobs, by task. If one throws, the job is tried again later. */
+/** The functions that run the jobs, by task. If a function throws, its job is retried later. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
 export interface Schedule {
@@ -33,10 +33,13 @@ export interface RunnerOptions {
 
 export type Running = Awaited<ReturnType<typeof startRunner>>
 
-/** How often to probe the connection that notifies a runner of new jobs. Milliseconds. */
+/** How often to probe the connection that notifies a runner of new jobs, in milliseconds. */
 const PROBE_MS = 2_500
 
-/** The longest a live worker is silent: idle ones poll every two seconds, and one query may take five. */
+/**
+ * How long the workers may go without a response from the queue before polling counts as broken, in
+ * milliseconds. Idle workers poll every two seconds, and one query can take five.
+ */
 const SILENCE_MS = 12_000
 
 /** Starts a job runner. Several can run side by side. @throws when the database is unavailable */
@@ -44,7 +47,7 @@ export async function startRunner(options: RunnerOptions) {
   const { pool, locks, tasks, schedule, concurrency, log } = options
   const events: WorkerEvents = new EventEmitter()
   let workers: WorkerPool | undefined
-  // This event comes before the first request for a job.
+  // graphile-worker emits this event before any worker requests a job.
   events.on('pool:create', ({ workerPool }) => {
     workers = workerPool
     locks.take(workerPool.id)
@@ -56,9 +59,10 @@ export async function startRunner(options: RunnerOptions) {
     leaving.resolve()
   }
   events.once('pool:gracefulShutdown', leave)
-  // The runner would reconnect, but its retries slow down to one per minute.
+  // The runner would reconnect by itself, but its retries slow down to one per minute.
   events.once('pool:listen:error', leave)
-  // The database may have given it a job all the same. Nobody would do that job while the runner lives.
+  // The database may have assigned a job to this worker before the response was lost. No other worker would
+  // run that job while this runner is alive.
   events.once('worker:getJob:error', leave)
   probeListening(events)
   const isPolling = trackPolling(events, concurrency)
@@ -66,15 +70,15 @@ export async function startRunner(options: RunnerOptions) {
     pgPool: pool,
     events,
     concurrency,
-    // The app stops the runner itself, in its own shutdown order.
+    // The app stops the runner as part of its own shutdown.
     noHandleSignals: true,
-    // Completes each job without delay, so that it counts as done only once the database says so.
+    // Do not batch completed jobs: a job counts as done only after the database has recorded that.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: quietLogger(log),
     taskList: traced(tasks),
-    // Called before each job, so that none is taken without the lock that proves we are alive.
+    // Called before each request for a job. A worker must first hold the lock that proves it is alive.
     forbiddenFlags: async () => {
-      // A runner that is leaving takes no job anyway, and an error would end it with a stack trace.
+      // A runner that is leaving takes no jobs anyway, and an error here would end it with a stack trace.
       if (workers !== undefined && !isLeaving) {
         await locks.whenHeld(workers.id).catch((error: unknown) => {
           if (!isLeaving) throw error
@@ -90,13 +94,13 @@ export async function startRunner(options: RunnerOptions) {
   return {
     runner,
     workers,
-    /** Resolves when it stops taking jobs, after a stop or a lost connection. Running jobs continue. */
+    /** Resolves when the runner stops taking jobs, because it was stopped or lost its connection. */
     leaving: leaving.promise,
     isPolling,
   }
 }
 
-/** Returns the tasks such that the log lines of each job say which job it is, and which request added it. */
+/** Wraps tasks so that each log line of a job includes the job's id and the request that added it. */
 function traced(tasks: Tasks): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([task, run]) => [
@@ -107,13 +111,13 @@ function traced(tasks: Tasks): TaskList {
   )
 }
 
-/** Probes the listening connection, which never writes and so would not notice that the other end is gone. */
+/** Probes the listening connection. It never writes, so otherwise it would not notice a dead server. */
 function probeListening(events: WorkerEvents): void {
   let listening: ClientBase | undefined
   let timer: NodeJS.Timeout | undefined
   const probeLater = () => {
     timer = setTimeout(() => {
-      // An unanswered probe destroys the connection, which graphile-worker notices.
+      // If a probe gets no response, it destroys the connection, and graphile-worker notices that.
       if (listening !== undefined) probe(listening).then(probeLater, () => {})
     }, PROBE_MS).unref()
   }
@@ -128,7 +132,7 @@ function probeListening(events: WorkerEvents): void {
   })
 }
 
-/** Returns a function that returns whether the workers still get answers from the queue, or are all busy. */
+/** Returns a function that checks whether the workers get responses from the queue or are all busy. */
 function trackPolling(events: WorkerEvents, concurrency: number): () => boolean {
   let answeredAt = performance.now()
   let busy = 0
@@ -149,7 +153,7 @@ function trackPolling(events: WorkerEvents, concurrency: number): () => boolean 
 
 function quietLogger(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message, meta) => {
-    // graphile-worker's message repeats the error's, which may contain the parameters of a failed query.
+    // Do not log graphile-worker's message: it may contain the parameters of a failed query.
     if (meta?.['failure'] === true) logFailure(log, meta)
     else if (level === 'error') log.error(message)
     else if (level === 'warning') log.warn(message)

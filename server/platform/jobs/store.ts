@@ -5,8 +5,8 @@ import { withRequestId } from '../trace.ts'
 
 /**
  * Adds a job to the queue. If `db` is a transaction, the job runs after it commits, and never runs if it
- * rolls back. The job's log lines show the request that added it.
- * @param key when a job with this key is waiting, updates that job and keeps its time
+ * rolls back. The job's log lines include the id of the request that added it.
+ * @param key if a job with this key is already waiting, that job is updated and keeps its time
  * @param runAt the earliest time to run the job; by default now
  */
 export async function addJob(
@@ -28,8 +28,8 @@ export async function removeJobs(db: Queries, tasks: readonly string[]): Promise
 }
 
 /**
- * Counts the jobs in the queue by task and state. `oldestSeconds` says for how long the oldest of them has
- * been due; 0 when none is due.
+ * Counts the jobs in the queue by task and state. `oldestSeconds` is how long the oldest of these jobs has
+ * been due; 0 if none is due.
  */
 export async function countJobs(db: Queries) {
   const { rows } = await db.execute<{
@@ -53,10 +53,10 @@ export async function countJobs(db: Queries) {
   return rows
 }
 
-/** The class of the advisory locks. Any constant works, as long as every node uses the same one. */
+/** The first key of all worker locks. Any constant works, as long as every node uses the same one. */
 const WORKER_LOCKS = 4_217_712
 
-/** The session of the connection that holds the worker locks. A silent one is dropped. */
+/** The session that holds the worker locks. It is dropped if the database does not respond in time. */
 export const LOCK_SESSION = {
   name: 'fourball worker locks',
   connectMs: 3_000,
@@ -69,7 +69,7 @@ export interface Session {
   readonly startedAt: string
 }
 
-/** Ends our previous session, which may still hold our locks. Returns the current one. */
+/** Ends our previous session, which may still hold our locks. Returns the current session. */
 export async function takeOver(client: Client, previous: Session | undefined): Promise<Session> {
   if (previous !== undefined) {
     await client.query(
@@ -86,12 +86,12 @@ export async function takeOver(client: Client, previous: Session | undefined): P
   return session
 }
 
-/** @throws Error when a connection does not answer in time */
+/** Makes a round trip on a connection. @throws Error when the database does not respond in time */
 export async function probe(client: ClientBase): Promise<void> {
   await client.query('select 1')
 }
 
-/** Takes the lock that shows that a worker is alive. Returns false while another connection has it. */
+/** Tries to take the lock that shows that a worker is alive. Returns false if another connection holds it. */
 export async function tryLock(client: Client, workerId: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as held',
@@ -105,8 +105,9 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
 }
 
 /**
- * Returns the workers with jobs whose lock nobody holds. One-time workers ('otpool-…') take none.
- * @param ours workers to skip: this connection holds their locks, and could take them a second time
+ * Returns the workers that have jobs but no longer hold their lock. Ignores one-time workers ('otpool-…'),
+ * which take no lock.
+ * @param ours workers to skip. This connection holds their locks, so taking them again would succeed.
  */
 export async function findDeadWorkers(
   client: Client,
@@ -124,8 +125,8 @@ export async function findDeadWorkers(
 }
 
 /**
- * Returns the jobs of these workers to the queue: due, and with the same number of attempts. Skips workers
- * whose lock is not free anymore, and returns the others.
+ * Puts the jobs of dead workers back into the queue. The jobs are due immediately and keep their number of
+ * attempts. Skips a worker if its lock is no longer free. Returns the other workers.
  */
 export async function freeJobs(
   client: Client,

@@ -6,10 +6,10 @@ import { startWorkerLocks } from './worker-locks.ts'
 
 export type { Schedule, Tasks } from './start-runner.ts'
 
-/** Tasks with their own workers, so that their jobs do not wait for those of other tasks. */
+/** A group of tasks with separate workers, so that their jobs do not wait for jobs of other tasks. */
 export interface Lane {
   readonly tasks: readonly string[]
-  /** How many of its jobs one node runs at once. */
+  /** How many jobs of the lane one node runs at the same time. */
   readonly concurrency: number
 }
 
@@ -27,22 +27,23 @@ export type Jobs = Awaited<ReturnType<typeof workJobs>>
 const CONCURRENCY = 4
 const RETRY_MS = 1_000
 
-/** The queue's statements are quick, so a short limit finds a silent connection sooner. Milliseconds. */
+/** In milliseconds. The queue's statements are fast, so short limits detect dead connections sooner. */
 const STATEMENT_MS = 4_000
 const CONNECT_MS = 3_000
 
-/** How long a stop waits for running jobs. Milliseconds. */
+/** How long shutdown waits for running jobs, in milliseconds. */
 const PATIENCE_MS = 700
 
 /**
- * Works on the queue until stopped. Nodes share the work, and take over the jobs of a node that was killed.
- * Each lane has a runner, which is replaced if it loses the database, while its running jobs continue.
+ * Runs the jobs in the queue until stopped. Nodes share the jobs, and take over those of a node that was
+ * killed. Each lane has a runner. If a runner loses its connection to the database, a new one replaces it,
+ * while the old one finishes its running jobs.
  * @throws Error when the first runners cannot start
  */
 export async function workJobs(options: JobsOptions) {
   const { log } = options
   const lanes = lanesOf(options)
-  // Our own pool, because graphile-worker's stops handling connection errors before connections close.
+  // Use our own pool: graphile-worker's pool stops handling errors before it has closed its connections.
   const pool = new ConnectionPool({
     url: options.url,
     name: 'fourball jobs',
@@ -51,7 +52,8 @@ export async function workJobs(options: JobsOptions) {
     statementMs: STATEMENT_MS,
     connectMs: CONNECT_MS,
     onSlow: (statement) => log.warn(statement, 'A query was slow'),
-    onConnectionLost: (error) => log.debug(`Jobs lost a connection: ${error.message}`),
+    onConnectionLost: (error) =>
+      log.debug(`The job queue lost a database connection: ${error.message}`),
   })
   const stopping = new AbortController()
   const current = new Map<ResolvedLane, Running>()
@@ -61,7 +63,7 @@ export async function workJobs(options: JobsOptions) {
     url: options.url,
     onFreed(workerIds) {
       log.warn({ workers: workerIds.length }, 'Released the jobs of dead workers')
-      // Freed jobs do not notify the workers, unlike new ones.
+      // Unlike new jobs, freed jobs do not notify the workers, so make the workers poll.
       if (stopping.signal.aborted) return
       for (const [{ concurrency }, { workers }] of current) workers.nudge(concurrency)
     },
@@ -90,7 +92,7 @@ export async function workJobs(options: JobsOptions) {
         current.delete(lane)
         if (stopping.signal.aborted) return
         void running.runner.stop().catch(() => {})
-        log.warn('A job runner lost the database: replacing it')
+        log.warn('A job runner lost its database connection and is being replaced')
       } catch (error) {
         current.delete(lane)
         log.warn({ err: error }, 'The job runner ended')
@@ -114,12 +116,12 @@ export async function workJobs(options: JobsOptions) {
     throw failed.reason
   }
 
-  // Waits for the locks, but only briefly: without them the app starts, and is ready once it has them.
+  // Wait for the locks, but only briefly: the app can start without them, and is ready when it has them.
   await Promise.all([...alive].map(({ workers }) => locks.whenHeld(workers.id).catch(() => {})))
 
   const supervised = Promise.all([...current].map(([lane, first]) => superviseRunner(lane, first)))
   return {
-    /** @throws Error if this process is not working on the jobs of one of the lanes */
+    /** @throws Error if this process does not run the jobs of every lane */
     check() {
       for (const lane of lanes) {
         const running = current.get(lane)
@@ -128,7 +130,7 @@ export async function workJobs(options: JobsOptions) {
         }
       }
     },
-    /** Waits briefly for running jobs. A job that takes longer is tried again later. */
+    /** Waits briefly for running jobs. A job that takes longer is retried later. */
     stop: () => stop(supervised),
   }
 }
@@ -150,7 +152,7 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
 async function stopSoon({ runner, workers }: Running): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const inTime = new AbortController()
-  // Otherwise other nodes would have to free our unfinished jobs, as if we had died.
+  // Puts unfinished jobs back into the queue. Otherwise other nodes would have to, as if we had died.
   const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )

@@ -35,7 +35,7 @@ function node(freed: string[] = [], lookMs = LOOK_MS): WorkerLocks {
   return locks
 }
 
-/** Adds a job that a worker is running, at its second attempt. */
+/** Adds a job that a worker is running, on the second attempt. Returns the job's id. */
 async function jobOf(workerId: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     "select id from graphile_worker.add_job('a_task', '{}')",
@@ -66,7 +66,7 @@ async function take(locks: WorkerLocks, workerId: string): Promise<void> {
   await until(() => locks.holds(workerId))
 }
 
-/** Returns the process ids of the connections that hold the locks. */
+/** Returns the PostgreSQL process ids of the connections that hold the locks. */
 async function connections(): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -75,7 +75,7 @@ async function connections(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('leaves jobs of a live worker alone and makes them due once it is gone', async () => {
+test('frees the jobs of a worker only after it is gone', async () => {
   const freed: string[] = []
   node(freed)
   const other = node()
@@ -90,7 +90,7 @@ test('leaves jobs of a live worker alone and makes them due once it is gone', as
   expect(await stateOf(job)).toEqual({ locked_by: null, attempts: 2, due: true })
 })
 
-test('frees what a worker of this node left behind, but not what one is running', async () => {
+test('frees the jobs of a released worker of this node, but not those of a live one', async () => {
   const locks = node()
   await take(locks, 'pool-old')
   await take(locks, 'pool-new')
@@ -141,14 +141,14 @@ test("frees only a dead worker's jobs when several nodes check together", async 
   }
 })
 
-test('leaves a one-time worker alone, which holds no lock', async () => {
+test('ignores one-time workers, which hold no lock', async () => {
   node()
   const job = await jobOf('otpool-x')
   await sleep(LOOK_MS * 5)
   expect(await stateOf(job)).toMatchObject({ locked_by: 'otpool-x' })
 })
 
-test('reports a lock that it cannot get', async () => {
+test('throws when a lock is not held in time', async () => {
   const locks = node()
   await expect(locks.whenHeld('pool-never-taken')).rejects.toThrow()
 })
@@ -182,7 +182,7 @@ test('holds the lock of a real worker while it runs', async () => {
   expect(freed).toEqual([])
 })
 
-test("takes over a dead worker's jobs and runs them at once", async () => {
+test("takes over a dead worker's jobs and runs them immediately", async () => {
   const job = await jobOf('pool-dead')
   let runs = 0
   const jobs = await workJobs({
@@ -200,7 +200,7 @@ test("takes over a dead worker's jobs and runs them at once", async () => {
   expect(runs).toBe(1)
 })
 
-test('does a job whose worker never learned that it has it, because the answer was lost', async () => {
+test('runs a job even if the response that assigned it to a worker was lost', async () => {
   const proxy = await openTcpProxy(database.url)
   await pool.query("select graphile_worker.add_job('a_task', '{}')")
   proxy.trap({ matching: /skip locked/i, statement: 'passes', effect: 'cut' })

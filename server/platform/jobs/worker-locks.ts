@@ -14,10 +14,10 @@ import {
 
 export interface WorkerLocksOptions {
   readonly url: string
-  /** Called when jobs of dead workers are due again. */
+  /** Called after jobs of dead workers were put back into the queue. */
   readonly onFreed: (workerIds: readonly string[]) => void
   readonly onLost?: (error: Error) => void
-  /** How often to look for dead workers. Milliseconds. */
+  /** How often to look for dead workers, in milliseconds. */
   readonly lookMs?: number
 }
 
@@ -25,23 +25,24 @@ export type WorkerLocks = ReturnType<typeof startWorkerLocks>
 
 const LOOK_MS = 2_000
 const RETRY_MS = 100
-/** How long a worker waits for its lock before it asks for a job again. Milliseconds. */
+/** How long `whenHeld` waits for a lock, in milliseconds. */
 const PATIENCE_MS = 1_000
 
 /**
- * Frees the jobs of killed workers, which the queue itself only does after four hours. Each worker holds an
- * advisory lock, on one connection of its process, from before its first job.
+ * Frees the jobs of killed workers. (The queue itself frees them only after four hours.) To show that it is
+ * alive, each worker holds an advisory lock, starting before its first job. One connection per process holds
+ * these locks.
  *
- * A worker counts as dead when its lock is free at two checks in a row, so that a worker whose connection
- * broke has the time between them to take the lock again.
+ * A worker counts as dead when its lock is free at two checks in a row. If only the connection broke, the
+ * worker has the time between two checks to take its lock again.
  */
 export function startWorkerLocks(options: WorkerLocksOptions) {
   const { url, onFreed, onLost, lookMs = LOOK_MS } = options
   const wanted = new Set<string>()
   const locked = new Set<string>()
-  const news = new EventEmitter()
-  // Each worker listens for this event at its start, which may exceed Node's default limit.
-  news.setMaxListeners(0)
+  const events = new EventEmitter()
+  // Each worker waits for an event when it starts, which may exceed Node's default number of listeners.
+  events.setMaxListeners(0)
   const stopping = new AbortController()
   let woken = new AbortController()
   const wake = () => woken.abort()
@@ -57,7 +58,7 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
         locked.delete(id)
       }
     }
-    news.emit('settled')
+    events.emit('settled')
   }
 
   let session: Session | undefined
@@ -96,7 +97,7 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
   })()
 
   return {
-    /** Holds a worker's lock from now on, and takes it again after a lost connection. */
+    /** Takes a worker's lock, and takes it again whenever the connection was lost. */
     take(workerId: string) {
       wanted.add(workerId)
       wake()
@@ -105,7 +106,7 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
     async whenHeld(workerId: string) {
       if (locked.has(workerId)) return
       const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), stopping.signal])
-      while (!locked.has(workerId)) await once(news, 'settled', { signal })
+      while (!locked.has(workerId)) await once(events, 'settled', { signal })
     },
     holds: (workerId: string) => locked.has(workerId),
     /** Releases the lock of a worker that has ended. Any node may take over its unfinished jobs. */

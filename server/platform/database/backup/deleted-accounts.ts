@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { replaceFile } from './replace-file.ts'
 
-/** The file beside the backups that lists the accounts deleted since. It names no one. */
+/** The file beside the backups that lists deleted accounts. It contains no personal data. */
 export const DELETED_ACCOUNTS_FILE = 'deleted-accounts.json'
 
 const account = z.object({
   id: z.int(),
-  /** Tells the account from a later one that got the same id after a restore. ISO instants. */
+  /** Distinguishes the account from a later one that got the same id after a restore. */
   createdAt: z.iso.datetime(),
   deletedAt: z.iso.datetime(),
 })
@@ -23,8 +23,8 @@ export async function readDeletedAccounts(file: string): Promise<DeletedAccounts
 }
 
 /**
- * Writes the list into a folder. Keeps accounts that are only in the file: a restored database does not know
- * accounts that were created and deleted after its backup, but other backups may contain them.
+ * Adds accounts to the list in a folder. Keeps accounts that only the file lists: a restored database does
+ * not know accounts that were created and deleted after its backup, but other backups may contain them.
  */
 export async function saveDeletedAccounts(
   folder: string,

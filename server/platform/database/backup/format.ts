@@ -1,13 +1,15 @@
 /**
- * A backup is a sequence of frames, compressed and perhaps encrypted: a header; for each table a name, its
- * rows in PostgreSQL's COPY text format, and a count with a checksum; the sequences; and the end. A frame starts with its kind (one byte) and its length (four bytes).
+ * The first frame of a backup. A backup is a sequence of frames, which are compressed and may be encrypted:
+ * the header; then for each table its name and columns, its rows in PostgreSQL's COPY text format, and their
+ * count and checksum; then the sequences, and an end marker. Each frame starts with its kind (one byte) and
+ * the length of its content (four bytes).
  */
 export interface BackupHeader {
   /** The version of this format. */
   readonly fourballBackup: typeof FORMAT
-  /** ISO instant of the snapshot. */
+  /** The time of the snapshot, in ISO 8601. */
   readonly createdAt: string
-  /** The migrations of the database, oldest first: their checksums. */
+  /** The checksums of the database's migrations, oldest first. */
   readonly migrations: readonly string[]
   /** Whether the app or a worker was using the database. */
   readonly wasInUse: boolean
@@ -25,19 +27,19 @@ export interface TableEnd {
   readonly sha256: string
 }
 
-/** The last value of each sequence, or 0 if it has not been used. Text, because it may exceed a JavaScript number. */
+/** The last value of each sequence; '0' for an unused one. Strings, since values can exceed 2^53. */
 export type Sequences = Readonly<Record<string, string>>
 
 export const FORMAT = 1
 
-/** Thrown for a file that is not a backup, or not a complete and unaltered one. */
+/** Thrown for a file that is not a backup, is incomplete or was altered. */
 export class BackupDamaged extends Error {}
 
 const JSON_FRAME = 0x4a
 const DATA_FRAME = 0x44
 const PREFIX_BYTES = 5
 
-/** Longer than any frame that we write. A damaged length must not make us collect gigabytes. */
+/** Longer than any frame that we write. It keeps a damaged length from making us buffer gigabytes. */
 const MAX_FRAME_BYTES = 256 * 1024 * 1024
 
 /** Returns a frame with a JSON value. */
@@ -50,7 +52,7 @@ export function dataFrame(rows: Buffer): Buffer {
   return frame(DATA_FRAME, rows)
 }
 
-/** The last frame. */
+/** The content of the last frame. */
 export const END = { end: true } as const
 
 function frame(kind: number, content: Buffer): Buffer {
@@ -60,10 +62,10 @@ function frame(kind: number, content: Buffer): Buffer {
   return Buffer.concat([prefix, content])
 }
 
-/** A frame as read: rows, or a JSON value whose shape the reader checks. */
+/** The content of a frame: rows, or a JSON value that the caller must validate. */
 export type Frame = Buffer | { readonly json: unknown }
 
-/** Decodes frames. Ends after the last frame. @throws BackupDamaged when frames are missing or unreadable */
+/** Yields the content of all frames except the last. @throws BackupDamaged if one is missing or unreadable */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
   let hasEnded = false
   for await (const [kind, content] of splitFrames(source)) {

@@ -42,7 +42,7 @@ test.each([
   ],
   ['not while another one runs', { running: at('2026-11-23T08:13:00Z') }, NIGHT, false],
   ['after one that was killed', { running: at('2026-11-23T02:13:00Z') }, NIGHT, true],
-])('makes %s', (_, status, now, due) => {
+])('decides whether a backup is due: %s', (_, status, now, due) => {
   expect(isDue(status, new Date(now))).toBe(due)
 })
 
@@ -85,7 +85,7 @@ test('makes a backup, checks it by restoring it, and deletes those older than a 
   })
 })
 
-test('keeps accounts in the list that the database does not know', async () => {
+test('keeps listed accounts that the database no longer has', async () => {
   const [first, second] = [1, 2].map((id) => {
     return { id, createdAt: '2026-01-01T00:00:00.000Z', deletedAt: '2026-02-01T00:00:00.000Z' }
   })

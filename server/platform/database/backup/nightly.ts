@@ -12,21 +12,23 @@ import { replaceFile } from './replace-file.ts'
 
 const TOOLS = fileURLToPath(new URL('../../../../tools/backup', import.meta.url))
 
-/** How long backups are kept, and how often one is restored to check it. Milliseconds. */
+/** How long backups are kept, in milliseconds. */
 const KEPT_MS = 7 * DAY_MS
+
+/** How often a new backup is restored to check it, in milliseconds: about once a week. */
 const CHECKED_EVERY_MS = 6.5 * DAY_MS
 
 /** The hour (UTC) of the backup: night in North America, when hardly anybody claims spots. */
 const HOUR = 9
 
-/** A backup that has been running for longer than this died with its process. Milliseconds. */
+/** After this many milliseconds, a backup that is still marked as running must have been killed. */
 const LONGEST_MS = 6 * HOUR_MS
 
-/** Lower than the app's, from -20 (highest) to 19. */
+/** The priority of the backup's processes, from -20 (highest) to 19 (lowest). It is lower than the app's. */
 const NICE = 15
 
 const status = z.object({
-  /** When a backup began that has not ended yet. These are instants in epoch milliseconds. */
+  /** When the running backup began, if one is running. All these times are in epoch milliseconds. */
   running: z.int().optional(),
   lastSuccess: z.int().optional(),
   lastVerified: z.int().optional(),
@@ -43,7 +45,7 @@ export async function readStatus(folder: string): Promise<BackupStatus> {
   return status.parse(JSON.parse(content))
 }
 
-/** Returns whether to back up now: every night, and hourly while the last success is over a day ago. */
+/** Returns whether to back up now: once a night, and at any hour if the last success was over a day ago. */
 export function isDue({ running, lastSuccess }: BackupStatus, now: Date): boolean {
   const since = (at: number | undefined) => now.getTime() - (at ?? 0)
   if (since(running) < LONGEST_MS) return false
@@ -57,9 +59,9 @@ interface NightlyContext {
 }
 
 /**
- * Backs the database up into `BACKUP_DIR` if a backup is due, deletes backups older than a week, and once a
- * week restores the new one into a scratch database to check it. Logs a failure and records it for the metrics.
- * The work is done by separate processes with a low priority, so that requests do not wait for it.
+ * Backs up the database to `BACKUP_DIR` if a backup is due, deletes backups older than a week, and once a
+ * week restores the new backup into a scratch database to check it. Logs a failure and records it for the
+ * metrics. The work is done by separate processes with a low priority, so that requests do not wait for it.
  */
 export async function backUpIfDue({ config, clock, log }: NightlyContext): Promise<void> {
   const folder = config.backupDir
@@ -105,7 +107,7 @@ async function deleteOld(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** Deletes what a killed backup left. */
+/** Deletes the partial files of backups that were killed. */
 async function deleteLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (NAME.test(name.replace(/\.partial$/, '')) && name.endsWith('.partial')) {
@@ -114,7 +116,7 @@ async function deleteLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Runs one of the backup tools. It ends when this process does. @throws Error with what it printed */
+/** Runs a backup tool, which exits if this process ends. @throws Error with the tool's error output */
 async function runTool(
   name: string,
   args: readonly string[],
@@ -122,7 +124,7 @@ async function runTool(
 ): Promise<void> {
   const child = spawn(process.execPath, [join(TOOLS, name), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
-    // The tool notices by the channel that this process is gone.
+    // When this process ends, the IPC channel closes, and the tool exits.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const code = new Promise<number | null>((resolve, reject) => {

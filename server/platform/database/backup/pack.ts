@@ -6,19 +6,19 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupDamaged } from './format.ts'
 
-/** What an encrypted file starts with. */
+/** The first bytes of an encrypted file. */
 const AGE = 'age-encryption.org/'
 
-/** What zstd's files start with. */
+/** The first bytes of a file that zstd compressed. */
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-/** The fastest usual level: the database's rows shrink to about a fifth, and compressing is cheap. */
+/** zstd's default compression level. Rows shrink to about a fifth, with little CPU time. */
 const LEVEL = 3
 
 /** Thrown when a backup cannot be decrypted. */
 export class WrongPassphrase extends Error {}
 
-/** Returns the streams through which a backup passes on its way to the file. */
+/** Returns the streams that compress a backup and then encrypt or seal it. */
 export function packing(passphrase: string | undefined) {
   const compress = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
@@ -27,8 +27,9 @@ export function packing(passphrase: string | undefined) {
 }
 
 /**
- * Where zstd's format allows any content: a skippable frame of 32 bytes. Ours has the SHA-256 of everything
- * before it, because zstd does not notice changes that leave the content as it is.
+ * The start of a skippable zstd frame, which may contain any 32 bytes. Ours contains the SHA-256 of
+ * everything before it, because zstd does not detect changes to a file that do not change the decompressed
+ * content.
  */
 const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
 const SEAL_BYTES = SEAL.length + 32
@@ -42,7 +43,7 @@ async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> 
   yield Buffer.concat([SEAL, sum.digest()])
 }
 
-/** Checks and removes the seal. @throws BackupDamaged at the end, when something was altered */
+/** Removes and checks the seal. @throws BackupDamaged at the end of the file if anything was altered */
 async function* unseal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const sum = createHash('sha256')
   let last: Buffer = Buffer.alloc(0)
@@ -68,7 +69,7 @@ function encryptWith(passphrase: string) {
 }
 
 /**
- * Reads a file that was written through {@link packing}.
+ * Decrypts and decompresses a file that was written through {@link packing}.
  * @throws BackupDamaged or WrongPassphrase, or the file system's error, also while iterating
  */
 export async function* unpack(
@@ -122,7 +123,7 @@ async function* decrypt(
   yield* plain
 }
 
-/** Turns what zlib and the decryption throw into one kind of error. File system errors stay as they are. */
+/** Turns an error of zlib or the decryption into BackupDamaged. Returns file system errors unchanged. */
 function toDamage(error: unknown): unknown {
   if (error instanceof WrongPassphrase || error instanceof BackupDamaged) return error
   if (error instanceof Error && 'syscall' in error) return error

@@ -16,9 +16,9 @@ const sequences = z.object({ sequences: z.record(z.string(), z.string().regex(/^
 export type TableStart = z.output<typeof tableStart>
 export type TableEnd = z.output<typeof tableEnd>
 
-/** What receives the parts of a backup, in the order of the file. */
+/** Receives the parts of a backup, in the order of the file. */
 export interface BackupVisitor {
-  /** Must consume all rows, unless it throws. */
+  /** Must consume all rows, unless it throws. After that, `end()` returns their count and checksum. */
   table(start: TableStart, rows: AsyncIterable<Buffer>, end: () => TableEnd): Promise<void>
   sequences(values: Readonly<Record<string, string>>): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface BackupVisitor {
 /**
  * Reads a backup from start to end. Returns its header.
  * @param visitor receives everything after the header
- * @throws BackupDamaged or WrongPassphrase, or what the visitor throws
+ * @throws BackupDamaged or WrongPassphrase, or any error of the visitor
  */
 export async function readBackup(
   file: string,
@@ -55,7 +55,7 @@ export async function readBackup(
         }
       }
       await visitor.table(start, rows(), () => {
-        if (end === undefined) throw new Error('The end is known only after all rows')
+        if (end === undefined) throw new Error('All rows must be consumed before end() is called')
         return end
       })
     }
@@ -65,7 +65,7 @@ export async function readBackup(
   }
 }
 
-/** Reads a whole backup, which verifies every checksum. Returns its header. */
+/** Reads a whole backup, to verify that it is complete and unaltered. Returns its header. */
 export function verifyBackup(file: string, passphrase: string | undefined): Promise<BackupHeader> {
   return readBackup(file, passphrase, {
     async table(_start, rows) {

@@ -1,7 +1,10 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a small JSON file, at once and on disk, and creates its folder. Only this user can read it. */
+/**
+ * Replaces a small JSON file atomically, and waits until the content is on disk. Creates the folder if
+ * missing. Only this user can read the file.
+ */
 export async function replaceFile(file: string, value: object): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const next = `${file}.new`

@@ -57,7 +57,7 @@ async function contents(query: Awaited<ReturnType<typeof open>>) {
   return found
 }
 
-test('restores every row exactly, including odd ones', async () => {
+test('restores every row exactly, including unusual values', async () => {
   const source = await open(from)
   await source(golfers(3))
   await source(String.raw`
@@ -76,7 +76,7 @@ test('restores every row exactly, including odd ones', async () => {
   expect(await target(constraints)).toEqual(await source(constraints))
 })
 
-test('gives out ids after a restore that no one has seen, and after a move the next ones', async () => {
+test('skips ids after a restore, but not after a move', async () => {
   const source = await open(from)
   await source(golfers(7))
   await writeBackup({ url: from.url, file, passphrase: undefined })
@@ -88,7 +88,7 @@ test('gives out ids after a restore that no one has seen, and after a move the n
   expect(await (await open(to))(`${golfers(1)} returning id`)).toEqual([{ id: 8 }])
 })
 
-test('restores waiting jobs with their times and keys, but none that failed or are scheduled', async () => {
+test('restores waiting jobs with their times and keys, but no failed or scheduled jobs', async () => {
   const source = await open(from)
   await source(`select graphile_worker.add_job('deliver', '{"deliveryId": 5}', run_at := '2030-01-01T00:00Z',
     job_key := 'deliver:5', priority := 10, max_attempts := 7)`)
@@ -115,7 +115,7 @@ test('refuses a database that is not empty, and leaves it as it is', async () =>
   ])
 })
 
-test('refuses to move with a backup that was made while the app ran', async () => {
+test('refuses to move with a backup that was made while the app was running', async () => {
   const app = new Client({ connectionString: from.url, application_name: 'fourball' })
   await app.connect()
   clients.push(app)
@@ -123,7 +123,7 @@ test('refuses to move with a backup that was made while the app ran', async () =
   await expect(restore(undefined, true)).rejects.toThrow(/made while Fourball was running/)
 })
 
-test('encrypts with a passphrase, and refuses another one or none', {
+test('encrypts with a passphrase, and refuses a wrong or missing one', {
   tags: 'thorough',
 }, async () => {
   await (await open(from))(golfers(3))
@@ -147,7 +147,7 @@ test('refuses a file that was cut off or altered anywhere, and leaves the target
       altered.writeUInt8(altered.readUInt8(at) ^ 0x10, at)
       await writeFile(file, altered)
       await expect(restore(passphrase), `altered at ${at}`).rejects.toThrow()
-      // Every try with a passphrase takes a second.
+      // Every attempt with a passphrase takes a second.
       if (passphrase !== undefined && at > 0) break
     }
     await writeFile(file, whole)
@@ -161,7 +161,7 @@ test('refuses a file that was cut off or altered anywhere, and leaves the target
   expect(await (await open(to))('select 1 from pg_class where relnamespace = 2200')).toEqual([])
 })
 
-test('backs up one moment while a thousand rows a second are written', {
+test('backs up a consistent snapshot while a thousand rows a second are written', {
   tags: 'thorough',
 }, async () => {
   const source = await open(from)

@@ -10,7 +10,7 @@ import type { BackupHeader } from './format.ts'
 import { readBackup, type TableStart, verifyBackup } from './read-backup.ts'
 import { COPY_SESSION, JOBS, list, listTables, readRows } from './tables.ts'
 
-/** Thrown for a backup that does not fit, or a database that is not empty. `message` says what to do. */
+/** Thrown when a backup cannot be restored here, or the database is not empty. `message` says what to do. */
 export class RestoreRefused extends Error {}
 
 export interface BackupFile {
@@ -18,7 +18,7 @@ export interface BackupFile {
   readonly passphrase: string | undefined
 }
 
-/** A backup that was read to its end, is intact, and fits this version of the code. */
+/** A complete and unaltered backup that this version can restore. */
 export interface CheckedBackup extends BackupFile {
   readonly header: BackupHeader
   readonly isMove: boolean
@@ -30,15 +30,17 @@ export interface RestoreSummary {
 }
 
 /**
- * How many ids to skip after restoring, unless it is a move: ids given out since the backup may be known
- * outside the database, to the payment provider for example, and must not come to mean something else.
+ * How many ids to skip after a restore that is not a move. Ids assigned after the backup may be stored
+ * outside the database, for example at the payment provider, so they must not be reused.
  */
 const SKIPPED_IDS = 100_000
 
 /**
- * Reads a whole backup before anything is written.
+ * Checks a whole backup before any of it is restored.
  * @param options.isMove whether the app was stopped before the backup was made, and has not run since
- * @throws BackupDamaged, WrongPassphrase, or RestoreRefused when it is from a version that does not fit
+ * @throws BackupDamaged or WrongPassphrase
+ * @throws RestoreRefused when this version cannot restore the backup, or when `isMove` is set but the app was
+ * running
  */
 export async function checkBackup({
   file,
@@ -49,17 +51,18 @@ export async function checkBackup({
   migrationsOf(header)
   if (isMove && header.wasInUse) {
     throw new RestoreRefused(
-      'This backup was made while Fourball was running, so it cannot be used to move. Stop Fourball, make another one, and restore that.',
+      'This backup was made while Fourball was running, so it cannot be used with --move. Stop Fourball, make another backup, and restore that one.',
     )
   }
   return { file, passphrase, header, isMove }
 }
 
 /**
- * Restores a backup into an empty database: its tables as of the backup's version, the rows, the sequences
- * and the waiting jobs, in one transaction that also reads every row back and compares checksums. Then
- * migrates to the current version.
- * @throws RestoreRefused when the database is not empty, or the database's error; then nothing was restored
+ * Restores a backup into an empty database. One transaction creates the tables as they were in the backup's
+ * version, restores the rows, sequences and waiting jobs, and reads every row back to compare checksums. If
+ * anything fails, the transaction is rolled back. Then the database is migrated to the current version.
+ * @throws RestoreRefused when the database is not empty
+ * @throws Error when restoring or migrating fails
  */
 export async function restoreBackup(
   { file, passphrase, header, isMove }: CheckedBackup,
@@ -97,13 +100,16 @@ export async function restoreBackup(
   return { tables, rows }
 }
 
-/** Returns the migrations that the backup's database had. @throws RestoreRefused when it had others */
+/**
+ * Returns the migrations in the backup's database.
+ * @throws RestoreRefused when this version lacks any of them
+ */
 function migrationsOf(header: BackupHeader) {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   const isKnown = (hash: string, n: number) => known[n] === undefined || known[n].hash === hash
   if (!header.migrations.every(isKnown)) {
     throw new RestoreRefused(
-      'This backup was made by a version of Fourball that this version cannot upgrade. Restore it with that version.',
+      'This backup was made by a version of Fourball that this version cannot upgrade. Restore it with the version that made it.',
     )
   }
   if (header.migrations.length > known.length) {
@@ -129,13 +135,13 @@ async function refuseUsed(client: Connection): Promise<void> {
   )
 }
 
-/** Creates the job queue's tables, outside the transaction. Without jobs, they do no harm. */
+/** Creates the job queue's tables, outside the transaction. If the restore fails, they remain, empty. */
 async function prepareQueue(url: string): Promise<void> {
   const pool = new ConnectionPool({ url, size: 1, ...COPY_SESSION })
   await applyWorkerMigrations({ pgPool: pool }).finally(() => pool.end())
 }
 
-/** Creates our tables as {@link migrate} would, within the transaction, and empties them. */
+/** Creates our tables like {@link migrate}, but within the transaction, and empties them. */
 async function createTables(
   client: Connection,
   migrations: ReturnType<typeof readMigrationFiles>,
@@ -149,7 +155,7 @@ async function createTables(
       [hash, folderMillis],
     )
   }
-  // Migrations add rows of their own.
+  // Some migrations insert rows, which the backup contains too.
   const tables = await listTables(client)
   await client.query(`truncate ${list(tables.map(({ table }) => table))}`)
   await client.query(`create temporary table restored_jobs (
@@ -157,7 +163,7 @@ async function createTables(
   ) on commit drop`)
 }
 
-/** Drops the foreign keys, because tables refer to each other. Returns the statements that add them again. */
+/** Drops the foreign keys, so that tables can be filled in any order. Returns the SQL to add them again. */
 async function dropForeignKeys(client: Connection): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -182,7 +188,7 @@ async function writeRows(
   await pipeline(rows, writing)
 }
 
-/** Reads back what was written. @throws Error when it differs from the backup */
+/** Reads back the rows of a table. @throws Error when they differ from the backup */
 async function compare(
   client: Connection,
   start: TableStart,
@@ -194,7 +200,7 @@ async function compare(
   const { rows, sha256 } = next.value
   if (rows === expected.rows && sha256 === expected.sha256) return
   throw new Error(
-    `${start.table} was not restored exactly: ${rows} rows instead of ${expected.rows}, or different ones`,
+    `${start.table} was not restored exactly: it has ${rows} rows instead of ${expected.rows}, or their content differs`,
   )
 }
 

@@ -4,7 +4,10 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Connection, SessionOptions } from '../connection.ts'
 import type { TableStart } from './format.ts'
 
-/** A backup takes as long as it takes. Rows are always read in the order in which they are stored. */
+/**
+ * The session for backups and restores. Its statements have no time limit. It always reads rows in the order
+ * in which they are stored, so that a restored table has the same checksum.
+ */
 export const COPY_SESSION = {
   name: 'fourball backup',
   connectMs: 10_000,
@@ -12,12 +15,12 @@ export const COPY_SESSION = {
   settings: { client_encoding: 'UTF8', synchronize_seqscans: 'off' },
 } satisfies Partial<SessionOptions>
 
-/** The name under which a backup lists the waiting jobs of the queue, which is not one of our tables. */
+/** The name that a backup uses, in place of a table's name, for the jobs waiting in the queue. */
 export const JOBS = '(jobs)'
 
 /**
- * The waiting jobs, with what `graphile_worker.add_job` needs to add them again: the queue's own tables
- * change with its version. Leaves out jobs of the schedule, which run again anyway, and failed ones.
+ * Selects the waiting jobs as arguments for `graphile_worker.add_job`, because the queue's own tables change
+ * between its versions. Excludes scheduled jobs, which will run again anyway, and jobs without retries left.
  */
 const READ_JOBS = `
   select t.identifier as task, j.payload, j.run_at, j.max_attempts, j.key, j.priority
@@ -27,13 +30,16 @@ const READ_JOBS = `
 
 export const JOB_COLUMNS = ['task', 'payload', 'run_at', 'max_attempts', 'key', 'priority']
 
-/** Our own tables: neither an extension's nor `live_events`, which a crash of PostgreSQL empties as well. */
+/**
+ * Selects our own tables. Excludes the tables of extensions, and `live_events`: this table is unlogged, so
+ * PostgreSQL also empties it after a crash.
+ */
 const OURS = `relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
-  -- Describes the functions of the code that runs, not the data. A start fills it in again.
+  -- Describes the functions of the running release, not data. Every start fills it again.
   and relname <> 'sql_functions'
   and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`
 
-/** Lists our tables with the columns that can be written. */
+/** Lists our tables with their columns, except generated ones. */
 export async function listTables(client: Connection): Promise<TableStart[]> {
   const { rows } = await client.query<TableStart>(`
     select relname as table, array(select attname::text from pg_attribute
@@ -43,10 +49,10 @@ export async function listTables(client: Connection): Promise<TableStart[]> {
   return rows
 }
 
-/** Rows are passed on in pieces of about this size. Bytes. */
+/** The approximate size of the chunks in which rows are yielded, in bytes. */
 const PIECE_BYTES = 64 * 1024
 
-/** Yields a table's rows in COPY's text format. Returns how many there are, and the checksum of the text. */
+/** Yields a table's rows in COPY's text format. Returns the number of rows and the checksum of the text. */
 export async function* readRows(client: Connection, { table, columns }: TableStart) {
   const source = table === JOBS ? `(${READ_JOBS})` : `${escapeIdentifier(table)} (${list(columns)})`
   const stream = client.query(copyTo(`copy ${source} to stdout`))
@@ -63,12 +69,12 @@ export async function* readRows(client: Connection, { table, columns }: TableSta
     size = 0
   }
   if (size > 0) yield Buffer.concat(pieces)
-  // The count arrives after the rows, and before the answer to another statement.
+  // The row count arrives after the rows. Waiting for another statement makes sure that it is there.
   await client.query('select')
   return { rows: stream.rowCount, sha256: sum.digest('hex') }
 }
 
-/** Returns names as a list for use in SQL. */
+/** Returns names as a list of quoted identifiers for SQL. */
 export function list(names: readonly string[]): string {
   return names.map(escapeIdentifier).join(', ')
 }

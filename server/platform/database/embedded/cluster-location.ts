@@ -9,13 +9,13 @@ import { codeOf, DatabaseStartError, toStartError } from './start-error.ts'
 export const POSTGRES_MAJOR = 18
 export const CLUSTER_NAME = `postgres-${POSTGRES_MAJOR}`
 
-/** Where root puts files that PostgreSQL's user could not reach elsewhere. */
+/** The directory for files that PostgreSQL's user could not reach elsewhere, when the app runs as root. */
 export const ROOT_DATA_DIR = '/var/lib/fourball'
 /** Linux allows 107 bytes for a socket's path, macOS 103. */
 const LONGEST_SOCKET_PATH = 100
 
 export interface ClusterLocation {
-  /** The requested directory, as the user knows it. */
+  /** The requested directory, as the user specified it. */
   requested: string
   /** The directory that contains the cluster: `requested`, unless PostgreSQL's user cannot enter it. */
   place: string
@@ -28,7 +28,7 @@ export interface ClusterLocation {
 }
 
 /**
- * Decides where the cluster is and which account runs it, and creates the directories above it.
+ * Decides where the cluster is and which account runs it, and creates its parent directories.
  *
  * Ordinary users run PostgreSQL as themselves. Root runs it as the owner of an existing cluster, or
  * else as an unprivileged user. A path that this user cannot enter (/root/…) is replaced by one
@@ -67,7 +67,7 @@ export async function chooseLocation(
   }
   const place = join(ROOT_DATA_DIR, shortHash(real))
   const elsewhere = await findCluster(place)
-  // Keeps using a cluster that was created elsewhere. Otherwise, after a chmod of the requested
+  // Keep using a cluster that was created elsewhere. Otherwise, after a chmod of the requested
   // path, the app would start with an empty cluster there and all data would seem lost.
   if (enterable && !elsewhere.owner) return here
   await makeDirectory(place).catch((error: unknown) => {
@@ -89,13 +89,14 @@ export async function makeDirectory(path: string): Promise<void> {
     await makeDirectory(dirname(path))
     await mkdir(path)
   }
-  // With a strict umask for root, the database's user could not pass through the new directory.
+  // If root has a strict umask, the database's user could not enter the new directory.
   if (isRoot()) await chmod(path, 0o755)
 }
 
 /**
- * Returns the directory of the server's socket: the data directory, which is already private. If its path is too
- * long, a private directory in /tmp, always the same one for the same data directory.
+ * Returns the directory of the server's socket: the data directory, which is already private. If that path is
+ * too long for a socket, returns a private directory in /tmp, always the same one for the same data
+ * directory.
  */
 export async function socketDirectoryOf({
   directory,
@@ -123,7 +124,7 @@ export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12)
 }
 
-/** Returns a cluster's real path, the only one that its processes know, and its owner if it exists. */
+/** Returns a cluster's path without symbolic links, as its processes report it, and its owner, if any. */
 async function findCluster(place: string): Promise<{ directory: string; owner?: Account }> {
   const path = join(place, CLUSTER_NAME)
   try {
@@ -136,7 +137,10 @@ async function findCluster(place: string): Promise<{ directory: string; owner?: 
   }
 }
 
-/** Returns the account that runs the cluster for root: its owner, unless that is root, as after a copy. */
+/**
+ * Returns the account that runs the cluster when the app runs as root: the cluster's owner, or an
+ * unprivileged account if there is no cluster yet or root owns it, for example because root copied it.
+ */
 async function accountFor(owner: Account | undefined): Promise<Account> {
   return owner && owner.uid !== 0 ? owner : unprivilegedAccount()
 }
@@ -148,13 +152,13 @@ export interface Account {
   gid: number
 }
 
-/** Returns the account of this process. PostgreSQL refuses to run when its uid is 0. */
+/** Returns the account of this process. PostgreSQL refuses to run as uid 0. */
 export function ownAccount(): Account {
   const uid = process.getuid?.() ?? -1
   return { name: `uid ${uid}`, uid, gid: process.getgid?.() ?? -1 }
 }
 
-/** Returns whether this process can switch to another account, as it must to run PostgreSQL. */
+/** Returns whether this process runs as root. If so, it has to run PostgreSQL as another account. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
@@ -166,7 +170,7 @@ export function isRoot(): boolean {
  */
 export async function unprivilegedAccount(): Promise<Account> {
   for (const name of ['postgres', '_postgres', 'nobody']) {
-    // Unlike /etc/passwd, `id` also knows the accounts of LDAP and macOS.
+    // `id` also finds LDAP and macOS accounts, which are not in /etc/passwd.
     const { stdout } = await promisify(execFile)('id', [name]).catch(() => ({ stdout: '' }))
     const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(stdout) ?? []
     if (Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) }
@@ -178,7 +182,7 @@ export async function unprivilegedAccount(): Promise<Account> {
 }
 
 /**
- * Returns whether an account without supplementary groups can enter a directory and all above it.
+ * Returns whether an account without supplementary groups can enter a directory and all of its parents.
  * @param directory absolute, and free of symbolic links (see `realpath`)
  */
 export async function canEnter(account: Account, directory: string): Promise<boolean> {
@@ -195,7 +199,7 @@ export async function allows(account: Account, path: string, bits: number): Prom
   return ((mode >> shift) & bits) === bits
 }
 
-/** Returns the options with which `spawn` runs a program as this account. */
+/** Returns the options that make `spawn` run a program as this account. */
 export function credentials(account: Account): { uid?: number; gid?: number } {
   return isRoot() ? { uid: account.uid, gid: account.gid } : {}
 }

@@ -14,14 +14,14 @@ import {
 import { serverEnvironment } from './postmaster.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
-/** The superuser of a cluster, used by the launcher and not by the app. */
+/** The superuser of a cluster. The app itself uses a role with fewer rights. */
 export const SUPERUSER = 'postgres'
 
 /**
- * Makes sure that `place.directory` is a complete cluster of our version. After a crash or with a full
- * disk, only a leftover remains, which the next start removes.
- * @throws DatabaseStartError for a directory that is not one of our clusters; otherwise an error
- * whose message is initdb's output
+ * Makes sure that `place.directory` is a complete cluster of our version, and creates it if missing. If that
+ * is interrupted, only a temporary directory remains, which the next start removes.
+ * @throws DatabaseStartError for a directory that is not one of our clusters
+ * @throws Error with initdb's output when creating the cluster fails
  */
 export async function ensureCluster(
   place: ClusterLocation,
@@ -75,7 +75,7 @@ async function isCluster({ directory, requested }: ClusterLocation): Promise<boo
   )
 }
 
-/** Refuses to create a cluster beside one of another major version, since it would hide that one's data. */
+/** Refuses to create a cluster beside one of another major version, since its data would seem lost. */
 async function refuseOtherVersions({ place }: ClusterLocation): Promise<void> {
   const other = (await readdir(place)).find(
     (entry) => /^postgres-\d+$/.test(entry) && entry !== CLUSTER_NAME,
@@ -87,7 +87,7 @@ async function refuseOtherVersions({ place }: ClusterLocation): Promise<void> {
   )
 }
 
-/** Fixes a data directory that root owns or that others may enter, which PostgreSQL would refuse. */
+/** Fixes the owner and mode of a data directory. PostgreSQL refuses one owned by root or open to others. */
 async function fixOwnership({ directory, account }: ClusterLocation): Promise<void> {
   const { uid, mode } = await stat(directory)
   if (uid === 0 && isRoot()) {
@@ -105,7 +105,7 @@ function run(program: string, args: string[], account: Account): Promise<void> {
       cwd: dirname(program),
       env: serverEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C must reach only us, so that we can clean up in order.
+      // Ctrl-C must reach only this process, so that it can remove the incomplete cluster.
       detached: true,
     })
     let said = ''

@@ -9,13 +9,13 @@ import { isPostmaster, readLockFile } from './processes.ts'
 export interface FoundCluster {
   /** PostgreSQL's data directory. */
   readonly directory: string
-  /** Whether a database is there. */
+  /** Whether the directory contains a database. */
   readonly exists: boolean
-  /** The app's database, if a server is running on it. */
+  /** The URL of the app's database; undefined if its server is not running. */
   readonly url: string | undefined
 }
 
-/** Finds the embedded database of a data directory, without starting it. @throws DatabaseStartError */
+/** Finds the embedded database in DATA_DIR, without starting it. @throws DatabaseStartError */
 export async function findCluster(dataDir: string): Promise<FoundCluster> {
   const place = await chooseLocation(resolve(dataDir), () => {})
   const { directory, account } = place
@@ -33,7 +33,7 @@ export async function findCluster(dataDir: string): Promise<FoundCluster> {
   }
 }
 
-/** Returns the superuser's address of the embedded server on which a database is. */
+/** Turns the URL of the app's embedded database into the superuser's URL for the same server. */
 export function superuserUrl(url: string): string {
   const address = new URL(url)
   address.username = SUPERUSER

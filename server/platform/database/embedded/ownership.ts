@@ -5,24 +5,24 @@ import { type Cluster, ensureRunning, type RunningServer, socketUrl } from './po
 import { codeOf, DatabaseInUseError } from './start-error.ts'
 
 /**
- * Proof that this process owns the cluster: a connection that holds a session advisory lock. The lock ends
- * with the process, even after `kill -9`, so no stale file can block the directory.
+ * Proof that this process owns the cluster: a connection that holds a session advisory lock. The lock is
+ * released when the process ends, even by `kill -9`, so no stale file can block the directory.
  */
 export interface Ownership {
   server: RunningServer
-  /** Resolves when the connection ends, and the ownership with it. */
+  /** Resolves when the connection is closed, which also ends the ownership. */
   ended: Promise<void>
-  /** Gives up the directory and leaves the server running. */
+  /** Releases the directory. The server keeps running. */
   release(): Promise<void>
 }
 
-/** How long to wait for the lock: a server notices `kill -9` soon, and a stopping app needs longer. */
+/** How long to wait for the lock. The server releases the lock of a killed app within this time. */
 const GRACE_MS = 1_000
 const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
-/** How long another app waits after the server died, so that a live owner can restart it first. */
+/** How long a new app waits after the server died, so that a live owner can restart the server first. */
 const COURTESY_MS = 300
-/** How long to wait for a server that has no socket. If it has none by then, it never will. */
+/** How long to wait for a server to create its socket. If there is none by then, there never will be. */
 const NO_SOCKET_MS = 5_000
 const NO_ANSWER_MS = 120_000
 
@@ -32,9 +32,9 @@ const OWNER_NAME = 'fourball owner, process '
 
 /**
  * Starts the server, or finds the running one, and takes ownership of it.
- * @param requested the data directory as the user knows it
- * @param role 'owner' for the app that owned the server until it died, which has priority
- * @throws DatabaseInUseError when a live app owns it
+ * @param requested the data directory as the user specified it
+ * @param role 'owner' for the app that owned the server until the server died; this app has priority
+ * @throws DatabaseInUseError when another running app owns it
  * @throws Error with the server's output when the server does not start
  */
 export async function takeOwnership(
@@ -55,7 +55,7 @@ export async function takeOwnership(
     if (typeof owned !== 'string') return owned
     const noSocket = owned === 'ENOENT' || owned === 'ECONNREFUSED'
     if (Date.now() - since > (noSocket ? NO_SOCKET_MS : NO_ANSWER_MS)) {
-      // We do not stop it: a live app may still use it over its open connections.
+      // Do not stop the server: another app may still use it over connections that are already open.
       throw new Error(
         `its server (process ${server.pid}) is running but does not respond on its socket. ` +
           `Stop it (kill -INT ${server.pid}) and start again`,
@@ -68,7 +68,7 @@ export async function takeOwnership(
 async function own(server: RunningServer, cluster: Cluster, requested: string): Promise<Ownership> {
   const client = new Client({
     connectionString: socketUrl(server.socketDirectory, SUPERUSER, 'postgres'),
-    // A second app learns the owner's process id from this name.
+    // Another app that finds the lock taken reads the owner's process id from this name.
     application_name: `${OWNER_NAME}${process.pid}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
@@ -110,7 +110,7 @@ async function checkCluster(
   )
 }
 
-/** Takes the lock until the connection ends. @throws DatabaseInUseError when another app keeps it */
+/** Takes the owner lock until the connection closes. @throws DatabaseInUseError when another app holds it */
 async function lock(client: Client, requested: string): Promise<void> {
   const deadline = Date.now() + GRACE_MS
   for (;;) {
@@ -148,7 +148,7 @@ function isTransient(error: unknown): boolean {
 /** The app's database and role. The role is not a superuser, just as on an external server. */
 export const APP_DATABASE = 'fourball'
 
-/** Creates the app's role and database, each if missing, since a start may have crashed between the two. */
+/** Creates the app's role and database. Checks for each, because a crash may have left only the role. */
 async function ensureAppDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,

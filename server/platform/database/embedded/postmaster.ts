@@ -26,7 +26,7 @@ export interface Cluster extends ClusterIdentity {
 export interface RunningServer extends LockFile {
   /** Whether we started it; false when it was already running. */
   started: boolean
-  /** Whether a server had died here. Then the app that owns the directory may be about to restart. */
+  /** Whether the previous server died. Then the app that owns the directory may be about to restart it. */
   recovered: boolean
 }
 
@@ -37,11 +37,12 @@ const FAST_SHUTDOWN_MS = 60_000
 const ORPHAN_PATIENCE_MS = 3_000
 
 /**
- * Returns the server on this cluster once it accepts connections: one that a killed app left running,
- * or a new one. Waits for a server that is starting, recovering or stopping.
+ * Returns a server on this cluster that accepts connections: one that a killed app left running, or a new
+ * one. Waits for a server that is starting, recovering or stopping.
  *
- * Before a start, removes what a dead server left. PostgreSQL refuses to start when another process now has
- * the process id in its lock file, as after a reboot, or when backends survive a killed postmaster.
+ * Before starting a server, removes the lock files and backends of a dead one. PostgreSQL would refuse to
+ * start if another process now has the process id in the lock file, as after a reboot, or if backends are
+ * still running.
  * @throws Error with the server's output when it refuses to start
  */
 export async function ensureRunning(
@@ -73,8 +74,8 @@ export async function ensureRunning(
 
 /**
  * Stops the server: ends sessions, writes a checkpoint and closes the files. Resolves when its process is
- * gone. After a minute, it sends SIGQUIT, which is safe because the next start replays the log.
- * @throws Error when the process is still running a minute later
+ * gone. After a minute, sends SIGQUIT, which is safe because the next start replays the write-ahead log.
+ * @throws Error when the process is still running a minute after that
  */
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
   const running = () => isPostmaster(pid, cluster)
@@ -83,20 +84,21 @@ export async function stopServer(cluster: ClusterIdentity, pid: number): Promise
   if (await vanishes(running, FAST_SHUTDOWN_MS)) return
   signal(pid, 'SIGQUIT')
   if (await vanishes(running, FAST_SHUTDOWN_MS)) return
-  throw new Error(`The database process ${pid} does not stop`)
+  throw new Error(`The database process ${pid} did not stop`)
 }
 
-/** Starts a server. @returns undefined when another start was faster, or another try is worthwhile */
+/** Starts a server. @returns undefined if another app started one first, or if a retry might succeed */
 async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   const socket = await socketDirectoryOf(cluster)
   const logged = await openLog(cluster)
   const child = spawnServer(cluster, socket, ['ignore', logged.handle.fd, logged.handle.fd])
   await logged.handle.close()
-  // The server must not delay our exit and may outlive us. stop() shuts it down in order.
+  // A running server must not keep this process alive. stopServer() shuts it down in an orderly way.
   child.process.unref()
   const server = await child.settled()
   if (server) return server
-  // Another start was faster, or a backend of a killed server still held the shared memory.
+  // The server ended: another app may have started one first, or a backend of a killed server may still
+  // have held the shared memory.
   const seen = await readLockFile(cluster.directory)
   if (seen && (await isPostmaster(seen.pid, cluster))) return
   const content = await readFile(cluster.logFile).catch(() => Buffer.alloc(0))
@@ -109,8 +111,8 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
 }
 
 /**
- * Starts the server again to read the error through a pipe, as the log file stays empty on a full disk.
- * @returns undefined when it starts this time, so that another try is worthwhile
+ * Starts the server again to read the error through a pipe, because on a full disk the log file stays empty.
+ * @returns undefined if the server starts this time, so a retry might succeed
  */
 async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
@@ -160,7 +162,11 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   })
   return {
     process: child,
-    /** Waits until it accepts connections. @returns undefined if it ended @throws if it did not run */
+    /**
+     * Waits until the server accepts connections.
+     * @returns undefined if the server ended
+     * @throws Error if it could not be run
+     */
     async settled(): Promise<LockFile | undefined> {
       while (!hasEnded && !failure) {
         const seen = await readLockFile(cluster.directory)
@@ -186,10 +192,10 @@ async function killOrphans(cluster: ClusterIdentity): Promise<boolean> {
 }
 
 async function openLog({ logFile, account }: Cluster) {
-  // An unprivileged user may own the directory: root must not write through a link of theirs.
+  // An unprivileged user may own the directory. Root must not write through a symbolic link of that user.
   const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
   const handle = await open(logFile, flags, 0o600)
-  // The account that runs the server may start the app next time.
+  // Next time, the account that runs the server may start the app itself.
   if (isRoot()) await handle.chown(account.uid, account.gid)
   const { size } = await handle.stat()
   if (size <= KEPT_LOG_BYTES) return { handle, size }
@@ -226,8 +232,9 @@ export const DURABLE_SETTINGS = {
 }
 
 /**
- * Returns the server's environment: none of the app's secrets, because the server outlives us and its user
- * can read them, and no PG… or LC_… variables, which would change its behavior.
+ * Returns the environment variables for the server. They include none of the app's secrets, which the
+ * server's user could read even after the app has ended, and no PG… or LC_… variables, which would change the
+ * server's behavior.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env

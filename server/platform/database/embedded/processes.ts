@@ -9,19 +9,19 @@ interface Seen {
   pid: number
   parent: number
   uid: number
-  /** The command line. A backend overwrites its own with 'postgres: <cluster name>: …'. */
+  /** The command line. PostgreSQL's backends replace theirs with 'postgres: <cluster name>: …'. */
   command: string
-  /** The working directory; unknown when the kernel does not reveal it (macOS, containers). */
+  /** The working directory; undefined when the kernel does not reveal it (macOS, containers). */
   cwd: string | undefined
 }
 
-/** What identifies the processes of one cluster. */
+/** Identifies the processes of one cluster. */
 export interface ClusterIdentity {
   /** The data directory, absolute and without symbolic links. */
   directory: string
   /** `cluster_name`, which is part of every backend's process title. */
   name: string
-  /** The uid that owns the directory and so runs its server. */
+  /** The uid that owns the directory and therefore runs the server. */
   uid: number
 }
 
@@ -37,16 +37,17 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns whether a process is the postmaster of the cluster. Checks its uid, command and directory,
- * since any process may have the id from a stale file by now, as is usual after a reboot.
+ * Returns whether a process is the postmaster of the cluster. Checks the process's uid, command and
+ * directory, because after a reboot, for example, an unrelated process may have the id from a stale lock
+ * file.
  */
 export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promise<boolean> {
   return (await listProcesses(pid)).some((seen) => isPostmasterOf(seen, cluster))
 }
 
 /**
- * Returns the backends that outlived this cluster's postmaster (killed with -9). They still hold its shared
- * memory, so no new server can start. Never includes children of a live postmaster.
+ * Returns the process ids of backends that outlived this cluster's postmaster, which was killed with -9. They
+ * still hold its shared memory, so no new server can start. Never includes children of a live postmaster.
  */
 export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
@@ -102,17 +103,20 @@ async function lookProc(pid: string): Promise<Seen | undefined> {
   }
 }
 
-/** The content of postmaster.pid, which a server writes. */
+/** The content of a server's lock file, postmaster.pid. */
 export interface LockFile {
   pid: number
   socketDirectory: string
-  /** Whether it accepts connections; false while it starts, recovers or stops. */
+  /** Whether the server accepts connections; false while it starts, recovers or stops. */
   ready: boolean
   /** The whole text of the file. */
   lockFileContent: string
 }
 
-/** The port of all servers. It is only part of the socket's name, and each data directory has its own. */
+/**
+ * The port of every embedded server. Servers do not conflict, because the port only appears in the name of
+ * the socket, and each server's socket is in a different directory.
+ */
 export const SOCKET_PORT = 5432
 
 const SETTLE_MS = 100
@@ -132,8 +136,9 @@ export async function readLockFile(directory: string): Promise<LockFile | undefi
 }
 
 /**
- * Removes the lock files of a dead server: the data directory's and the socket's. PostgreSQL honors them as
- * long as any process of the same user has their process id, even an unrelated or dead one.
+ * Removes the lock files of a dead server: the data directory's and the socket's. PostgreSQL respects a lock
+ * file as long as any process of the same user has the process id in it, even an unrelated process or a
+ * zombie.
  */
 export async function removeDeadLockFiles(
   cluster: ClusterIdentity,
@@ -149,7 +154,7 @@ export async function removeDeadLockFiles(
   }
 }
 
-/** Reads a lock file. It is written a moment after it is created, and stays empty on a full disk. */
+/** Reads a lock file. PostgreSQL writes it a moment after creating it, so reads an empty file again. */
 async function readSettled(path: string): Promise<string | undefined> {
   const content = await readIfThere(path)
   if (content !== '') return content
@@ -157,17 +162,17 @@ async function readSettled(path: string): Promise<string | undefined> {
   return readIfThere(path)
 }
 
-/** Removes a dead lock file: renames it, and puts it back if another start has replaced it since. */
+/** Removes a dead server's lock file. Renames it first, and puts it back if it has been replaced since. */
 async function remove(path: string, content: string): Promise<void> {
-  const aside = `${path}.dead-${process.pid}`
+  const renamed = `${path}.dead-${process.pid}`
   try {
-    await rename(path, aside)
-    if ((await readIfThere(aside)) !== content) await link(aside, path)
+    await rename(path, renamed)
+    if ((await readIfThere(renamed)) !== content) await link(renamed, path)
   } catch (error) {
-    // It is gone or was replaced. Either way it is not ours to remove.
+    // The file is gone, or another server has created a new one. Either way, there is nothing to remove.
     if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw error
   }
-  await rm(aside, { force: true })
+  await rm(renamed, { force: true })
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

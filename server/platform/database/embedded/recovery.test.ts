@@ -54,12 +54,12 @@ describe('after kill -9 of the app', () => {
 })
 
 describe('after kill -9 of the server', () => {
-  it('recovers even when a surviving backend still holds its memory', async () => {
+  it('recovers even when a surviving backend still holds the shared memory', async () => {
     const dataDir = await usedDirectory()
     const app = hold(dataDir)
     const url = await app.url
     await ask(url, 'create table rounds as select 18 as holes')
-    const busy = await backendThatNeverRests(url)
+    const busy = await startBusyBackend(url)
     const pid = await postmasterOf(dataDir)
     await kill(app)
     process.kill(pid, 'SIGKILL')
@@ -93,7 +93,7 @@ describe('after kill -9 of the server', () => {
     expect(await second.refusal).toContain(`already running on ${dataDir} (process ${process.pid})`)
   })
 
-  it('stops cleanly when asked during a restart', async () => {
+  it('stops cleanly when stopped during a restart', async () => {
     const dataDir = await usedDirectory()
     const lines: string[] = []
     const database = await start(dataDir, lines)
@@ -117,7 +117,7 @@ describe('after kill -9 of the server', () => {
 })
 
 describe('after a reboot', () => {
-  it('is not misled by a lock file whose process id another process now has', async () => {
+  it('ignores a lock file with the process id of an unrelated process', async () => {
     const dataDir = await usedDirectory()
     const first = await start(dataDir)
     const lockFile = join(dataDir, 'postgres-18/postmaster.pid')
@@ -125,7 +125,7 @@ describe('after a reboot', () => {
     const content = await readFile(lockFile, 'utf8')
     const socketContent = await readFile(socketLock, 'utf8')
     await first.stop()
-    // PostgreSQL honors the lock file of any live process of its own user.
+    // PostgreSQL respects a lock file if any live process of the same user has the process id in it.
     const account = isRoot() ? await unprivilegedAccount() : ownAccount()
     const stranger = spawn('sleep', ['600'], { ...credentials(account), cwd: '/' })
     onTestFinished(() => void stranger.kill())
@@ -142,7 +142,7 @@ describe('after a reboot', () => {
   })
 })
 
-it('goes to another app only through a refusal or a takeover, never by stealing', async () => {
+it('cannot be taken away from a running app', async () => {
   const dataDir = await usedDirectory()
   const database = await start(dataDir)
   const pid = await postmasterOf(dataDir)
@@ -151,8 +151,8 @@ it('goes to another app only through a refusal or a takeover, never by stealing'
   expect(await ask(database.url, 'select 1')).toEqual([1])
 })
 
-/** Starts an endless loop in a backend, which then does not notice that its server has died. */
-async function backendThatNeverRests(url: string | undefined): Promise<number> {
+/** Starts a backend that does not notice when its postmaster dies. Returns its process id. */
+async function startBusyBackend(url: string | undefined): Promise<number> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()

@@ -19,7 +19,7 @@ import {
 afterAll(removeUsed)
 
 describe('the embedded database', () => {
-  it('is durable, private to its system user, and keeps what was written', async () => {
+  it('is durable, private to its system user, and keeps its data after a restart', async () => {
     const dataDir = await scratchDirectory()
     const first = await start(dataDir)
     const pid = await postmasterOf(dataDir)
@@ -49,7 +49,7 @@ describe('the embedded database', () => {
   it.each([
     ['a deep', 'a-rather-long-name/'.repeat(12)],
     ['an unusual', `it's, "quoted" 100% ünder/`],
-  ])('works in %s path and finds there what a killed app left', async (_, below) => {
+  ])('works in %s path, even after the app was killed', async (_, below) => {
     const dataDir = join(await scratchDirectory(), below)
     const app = hold(dataDir)
     await ask(await app.url, 'create table rounds as select 18 as holes')
@@ -97,7 +97,7 @@ describe('ownership', () => {
     expect(await ask(await app.url, 'select 1')).toEqual([1])
   })
 
-  it('has one winner when several apps start for the first time together', async () => {
+  it('lets only one app start when several start for the first time together', async () => {
     const dataDir = await scratchDirectory()
     const apps = [hold(dataDir), hold(dataDir), hold(dataDir)]
     const urls = (await Promise.all(apps.map((app) => app.url))).filter((url) => url)

@@ -10,7 +10,7 @@ import { DatabaseInUseError, DatabaseStartError, toStartError } from './start-er
 
 export { DatabaseStartError }
 
-/** A running PostgreSQL 18 that this process owns. */
+/** A running PostgreSQL 18 server that this process owns. */
 export type EmbeddedDatabase = ReturnType<typeof supervise>
 
 const MOST_RESTARTS = 5
@@ -18,13 +18,13 @@ const RESTARTS_WITHIN_MS = 60_000
 const FIRST_RETRY_MS = 100
 
 /**
- * Starts the embedded PostgreSQL on a directory, creating what is missing, or takes over a server
- * that a killed app left running there.
+ * Starts the embedded PostgreSQL server in a directory, and creates the database if there is none. If a
+ * killed app left a server running there, takes over that server.
  *
- * While the app runs, it restarts the server when that dies, up to five times a minute, and pools
- * reconnect to the same `url`.
+ * If the server dies while the app runs, it is restarted, up to five times a minute. Pools can reconnect to
+ * the same `url`.
  * @param options.dataDir the directory, created if missing
- * @param options.log gets a line for anything unusual; nothing on a normal start
+ * @param options.log called with a line for anything unusual; not called during a normal start
  * @throws DatabaseStartError with a one-line message to show
  */
 export async function startEmbedded(options: {
@@ -108,7 +108,7 @@ function supervise(
     if (!ownership) return
     await stopServer(cluster, ownership.server.pid)
     await ownership.release().catch(() => undefined)
-    // Removes a socket directory in /tmp. This fails for the data directory, which is not empty.
+    // Removes the socket directory if it is in /tmp. The data directory is not empty, so it stays.
     await rmdir(ownership.server.socketDirectory).catch(() => undefined)
   }
 
@@ -116,11 +116,12 @@ function supervise(
   return {
     /** The connection string of the app's own database, over the Unix socket, for a `pg` pool. */
     url: socketUrl(first.server.socketDirectory, APP_DATABASE, APP_DATABASE),
-    /** Where the cluster is. Under root, not the requested directory if PostgreSQL's user cannot enter it. */
+    /** The directory that contains the cluster. For root, it can differ from DATA_DIR: see chooseLocation. */
     dataDir: place.place,
     /**
      * Resolves when the database is permanently lost while the app runs: it could not be restarted, or
-     * another app took it over. The app should show `message` and exit. Never settles after stop().
+     * another app took it over. The app should show the error's `message` and exit. Never settles after
+     * stop().
      */
     lost: lost.promise,
     /**

@@ -6,15 +6,15 @@ export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError'
 }
 
-/** Thrown when a live app owns the directory. Waiting or trying again does not help. */
+/** Thrown when another running app owns the directory. Waiting or retrying does not help. */
 export class DatabaseInUseError extends DatabaseStartError {}
 
 const ELSEWHERE = 'set DATA_DIR to another directory'
 
 /**
- * Turns an error from the file system or PostgreSQL into one line.
+ * Turns an error from the file system or PostgreSQL into one with a one-line message.
  * @param cause an error with an errno code, or the output of initdb or postgres
- * @param path the directory as the user knows it
+ * @param path the directory as the user specified it
  */
 export function toStartError(cause: unknown, path: string): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause

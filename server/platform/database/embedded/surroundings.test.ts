@@ -65,7 +65,7 @@ describe('the binaries', () => {
 })
 
 describe.runIf(isRoot())('running as root', () => {
-  it('uses an unprivileged user who alone owns the cluster', async () => {
+  it('uses an unprivileged user, who owns only the cluster', async () => {
     const dataDir = await usedDirectory()
     const database = await start(dataDir)
     expect(database.dataDir).toBe(dataDir)
@@ -75,7 +75,7 @@ describe.runIf(isRoot())('running as root', () => {
     expect((await stat(dataDir)).uid).toBe(0)
   })
 
-  it('stores the database elsewhere and says so when that user cannot enter', async () => {
+  it('stores the database elsewhere and says so when that user cannot enter the directory', async () => {
     const hidden = await mkdtemp('/root/fourball-scratch-')
     const elsewhere = join(ROOT_DATA_DIR, shortHash(hidden))
     onTestFinished(async () => {
@@ -95,7 +95,7 @@ describe.runIf(isRoot())('running as root', () => {
     expect(await ask((await start(hidden)).url, 'select holes from rounds')).toEqual([18])
   })
 
-  it('accepts what root has copied or restored', async () => {
+  it('accepts a data directory that root has copied or restored', async () => {
     const dataDir = await usedDirectory()
     await run('chown', ['-R', 'root:root', dataDir])
     await chmod(join(dataDir, 'postgres-18'), 0o755)
@@ -137,7 +137,7 @@ describe.runIf(isRoot())('running as root', () => {
     expect(await refusal(dataDir)).toContain('ELOOP')
   })
 
-  it('tells another user who owns the database, and reports a user without write access', async () => {
+  it("refuses another user's database and a directory without write access", async () => {
     const dataDir = await usedDirectory()
     const { uid } = await unprivilegedAccount()
     expect(await hold(dataDir, NOBODY).refusal).toContain(
@@ -188,7 +188,7 @@ async function mount(size: string): Promise<string> {
   return disk
 }
 
-/** Copies the package as it is when its install scripts have not run. */
+/** Copies the package without a symbolic link that its install script creates, as if it had not run. */
 async function copyOfBinaries(into: string) {
   const found = await findBinaries()
   const root = join(into, 'package')

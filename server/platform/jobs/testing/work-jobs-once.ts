@@ -5,7 +5,7 @@ import type { Tasks } from '../work-jobs.ts'
 
 /**
  * Runs the jobs that are due and then stops.
- * @throws the error of the first job that failed, which stays in the queue
+ * @throws the error of the first job that failed. This job stays in the queue.
  */
 export async function workJobsOnce(url: string, tasks: Tasks): Promise<void> {
   const failures: unknown[] = []

@@ -6,8 +6,8 @@ afterAll(removeUsed)
 
 let directory = ''
 
-it('is deleted after its test', async () => {
-  // Runs last, like a timed-out test that is still running.
+it('deletes a directory after its test', async () => {
+  // Runs after the directory was deleted, and writes to it like a timed-out test that is still running.
   onTestFinished(async () => {
     await expect(access(directory)).rejects.toThrow('ENOENT')
     await mkdir(`${directory}/postgres-18`, { recursive: true })
@@ -16,7 +16,7 @@ it('is deleted after its test', async () => {
   await access(directory)
 })
 
-it('is deleted completely after the tests of its file', async () => {
+it('deletes what a late write left, after all tests of the file', async () => {
   await access(directory)
   await removeUsed()
   await expect(access(directory)).rejects.toThrow('ENOENT')

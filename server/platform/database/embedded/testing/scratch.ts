@@ -11,18 +11,18 @@ import { onTestFinished } from 'vitest'
 import { isAlive, isPostmaster } from '../processes.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../start-embedded.ts'
 
-/** An app that runs in its own process. */
+/** A separate process with its own embedded database: see run-database.ts. */
 export interface RunningDatabase {
   pid: number
   process: ChildProcess
-  /** The URL once it runs; undefined when it refused to start. */
+  /** Resolves to the database's URL, or to undefined if the database refused to start. */
   url: Promise<string | undefined>
-  /** The message when it refused to start. */
+  /** Resolves to the error message if the database refused to start, otherwise to undefined. */
   refusal: Promise<string | undefined>
   exited: Promise<unknown>
 }
 
-/** Creates a directory that everybody may enter. After the test, it and any server in it are gone. */
+/** Creates a directory that all users can enter. After the test, stops any server in it and deletes it. */
 export async function scratchDirectory(): Promise<string> {
   const directory = await emptyDirectory()
   onTestFinished(() => remove(directory))
@@ -31,10 +31,10 @@ export async function scratchDirectory(): Promise<string> {
 
 let template: string | undefined
 
-/** Every directory that the tests of a file created. */
+/** All directories that the tests of the current file created. */
 const made = new Set<string>()
 
-/** Removes the template, and what a timed-out test still created, after all tests of a file. */
+/** Removes the template, and anything that a timed-out test created late. Call it in `afterAll`. */
 export async function removeUsed(): Promise<void> {
   template = undefined
   for (const directory of made) {
@@ -43,7 +43,7 @@ export async function removeUsed(): Promise<void> {
   }
 }
 
-/** Creates a directory with a stopped database in it, in half the time of creating the database. */
+/** Creates a directory with a stopped database. Copying one takes half as long as creating one. */
 export async function usedDirectory(): Promise<string> {
   if (!template) {
     template = await emptyDirectory()
@@ -85,7 +85,7 @@ export async function start(dataDir: string, lines: string[] = []): Promise<Embe
   return database
 }
 
-/** Returns the one-line message of a start that is refused. */
+/** Returns the one-line error message of a start that must fail. */
 export async function refusal(dataDir: string): Promise<string> {
   try {
     await start(dataDir)
@@ -139,7 +139,7 @@ export async function ask(url: string | undefined, sql: string): Promise<unknown
   }
 }
 
-/** Returns the same URL for the superuser and the database `postgres`. */
+/** Turns the URL of the app's database into the superuser's URL for the database `postgres`. */
 export function asSuperuser(url: string): string {
   return url.replace('fourball@', 'postgres@').replace('/fourball?', '/postgres?')
 }
@@ -150,12 +150,12 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
 
-/** Waits until `holds` returns true. The test's own timeout is the limit. */
+/** Waits until `holds` returns true. Only the test's timeout limits the wait. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** Waits until a process is gone, or dead and just not reaped by its parent yet. */
+/** Waits until a process has ended. A zombie, which its parent has not reaped yet, counts as ended. */
 export async function ended(pid: number): Promise<void> {
   await until(async () => {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

@@ -33,9 +33,9 @@ const SETTINGS = {
 }
 
 /**
- * A script that waits for its input to end, which happens when we close it or die in any way. It then
- * stops the server and removes the directory, $1. A server that was starting when we died writes its
- * lock file a moment later, hence the second look.
+ * A script that waits until its standard input is closed, which happens when we close it or when this process
+ * ends in any way. Then it stops the server and removes the directory, $1. If the server was just starting,
+ * it writes its lock file a moment later, so the script looks for the file twice.
  */
 const WATCHDOG = `
 cat > /dev/null
@@ -57,8 +57,8 @@ rm -rf "$1" || { sleep 1; rm -rf "$1"; }
 `
 
 /**
- * Starts a PostgreSQL 18 for tests in a new temporary directory, without any durability. stop() or the
- * end of this process, even by `kill -9`, stops it and removes the directory.
+ * Starts a PostgreSQL 18 server for tests in a new temporary directory, without any durability. When stop()
+ * is called or this process ends, even by `kill -9`, the server is stopped and the directory is removed.
  * @returns `adminUrl`, the connection string of a superuser for the database `postgres`
  * @throws DatabaseStartError
  */
