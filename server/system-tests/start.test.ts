@@ -26,7 +26,7 @@ const SOUND = {
   PUBLIC_URL: 'https://club.example',
 }
 
-test('reports a bad environment in one line that names the variable', async () => {
+test('reports an invalid environment variable in one line', async () => {
   const { code, output } = await startAndFail({ DATA_DIR: dataDir, PORT: 'five' })
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('PORT: must be')])
@@ -41,7 +41,7 @@ test('reports an unreachable database in one line', async () => {
   expect(output).not.toContain('secret')
 })
 
-test('keeps the demo on this machine, whatever is configured', async () => {
+test('refuses to open the demo to other machines', async () => {
   const { code, output } = await startAndFail({ DATA_DIR: dataDir, HOST: '0.0.0.0' })
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('set DEMO=0')])
@@ -63,7 +63,7 @@ test('migrates an empty database once when two nodes start together', async () =
   }
 })
 
-test("does not turn an ordinary golfer's email into a super admin, and says so at start", async () => {
+test("does not start if the super admin's email is an ordinary golfer's, and says so", async () => {
   const database = await cloneDatabase()
   const db = connect({ url: database.url })
   try {
@@ -83,7 +83,7 @@ test("does not turn an ordinary golfer's email into a super admin, and says so a
   }
 })
 
-test('does not start in production, or open to others, on a database with demo data', async () => {
+test('does not start with demo data in production, or when open to other machines', async () => {
   const demoDir = await mkdtemp(join(tmpdir(), 'fourball-start-'))
   try {
     await chmod(demoDir, 0o755)
@@ -102,7 +102,7 @@ test('does not start in production, or open to others, on a database with demo d
   }
 })
 
-test('refuses a directory or port in use while the first app continues', async () => {
+test("does not start with another app's directory or port, and leaves that app running", async () => {
   const first = await startServer({ DATA_DIR: dataDir, DEMO: '0' })
   try {
     const again = await startAndFail({ DATA_DIR: dataDir, DEMO: '0' })
@@ -122,7 +122,7 @@ test('refuses a directory or port in use while the first app continues', async (
   }
 })
 
-test('creates only the configured super admin at a production start', async () => {
+test('creates only the configured super admin in production', async () => {
   const env = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
   const server = await startServer({ DATA_DIR: dataDir, ...env })
   try {
