@@ -104,104 +104,101 @@ const LOOK = `
       to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
   from tee_times t join groups g on g.id = t.group_id order by t.id`
 
-test.each(CHANGES)(
-  '$zone: recurring tee times and saved alerts around $night.at',
-  async (change) => {
-    const { zone, begins, sundays, thursdays, night } = change
-    const [first, second, sunday, fourth, fifth] = sundays
-    const [earlyThursday, skippedThursday, lateThursday, endedThursday] = thursdays
-    const [winter, summer] = change.offsets
-    const before = (date: string, time: string): Moment => `${date}T${time}${winter}`
-    const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
-    await walk.beginAt(before(begins, '10:00'))
+test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', async (change) => {
+  const { zone, begins, sundays, thursdays, night } = change
+  const [first, second, sunday, fourth, fifth] = sundays
+  const [earlyThursday, skippedThursday, lateThursday, endedThursday] = thursdays
+  const [winter, summer] = change.offsets
+  const before = (date: string, time: string): Moment => `${date}T${time}${winter}`
+  const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
+  await walk.beginAt(before(begins, '10:00'))
 
-    /** Creates a group with a recurring tee time that starts on the first Sunday. */
-    async function createRecurring(
-      name: string,
-      time: string,
-      everyWeeks: number,
-      daysAhead: number,
-    ) {
-      const group = await walk.group(name, zone)
-      await walk.member(group, 'Ann')
-      const path = `/api/groups/${group.id}/standing-times`
-      const { body } = await walk.tap(group.owner, path, {
-        course: 'Shaganappi Point',
-        date: first,
-        time,
-        maxPlayers: 4,
-        joinAsPlayer: false,
-        everyWeeks,
-        daysAhead,
-      })
-      const { id } = (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime
-      return { owner: group.owner, path: `${path}/${id}` }
-    }
-    await createRecurring('weekly', '08:12', 1, 7)
-    await createRecurring('fortnightly', '09:40', 2, 10)
-    await createRecurring('night', night.hour, 1, 7)
-    const ended = await createRecurring('skipped', '10:00', 1, 3)
-
-    const group = await walk.group('wished for', zone)
-    const quietHours = ['00:00', '00:00'] as const
-    const ann = await walk.member(group, 'Ann', { quietHours })
-    await walk.member(group, 'Bob', { quietHours })
-    await walk.tap(ann, `/api/groups/${group.id}/my-wishes`, { days: [7], notAfter: '10:00' })
-
-    const posted = (at: Moment, date: string, time: string, is: Moment): Event[] => [
-      [at, `${date} ${time} is ${is}`],
-      [at, 'Ann: posted'],
-    ]
-    const weekly = (at: Moment, date: string, is: Moment) => posted(at, date, '08:12', is)
-    const expected: Record<string, Event[]> = {
-      weekly: [
-        ...weekly(before(first, '08:12'), second, before(second, '08:12')),
-        ...weekly(before(second, '08:12'), sunday, after(sunday, '08:12')),
-        ...weekly(after(sunday, '08:12'), fourth, after(fourth, '08:12')),
-        ...weekly(after(fourth, '08:12'), fifth, after(fifth, '08:12')),
-      ],
-      fortnightly: [
-        ...posted(before(earlyThursday, '09:40'), sunday, '09:40', after(sunday, '09:40')),
-        ...posted(after(lateThursday, '09:40'), fifth, '09:40', after(fifth, '09:40')),
-      ],
-      // Posted in quiet hours, so Ann is notified at 8:00. On the third Sunday, posted at the actual tee-off.
-      night: [
-        [before(first, night.hour), `${second} ${night.hour} is ${before(second, night.hour)}`],
-        [before(first, '08:00'), 'Ann: posted'],
-        [before(second, night.hour), `${sunday} ${night.played} is ${night.at}`],
-        [before(second, '08:00'), 'Ann: posted'],
-        [night.at, `${fourth} ${night.hour} is ${after(fourth, night.hour)}`],
-        [after(sunday, '08:00'), 'Ann: posted'],
-        [after(fourth, night.hour), `${fifth} ${night.hour} is ${after(fifth, night.hour)}`],
-        [after(fourth, '08:00'), 'Ann: posted'],
-      ],
-      // The owner skips the third Sunday, and ends the recurring tee time before the fifth.
-      skipped: [
-        ...posted(before(earlyThursday, '10:00'), second, '10:00', before(second, '10:00')),
-        ...posted(after(lateThursday, '10:00'), fourth, '10:00', after(fourth, '10:00')),
-      ],
-      'wished for': [
-        ...posted(change.posted, fourth, '08:12', after(fourth, '08:12')),
-        [change.notifiedOthers, 'Bob: posted'],
-      ],
-    }
-    const seen = await walk.walk({
-      from: before(begins, '10:00'),
-      to: after(endedThursday, '12:00'),
-      timeZone: zone,
-      actions: [
-        [change.posted, () => walk.teeTime(group, { date: fourth, time: '08:12' })],
-        [
-          before(second, '12:00'),
-          () => walk.tap(ended.owner, `${ended.path}/skip`, { date: sunday }),
-        ],
-        [after(fourth, '12:00'), () => walk.it.phone(ended.owner.session).delete(ended.path)],
-      ],
-      expected,
-      marks: [before(skippedThursday, '10:00'), after(endedThursday, '10:00')],
-      look: LOOK,
-      stride: 12 * 60,
+  /** Creates a group with a recurring tee time that starts on the first Sunday. */
+  async function createRecurring(
+    name: string,
+    time: string,
+    everyWeeks: number,
+    daysAhead: number,
+  ) {
+    const group = await walk.group(name, zone)
+    await walk.member(group, 'Ann')
+    const path = `/api/groups/${group.id}/standing-times`
+    const { body } = await walk.tap(group.owner, path, {
+      course: 'Shaganappi Point',
+      date: first,
+      time,
+      maxPlayers: 4,
+      joinAsPlayer: false,
+      everyWeeks,
+      daysAhead,
     })
-    expect(seen).toEqual(expected)
-  },
-)
+    const { id } = (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime
+    return { owner: group.owner, path: `${path}/${id}` }
+  }
+  await createRecurring('weekly', '08:12', 1, 7)
+  await createRecurring('fortnightly', '09:40', 2, 10)
+  await createRecurring('night', night.hour, 1, 7)
+  const ended = await createRecurring('skipped', '10:00', 1, 3)
+
+  const group = await walk.group('wished for', zone)
+  const quietHours = ['00:00', '00:00'] as const
+  const ann = await walk.member(group, 'Ann', { quietHours })
+  await walk.member(group, 'Bob', { quietHours })
+  await walk.tap(ann, `/api/groups/${group.id}/my-wishes`, { days: [7], notAfter: '10:00' })
+
+  const posted = (at: Moment, date: string, time: string, is: Moment): Event[] => [
+    [at, `${date} ${time} is ${is}`],
+    [at, 'Ann: posted'],
+  ]
+  const weekly = (at: Moment, date: string, is: Moment) => posted(at, date, '08:12', is)
+  const expected: Record<string, Event[]> = {
+    weekly: [
+      ...weekly(before(first, '08:12'), second, before(second, '08:12')),
+      ...weekly(before(second, '08:12'), sunday, after(sunday, '08:12')),
+      ...weekly(after(sunday, '08:12'), fourth, after(fourth, '08:12')),
+      ...weekly(after(fourth, '08:12'), fifth, after(fifth, '08:12')),
+    ],
+    fortnightly: [
+      ...posted(before(earlyThursday, '09:40'), sunday, '09:40', after(sunday, '09:40')),
+      ...posted(after(lateThursday, '09:40'), fifth, '09:40', after(fifth, '09:40')),
+    ],
+    // Posted in quiet hours, so Ann is notified at 8:00. On the third Sunday, posted at the actual tee-off.
+    night: [
+      [before(first, night.hour), `${second} ${night.hour} is ${before(second, night.hour)}`],
+      [before(first, '08:00'), 'Ann: posted'],
+      [before(second, night.hour), `${sunday} ${night.played} is ${night.at}`],
+      [before(second, '08:00'), 'Ann: posted'],
+      [night.at, `${fourth} ${night.hour} is ${after(fourth, night.hour)}`],
+      [after(sunday, '08:00'), 'Ann: posted'],
+      [after(fourth, night.hour), `${fifth} ${night.hour} is ${after(fifth, night.hour)}`],
+      [after(fourth, '08:00'), 'Ann: posted'],
+    ],
+    // The owner skips the third Sunday, and ends the recurring tee time before the fifth.
+    skipped: [
+      ...posted(before(earlyThursday, '10:00'), second, '10:00', before(second, '10:00')),
+      ...posted(after(lateThursday, '10:00'), fourth, '10:00', after(fourth, '10:00')),
+    ],
+    'wished for': [
+      ...posted(change.posted, fourth, '08:12', after(fourth, '08:12')),
+      [change.notifiedOthers, 'Bob: posted'],
+    ],
+  }
+  const seen = await walk.walk({
+    from: before(begins, '10:00'),
+    to: after(endedThursday, '12:00'),
+    timeZone: zone,
+    actions: [
+      [change.posted, () => walk.teeTime(group, { date: fourth, time: '08:12' })],
+      [
+        before(second, '12:00'),
+        () => walk.tap(ended.owner, `${ended.path}/skip`, { date: sunday }),
+      ],
+      [after(fourth, '12:00'), () => walk.it.phone(ended.owner.session).delete(ended.path)],
+    ],
+    expected,
+    marks: [before(skippedThursday, '10:00'), after(endedThursday, '10:00')],
+    look: LOOK,
+    stride: 12 * 60,
+  })
+  expect(seen).toEqual(expected)
+})

@@ -152,46 +152,40 @@ describe('a failing provider', () => {
     ['dropping', 'unreachable', 2],
   ]
 
-  test.each(troubles)(
-    'that is %s is reported as %s after %i tries',
-    async (mode, reason, tries) => {
-      standIn.modes.search = mode
-      standIn.modes.forecast = mode
-      const asking = forecasts()
-      expect(await reasonOf(asking.hours(CALGARY, TODAY))).toBe(reason)
-      expect(await reasonOf(asking.search('Calgary'))).toBe(reason)
-      expect([standIn.asked.forecast.length, standIn.asked.search.length]).toEqual([tries, tries])
-    },
-  )
+  test.each(troubles)('reports %s as %s after %i tries', async (mode, reason, tries) => {
+    standIn.modes.search = mode
+    standIn.modes.forecast = mode
+    const asking = forecasts()
+    expect(await reasonOf(asking.hours(CALGARY, TODAY))).toBe(reason)
+    expect(await reasonOf(asking.search('Calgary'))).toBe(reason)
+    expect([standIn.asked.forecast.length, standIn.asked.search.length]).toEqual([tries, tries])
+  })
 
-  test.each<Mode>(['hanging', 'trickling', 'slow'])(
-    'that is %s runs into the timeout',
-    async (mode) => {
-      standIn.modes.forecast = mode
-      standIn.slowMs = 60_000
-      expect(await reasonOf(forecasts({ timeoutMs: 150 }).hours(CALGARY, TODAY))).toBe('timeout')
-      expect(standIn.asked.forecast).toHaveLength(1)
-    },
-  )
+  test.each<Mode>(['hanging', 'trickling', 'slow'])('times out if it is %s', async (mode) => {
+    standIn.modes.forecast = mode
+    standIn.slowMs = 60_000
+    expect(await reasonOf(forecasts({ timeoutMs: 150 }).hours(CALGARY, TODAY))).toBe('timeout')
+    expect(standIn.asked.forecast).toHaveLength(1)
+  })
 
-  test('may respond slowly within the timeout', async () => {
+  test('accepts a slow response that arrives in time', async () => {
     standIn.modes.forecast = 'slow'
     standIn.slowMs = 30
     expect(await forecasts().hours(CALGARY, TODAY)).toHaveLength(24)
   })
 
-  test('gets one retry, which succeeds after a brief failure', async () => {
+  test('retries once after a brief failure', async () => {
     standIn.modes.forecast = 'flaky'
     expect(await forecasts().hours(CALGARY, TODAY)).toHaveLength(24)
     expect(standIn.asked.forecast).toHaveLength(2)
   })
 
-  test('that cannot be reached is reported as unreachable', async () => {
+  test('reports an unreachable provider', async () => {
     await standIn.close()
     expect(await reasonOf(forecasts().hours(CALGARY, TODAY))).toBe('unreachable')
   })
 
-  test('gets no more requests than may run or wait', async () => {
+  test('sends no more requests than may run or wait', async () => {
     standIn.modes.forecast = 'slow'
     standIn.slowMs = 100
     const asking = forecasts({ concurrency: 1, queue: 1 })

@@ -85,19 +85,16 @@ test.each(CALLS)('retries %s once when Stripe fails', async (_, fetchJson) => {
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)(
-  'treats %s as retryable when Stripe does not know our key',
-  async (_, fetchJson) => {
-    const stripe = await started()
-    const error = await failureOf(
-      fetchJson(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })),
-    )
-    expect(error).toBeInstanceOf(PaymentsUnavailable)
-    expect(String(error)).toMatch(/^Error: Stripe returned 401/)
-    expect(String(error)).not.toContain('of_nobody')
-    expect(stripe.calls()).toBe(1)
-  },
-)
+test.each(CALLS)('treats %s with an unknown key as retryable', async (_, fetchJson) => {
+  const stripe = await started()
+  const error = await failureOf(
+    fetchJson(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })),
+  )
+  expect(error).toBeInstanceOf(PaymentsUnavailable)
+  expect(String(error)).toMatch(/^Error: Stripe returned 401/)
+  expect(String(error)).not.toContain('of_nobody')
+  expect(stripe.calls()).toBe(1)
+})
 
 // Only 'drip' and 'hang-after' need a short timeout to end the call.
 test.each([

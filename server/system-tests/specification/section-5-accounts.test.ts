@@ -70,7 +70,7 @@ const personRules = [
   ['a phone of 9 characters is refused', { phone: '403555012' }, refused('phone', TOO_SHORT_PHONE)],
   ['an empty phone is refused', { phone: '' }, refused('phone', TOO_SHORT_PHONE)],
   ['blanks do not count as digits', { phone: ' 403555012 ' }, refused('phone', TOO_SHORT_PHONE)],
-  ['words are refused as a phone', { phone: 'call me maybe' }, refused('phone')],
+  ['words instead of a phone are refused', { phone: 'call me maybe' }, refused('phone')],
 ] as const
 
 describeForm({

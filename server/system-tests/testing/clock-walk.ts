@@ -48,7 +48,7 @@ const WAIT_FOR_THE_WALK = `
   create function wait_for_the_walk() returns trigger language plpgsql as $$
   begin
     if new.run_at < '2900-01-01' then
-      -- A job that was added without a time has the transaction's time.
+      -- A job that was added without a time has the time of its transaction.
       new.run_at := case
         when new.run_at = now() or new.run_at <= (select now from walk) then 'epoch'
         else new.run_at + interval '365000 days'

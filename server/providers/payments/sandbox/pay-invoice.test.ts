@@ -66,28 +66,25 @@ test.each([
   ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
   ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
   ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect."],
-] as const)(
-  "declines %s with Stripe's message, then accepts another card",
-  async (card, message) => {
-    const { sandbox, begin, notified } = scene
-    const { subscriptionId, clientSecret } = await begin()
-    await notified()
-    expect(await sandbox.confirm(clientSecret, { card })).toMatchObject({
-      outcome: 'declined',
-      message,
-    })
-    expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
-    const events = await notified()
-    expect(typesOf(events)).toEqual(['invoice.payment_failed'])
-    expect(factsOf(events, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: false }])
+] as const)('declines %s with its message, then charges another', async (card, message) => {
+  const { sandbox, begin, notified } = scene
+  const { subscriptionId, clientSecret } = await begin()
+  await notified()
+  expect(await sandbox.confirm(clientSecret, { card })).toMatchObject({
+    outcome: 'declined',
+    message,
+  })
+  expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
+  const events = await notified()
+  expect(typesOf(events)).toEqual(['invoice.payment_failed'])
+  expect(factsOf(events, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: false }])
 
-    expect(await sandbox.findClientSecret(subscriptionId)).toBe(clientSecret)
-    expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
-      outcome: 'paid',
-    })
-    expect(typesOf(await notified())).toEqual(PAID)
-  },
-)
+  expect(await sandbox.findClientSecret(subscriptionId)).toBe(clientSecret)
+  expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
+    outcome: 'paid',
+  })
+  expect(typesOf(await notified())).toEqual(PAID)
+})
 
 test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup'] as const)(
   'requires authentication for %s and charges the card only if that succeeds',
