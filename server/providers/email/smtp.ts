@@ -127,7 +127,7 @@ export function isOnThisMachine(url: string): boolean {
   return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
 
-/** Returns the same ID for every attempt, so that a mail program shows an email that arrives twice once. */
+/** Returns the same Message-ID for every attempt, so that mail programs can hide a duplicate. */
 function messageId({ key, to, subject }: Mail, sender: string): string {
   const digest = createHash('sha256').update([key, to, subject].join('\n')).digest('hex')
   return `<${digest.slice(0, 32)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`

@@ -41,7 +41,7 @@ export interface Forecasts {
 export type Coordinates = Pick<Place, 'latitude' | 'longitude'>
 
 /**
- * Why there is no forecast:
+ * Why a call failed:
  * - `timeout`: no complete response in time
  * - `unreachable`: no connection, or the connection broke
  * - `failing`: the provider reports a failure (5xx) or too many requests (429)

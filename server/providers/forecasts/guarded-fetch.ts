@@ -35,7 +35,7 @@ export const GUARD: Guard = {
   maxBytes: 512 * 1024,
 }
 
-/** Sends a GET request and converts the response's JSON with `read`, which throws if the JSON is invalid. */
+/** Sends a GET request and converts its JSON with `read`, which throws if the shape is not as documented. */
 type FetchJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
 
 /**

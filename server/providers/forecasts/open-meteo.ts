@@ -14,7 +14,7 @@ export interface OpenMeteoOptions {
   readonly onPause?: (host: string, cause: string) => void
 }
 
-/** How many search results to request. With many Springfields, the right one must be among them. */
+/** How many search results to request: enough to include the right one of many Springfields. */
 const PLACES_ASKED_FOR = 50
 
 /** Source: https://open-meteo.com/en/docs/geocoding-api. Open-Meteo leaves out empty fields. */
@@ -57,7 +57,7 @@ const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => n
 
 /**
  * Matches the GeoNames codes of places that can have a golf course: towns and districts, parks, islands,
- * valleys. Does not match summits and airports, because their weather differs.
+ * valleys. Does not match summits and airports, where the weather may differ from that of a nearby course.
  * https://www.geonames.org/export/codes.html
  */
 const GOLF_PLACE_CODE = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
@@ -159,7 +159,7 @@ function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string)
 /**
  * Our condition for each `weather_code` that Open-Meteo uses, a subset of WMO code 4677 ("present weather").
  * Source: https://open-meteo.com/en/docs, "WMO Weather interpretation codes (WW)".
- * Freezing rain is rain here, because the temperature appears next to it.
+ * Freezing rain counts as rain, because the app shows the temperature next to the condition.
  */
 const CONDITION_OF_CODE: Readonly<Record<number, Weather['condition']>> = {
   0: 'Sunny', // clear sky

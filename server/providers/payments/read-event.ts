@@ -54,7 +54,7 @@ const metadata = z
   .nullish()
   .transform((it) => it?.key)
 
-/** An amount, capped at what our column can store: the account's other payments may be in any currency. */
+/** An amount, capped at what our column can store. Other payments to our Stripe account may be larger. */
 const amount = z.int().transform((units) => Math.min(units, 2 ** 31 - 1))
 
 type Reader = (object: unknown, at: Date) => PaymentFact | undefined
@@ -119,8 +119,8 @@ const refund = z
   )
 
 /**
- * What Stripe's dispute statuses mean for us; undefined if nothing changes. A 'warning' is an inquiry, which
- * withholds no money. A 'prevented' dispute was settled by refunding the payer.
+ * What each of Stripe's dispute statuses means for us. We ignore those that are undefined. A 'warning' is an
+ * inquiry, which withholds no money. A 'prevented' dispute was settled by refunding the payer.
  */
 const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = {
   warning_needs_response: undefined,

@@ -44,7 +44,7 @@ export function sandboxPayments(
   return {
     kind: 'sandbox',
     publishableKey: undefined,
-    // Unlike Stripe's idempotency keys, which expire after a day, these never expire.
+    // Stripe's idempotency keys expire after a day. The sandbox's never expire.
     createCustomer: (customer) =>
       run(async (tx) => {
         const [known] = await tx.list('customer', { metadata: { key: customer.key } })

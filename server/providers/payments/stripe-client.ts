@@ -104,7 +104,7 @@ function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)
 }
 
-/** Converts an error of Stripe's client, which quotes the request and the key, to one that does not. */
+/** Converts an error from Stripe's client to one that quotes neither the request nor the key. */
 function sanitizeError(error: unknown): Error {
   if (error instanceof PaymentRefused) return error
   if (error instanceof ZodError) {

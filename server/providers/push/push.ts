@@ -2,7 +2,7 @@
 export interface PushTarget {
   /** The push service's URL for messages to this phone. */
   readonly endpoint: string
-  /** The phone's public key and secret (RFC 8291), base64url. */
+  /** The phone's public key (`p256dh`) and secret (`auth`) from RFC 8291, in base64url. */
   readonly p256dh: string
   readonly auth: string
 }
@@ -19,14 +19,14 @@ export interface PushMessage {
 
 /** Sends push notifications. A call takes a few seconds at most, even if the push service hangs. */
 export interface Push {
-  /** Returns the public key that browsers need to subscribe (RFC 8292), base64url. */
+  /** Returns the public key that browsers need to subscribe (RFC 8292), in base64url. */
   publicKey(): Promise<string>
   /** Returns whether the app may send messages to this URL. */
   isEndpoint(endpoint: string): boolean
   /**
    * Sends one message. Returns 'gone' if the subscription no longer exists.
    * @throws PushRefused if the push service rejects our message or our credentials
-   * @throws Error for any other failure. Whether the push service got the message is unknown; retry it.
+   * @throws Error for any other failure. The push service may or may not have the message; retry it.
    */
   send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'>
 }

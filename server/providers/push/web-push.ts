@@ -31,7 +31,7 @@ export function newPushKeys(): PushKeys {
 }
 
 export interface WebPushOptions {
-  /** Reads our keys. Called one time, and again only if it fails. */
+  /** Reads our keys. The result is cached. After a failure, the next call reads them again. */
   readonly keys: () => Promise<PushKeys>
   /** A URL (`https:` or `mailto:`) at which push services can contact the operator. */
   readonly subject: string
@@ -138,8 +138,8 @@ export function isEndpoint(endpoint: string, loopback: boolean): boolean {
 }
 
 /**
- * Returns whether an IP address is not on the public internet: local, private or reserved. IPv6 addresses
- * that embed an IPv4 address count as private too, since the embedded address may be private.
+ * Returns whether an IP address is local, private or reserved, and so not on the public internet. IPv6
+ * addresses that embed an IPv4 address count as private too, because the embedded address may be private.
  */
 export function isPrivate(address: string): boolean {
   if (!ipaddr.isValid(address)) return true

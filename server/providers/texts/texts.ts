@@ -25,15 +25,15 @@ export interface Texts {
   /**
    * Sends one text. Resolves when the provider has accepted it.
    * @throws TextRefused if this number cannot get texts from us
-   * @throws Error for any other failure. Whether the provider got the text is unknown; retry it.
+   * @throws Error for any other failure. Call `find` before a retry: the provider may have the text.
    */
   send(text: Text): Promise<AcceptedText>
   /**
    * Finds out whether the provider got a text although its send call got no response. Providers have no
    * idempotency keys, so the text is matched by number, wording and time.
-   * @param since the start of the first attempt to send it
-   * @param known the provider's ids of other texts, which can't be this one
-   * @returns undefined if the provider did not get it
+   * @param since when the first attempt to send the text began
+   * @param known the provider's ids of other texts, to be ignored
+   * @returns undefined if the provider does not have the text
    * @throws Error if the provider cannot be reached
    */
   find(text: Text, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>
@@ -66,7 +66,7 @@ export function embeddedTexts(keep: StoreText): Texts {
       await keep({ channel: 'text', ...text })
       return taken(text)
     },
-    // `send` can be retried safely: it does not store the same text twice.
+    // There is no need to search, because a retry of `send` does not store the text twice.
     find: async () => undefined,
   }
 }

@@ -30,7 +30,7 @@ export interface TwilioLimits extends PauseLimits {
 
 export const TWILIO_LIMITS: TwilioLimits = { ...PAUSE_LIMITS, callMs: 3_000 }
 
-/** How much earlier a message's date may seem: Twilio's clock may be slow, and dates are whole seconds. */
+/** How far Twilio's clock may be behind ours. Includes the rounding of message dates to whole seconds. */
 const SKEW_MS = 5_000
 
 /** How many of the latest messages to a number `find` searches. */
@@ -41,7 +41,7 @@ const E164 = /^\+[1-9]\d{6,14}$/
 /** Twilio prepends this to each text while the account is on trial. */
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
-/** Thrown when Twilio rejects a request. That is no reason to pause calls. */
+/** Thrown when Twilio rejects a request. This does not count toward a pause, because Twilio works. */
 class Rejected extends Error {}
 
 /**
@@ -128,7 +128,7 @@ function acceptedTextOf(
   return { providerId: message.sid, segments: Number(message.numSegments) || segmentsOf(body) }
 }
 
-/** Converts an error of Twilio's client, which contains the number, the text and the token, to a safe one. */
+/** Converts an error from Twilio's client to one without the phone number, the text and the token. */
 function sanitizeError(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
   if (typeof status !== 'number') return new Error(`Twilio did not respond: ${String(code)}`)

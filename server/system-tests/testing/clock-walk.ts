@@ -6,16 +6,16 @@ import type { Answer } from './phone.ts'
 import { startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
-/** How many minutes before and after each important moment the clock moves one minute at a time. */
+/** Within this many minutes of an important moment, the clock moves one minute at a time. */
 const NEAR = 1
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g
-/** How many minutes the clock moves at a time otherwise. */
+/** Otherwise, the clock moves this many minutes at a time. */
 const STRIDE = 30
 
 /** An instant as a readable local time with its UTC offset, such as `2025-03-09T03:00-06:00`. */
 export type Moment = string
 
-/** The moment at which the walk saw that something had happened, and what it was. */
+/** The moment at which something happened, as seen by the walk, and what happened. */
 export type Event = readonly [Moment, string]
 
 /** A moment, and what a golfer does at that moment. */
@@ -73,8 +73,8 @@ const TEXTS = `
   order by m.id`
 
 /**
- * Starts the app with a clock that the test moves forward in small steps. Whatever the schedule and the job
- * queue have due by this clock runs, and the test learns at which minute something happened.
+ * Starts the app with a clock that the test moves forward in small steps. Scheduled tasks and queued jobs run
+ * as soon as they are due by this clock, so the test sees at which minute each thing happens.
  */
 export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = {}) {
   // These tests need no payments, and the sandbox would run a job every minute.

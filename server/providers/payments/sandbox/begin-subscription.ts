@@ -66,8 +66,8 @@ export async function beginNextPeriod(
 }
 
 /**
- * Returns the first period end after a time. Counts the periods from the anchor, so that after an end on
- * February 28, a subscription from the 31st ends on a 31st again.
+ * Returns the first period end after a time. Counts the periods from the anchor: a period that began on
+ * August 31 ends on February 28, and the next one ends on August 31 again.
  */
 function nextEnd(anchor: number, after: number): number {
   const instant = Temporal.Instant.fromEpochMilliseconds(dateOf(anchor).getTime())
@@ -121,7 +121,7 @@ export async function addInvoice(
   return invoice
 }
 
-/** Returns a subscription's invoices, oldest first. If `status` is given, returns only those with it. */
+/** Returns a subscription's invoices, oldest first: all, or only those with this status. */
 export function listInvoices(
   tx: SandboxTransaction,
   { id }: Pick<Subscription, 'id'>,

@@ -47,7 +47,7 @@ export interface Invoice extends Stored<'invoice'> {
   amount_paid: number
   status: 'open' | 'paid' | 'uncollectible' | 'void'
   readonly status_transitions: { paid_at: number | null }
-  /** How often the renewal was charged, successfully or not. */
+  /** How many times the renewal was charged, successfully or not. */
   attempt_count: number
   /** When to retry the renewal; null if it is not to be retried. */
   next_payment_attempt: number | null

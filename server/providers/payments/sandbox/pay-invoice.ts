@@ -47,7 +47,7 @@ export type ChargeResult =
 
 export interface CardPayment {
   readonly card: TestCard
-  /** Whether the cardholder has authenticated with the bank; undefined before an attempt. */
+  /** The result of the cardholder's authentication with the bank; undefined before an attempt. */
   readonly authentication?: 'passed' | 'failed' | undefined
   /** Whether the cardholder is absent, as at renewals, and so can't authenticate. */
   readonly isAbsent?: boolean

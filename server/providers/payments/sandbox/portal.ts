@@ -92,7 +92,7 @@ export async function viewPortal(
   }
 }
 
-/** Returns the status to show for an invoice. A refund or a dispute of its payment comes first. */
+/** Returns the status to show for an invoice. A refund or a dispute of its payment takes precedence. */
 function statusOf({ status, payment: { amount_refunded, dispute } }: Invoice): string {
   if (amount_refunded > 0) return 'refunded'
   if (dispute === null || dispute.status === 'won') return status

@@ -2,7 +2,7 @@ import { PaymentRefused } from '../payments.ts'
 import { type Invoice, secondsOf } from './objects.ts'
 import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
-/** How many seconds a dispute waits for evidence. The sandbox submits none, so it then loses the dispute. */
+/** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
 const ANSWER_S = 10 * 86_400
 
 /** Refunds a paid invoice in full. @throws PaymentRefused if it was already refunded, or is disputed */

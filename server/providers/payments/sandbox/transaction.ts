@@ -14,7 +14,7 @@ export interface SandboxTransaction {
   /** Returns the full URL of a path in the app. */
   linkTo(path: string): string
   find<K extends Kind>(object: K, id: string): Promise<ThingOf<K> | undefined>
-  /** Returns the objects of a kind that contain the fields in `having`, nested ones too, oldest first. */
+  /** Returns the objects of a kind that contain all fields of `having`, also nested ones, oldest first. */
   list<K extends Kind>(object: K, having?: object): Promise<ThingOf<K>[]>
   save(thing: Thing): Promise<void>
   /** Queues an event, to be delivered after this transaction commits. */

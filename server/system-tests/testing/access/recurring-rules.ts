@@ -21,7 +21,7 @@ const inGroup = {
 /** An id that no saved alert has. Deleting it succeeds and changes nothing. */
 const MISSING_ID = 2_147_483_647
 
-/** Calls about a group's recurring tee times, which `creator` created, and about saved alerts. */
+/** Calls about recurring tee times and saved alerts. The role `creator` created the recurring tee time. */
 export const RECURRING_RULES: readonly Rule[] = [
   { endpoint: listRecurringTeeTimes, requires: 'group', own: members(200, 404, 200) },
   {

@@ -2,9 +2,8 @@ import type { Endpoint } from '../../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 
 /**
- * The callers in the tests, which have two groups: `own` and `foreign`. `stranger` owns the foreign group.
- * `member`, `creator` (of the tee times), `admin` and `owner` are in the own group. `superAdmin` is in
- * neither.
+ * The callers. The tests have two groups, `own` and `foreign`. `stranger` owns the foreign group. `member`,
+ * `creator` (of the tee times), `admin` and `owner` are in the own group. `superAdmin` is in neither.
  */
 export const ROLES = [
   'visitor',
@@ -36,9 +35,11 @@ export type Thing =
   | 'recurring-tee-time'
 
 /**
- * Which ids a call contains. `own` and `foreign`: those of that group, and of a thing in it. `missing`: ids
- * that never existed. `crossed`: those of the own group and of the foreign group's thing. `unknown`: that of
- * the own group and a thing's id that never existed.
+ * Which ids a call contains:
+ * - `own`, `foreign`: the id of this group, and of a thing in it
+ * - `missing`: ids that never existed
+ * - `crossed`: the own group's id, and the id of a thing in the foreign group
+ * - `unknown`: the own group's id, and a thing's id that never existed
  */
 export type Target = 'own' | 'foreign' | 'missing' | 'crossed' | 'unknown'
 
@@ -53,8 +54,8 @@ export interface Ids {
 export interface Rule {
   readonly endpoint: Endpoint
   /**
-   * What the caller needs: membership of the group with an id (others get 404) or a slug (others get 403), a
-   * super admin's account, a session, or nothing.
+   * What the caller needs. 'group' and 'slug': membership of the group with this id (others get 404) or this
+   * slug (others get 403). 'session': to be signed in.
    */
   readonly requires: 'group' | 'slug' | 'super-admin' | 'session' | 'none'
   readonly thing?: Thing

@@ -15,7 +15,7 @@ const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as
 /** An id that no guest and no reservation has. Removing it succeeds and changes nothing. */
 const MISSING_ID = 2_147_483_647
 
-/** Calls about waiting lists, guests and reservations. The tee time has open spots and no players. */
+/** Calls about waiting lists, guests and reservations. The test's tee time has no players. */
 export const WAITING_LIST_RULES: readonly Rule[] = [
   { endpoint: joinWaitingList, ...onTeeTime, body: () => ({}), own: members(409), needsTime: true },
   { endpoint: listMyWaitingEntries, requires: 'session', own: signedIn() },
