@@ -57,8 +57,8 @@ export function createBreaker(
  * default, the backoff adds jitter, so that nodes do not all retry at the same moment. Inside a breaker, a
  * call and its retry count as one call.
  */
-export function retryOnce(mayPassSoon: (error: unknown) => boolean): RetryPolicy {
-  return retry(handleWhen(mayPassSoon), {
+export function retryOnce(isTransient: (error: unknown) => boolean): RetryPolicy {
+  return retry(handleWhen(isTransient), {
     maxAttempts: 1,
     backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 400 }),
   })

@@ -12,7 +12,7 @@ import {
 } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Tests that a refusal does not reveal whether something exists, and in which order calls are checked. */
+/** Tests that refusals do not reveal whether something exists, and tests the order of the checks. */
 
 let it: TestApp
 let scene: AccessScene

@@ -109,8 +109,8 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   await walk.beginAt(before(friday, '12:00'))
 
   /**
-   * Creates Olga's tee time with a cut-off 24 hours before tee-off. Returns a function for each player, in
-   * which the player leaves.
+   * Creates Olga's tee time with a cut-off 24 hours before tee-off. For each player, returns a function that
+   * makes the player leave.
    */
   async function round(
     name: string,

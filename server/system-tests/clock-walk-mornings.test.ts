@@ -49,9 +49,9 @@ interface Change {
   /** From Saturday to Tuesday. The clocks change on the night before Sunday. */
   readonly days: readonly [string, string, string, string]
   readonly skippedHour?: number
-  /** A delay from before the clock change to after it. The reminder goes out before the delay. */
+  /** A delay that moves the tee-off across the clock change. The reminder goes out before the delay. */
   readonly frost: Frost
-  /** A delay of a tee-off after the clock change. The reminder goes out later, for the new time. */
+  /** A delay of a tee-off after the clock change. The reminder goes out after the delay, for the new time. */
   readonly early: Frost
 }
 

@@ -145,7 +145,7 @@ async function play(
   }
 }
 
-/** Returns what was acknowledged but is missing. */
+/** Returns the acknowledged tee times and claims that are missing. */
 async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
   const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
   const cards = z.array(shape).parse(list.body)

@@ -54,7 +54,7 @@ test('posted: notifies the members except the poster', async () => {
   expect(texts).toEqual({ Olga: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] })
   const subject = 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 3 spots open'
   expect(mails).toEqual({ Eve: [subject], Nora: [subject], Stan: [subject], Una: [subject] })
-  // Nora, who has never agreed to texts, gets the text that asks her to.
+  // Nora never agreed to texts, so she gets the text that asks for her consent.
   const asked = scene.twilio.taken.filter(({ body }) => body === OPT_IN_REQUEST)
   expect(asked.map(({ to }) => scene.names.get(to))).toContain('Nora')
 })

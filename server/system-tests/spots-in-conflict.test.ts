@@ -72,7 +72,7 @@ test.each([
   expect((await answer).status).toBe(status)
 })
 
-test('does not lock the membership of a removed golfer while it waits for a tee time', async () => {
+test("does not keep a removed golfer's membership locked while waiting for a tee time", async () => {
   const lockFirst = new Client({ connectionString: it.databaseUrl })
   await lockFirst.connect()
   await lockFirst.query('begin')

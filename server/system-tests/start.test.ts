@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-const SOUND = {
+const PRODUCTION_ENV = {
   NODE_ENV: 'production',
   SUPER_ADMIN_EMAIL: 'keeper@club.example',
   SUPER_ADMIN_PASSWORD: 'nine irons and a tee',
@@ -67,9 +67,14 @@ test("does not start if the super admin's email is an ordinary golfer's, and say
   const database = await cloneDatabase()
   const db = connect({ url: database.url })
   try {
-    const email = SOUND.SUPER_ADMIN_EMAIL
+    const email = PRODUCTION_ENV.SUPER_ADMIN_EMAIL
     await createGolfer({ db }, { name: 'Kim Keeper', email, phone: '403-555-0123' })
-    const env = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1', DATABASE_URL: database.url }
+    const env = {
+      ...PRODUCTION_ENV,
+      RATE_LIMIT: 'on',
+      HOST: '127.0.0.1',
+      DATABASE_URL: database.url,
+    }
     const { code, output } = await startAndFail(env)
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([
@@ -89,7 +94,7 @@ test('does not start with demo data in production, or when open to other machine
     await chmod(demoDir, 0o755)
     const demo = await startServer({ DATA_DIR: demoDir })
     expect(await demo.stop()).toBe(0)
-    const production = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1' }
+    const production = { ...PRODUCTION_ENV, RATE_LIMIT: 'on', HOST: '127.0.0.1' }
     for (const env of [production, { RATE_LIMIT: 'on', HOST: '0.0.0.0', DEMO: '0' }]) {
       const { code, output } = await startAndFail({ DATA_DIR: demoDir, ...env })
       expect(code).toBe(1)
@@ -123,7 +128,7 @@ test("does not start with another app's directory or port, and leaves that app r
 })
 
 test('creates only the configured super admin in production', async () => {
-  const env = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+  const env = { ...PRODUCTION_ENV, RATE_LIMIT: 'on', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
   const server = await startServer({ DATA_DIR: dataDir, ...env })
   try {
     expect(server.output()).not.toContain('demo')

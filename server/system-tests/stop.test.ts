@@ -98,7 +98,7 @@ async function logIn(server: ServerProcess, email: string): Promise<string> {
 }
 
 interface BusyClient {
-  /** Resolves after the first response. */
+  /** Resolves after the fourth response. */
   warm: Promise<void>
   /** Why the client ended: 'refused' if the server refused new connections, otherwise the failure. */
   end: Promise<string>

@@ -10,7 +10,7 @@ import { factories } from './testing/factories.ts'
 import { startWorker, type WorkerProcess } from './testing/server-process.ts'
 
 /**
- * How often to kill a worker. The full measurement is
+ * How many times to kill the worker. The full measurement is
  * `ROUNDS=20 npx vitest run server/system-tests/worker-crash.test.ts`.
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)

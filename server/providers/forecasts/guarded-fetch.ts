@@ -54,7 +54,7 @@ export function guardedFetch(
     bulkhead(guard.concurrency, guard.queue),
     createBreaker(provider, guard, isProvidersFault, onPause),
     timeout(guard.timeoutMs, TimeoutStrategy.Aggressive),
-    retryOnce(mayPassSoon),
+    retryOnce(isTransient),
   )
   return async (url, read) => {
     try {
@@ -73,7 +73,7 @@ function isProvidersFault(error: unknown): boolean {
 }
 
 /** Returns whether an immediate retry may help: not after 429 (too many requests) or an invalid response. */
-function mayPassSoon(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return (
     error instanceof ForecastsUnavailable &&
     (error.reason === 'unreachable' || error.cause instanceof ServerFault)

@@ -15,7 +15,7 @@ export interface OpenMeteoOptions {
 }
 
 /** How many search results to request: enough to include the right one of many Springfields. */
-const PLACES_ASKED_FOR = 50
+const SEARCH_RESULTS = 50
 
 /** Source: https://open-meteo.com/en/docs/geocoding-api. Open-Meteo leaves out empty fields. */
 const searchAnswer = z.object({
@@ -89,7 +89,7 @@ export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
 
   return {
     search(name) {
-      const query = { name, count: String(PLACES_ASKED_FOR), language: 'en', format: 'json' }
+      const query = { name, count: String(SEARCH_RESULTS), language: 'en', format: 'json' }
       return fetchPlaces(query, placesIn)
     },
     hours({ latitude, longitude }, date) {

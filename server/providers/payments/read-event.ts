@@ -73,14 +73,14 @@ const invoice = z.object({
   }),
   parent: z.object({ subscription_details: z.object({ subscription: id, metadata }) }),
 })
-const ofNoSubscription = z.object({
+const withoutSubscription = z.object({
   parent: z.nullable(z.object({ subscription_details: z.nullish(z.null()) })),
 })
 
 const invoiceReader =
   (outcome: 'paid' | 'failed' | 'action-required'): Reader =>
   (object, at) => {
-    if (ofNoSubscription.safeParse(object).success) return undefined
+    if (withoutSubscription.safeParse(object).success) return undefined
     const it = invoice.parse(object)
     // Not a payment: when a renewal date is moved, Stripe starts a trial and creates an invoice of 0.
     if (it.billing_reason === 'subscription_update' && it.amount_due === 0) return undefined

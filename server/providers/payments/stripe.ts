@@ -20,7 +20,7 @@ export interface StripeOptions extends StripeClientOptions {
 }
 
 /** How many events to request per page. This is Stripe's maximum. */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /**
  * Returns a payment provider that uses Stripe's client. Calls that create a customer, subscription, checkout
@@ -59,7 +59,7 @@ export function stripePayments(options: StripeOptions): Payments {
     stripe.events.list({
       types: [...EVENT_TYPES],
       created: { gte: Math.floor(since.getTime() / 1_000) },
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(after !== undefined && { starting_after: after }),
     }),
   )

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 3_000
 const GONE: readonly number[] = [404, 410]
 
 /** 4xx statuses that are temporary: timeout and too many requests. */
-const LATER: readonly number[] = [408, 429]
+const TEMPORARY: readonly number[] = [408, 429]
 
 /** Loads the package on first use. */
 function webPushPackage(): typeof WebPush {
@@ -41,13 +41,13 @@ export interface WebPushOptions {
 
 /** Returns a provider that sends through the browsers' push services (Web Push: RFC 8030, 8291 and 8292). */
 export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
-  let asked: Promise<PushKeys> | undefined
+  let cachedKeys: Promise<PushKeys> | undefined
   const readKeys = () => {
-    asked ??= keys().catch((error: unknown) => {
-      asked = undefined
+    cachedKeys ??= keys().catch((error: unknown) => {
+      cachedKeys = undefined
       throw error
     })
-    return asked
+    return cachedKeys
   }
   const agent = new Agent({ lookup: lookupOutside, keepAlive: true, timeout: TIMEOUT_MS })
 
@@ -66,7 +66,7 @@ export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
       if (status >= 200 && status < 300) return 'taken'
       if (GONE.includes(status)) return 'gone'
       const said = `The push service at ${new URL(target.endpoint).host} returned ${status}`
-      const isRefusal = status >= 400 && status < 500 && !LATER.includes(status)
+      const isRefusal = status >= 400 && status < 500 && !TEMPORARY.includes(status)
       throw isRefusal ? new PushRefused(said) : new Error(said)
     },
   }
@@ -115,7 +115,7 @@ function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent
   })
 }
 
-const LONGEST = 1_000
+const MAX_ENDPOINT_LENGTH = 1_000
 
 /** The range of all public IPv6 addresses (IANA IPv6 Global Unicast Address Assignments). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
@@ -126,7 +126,7 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
  * @param loopback also allows this machine, for tests
  */
 export function isEndpoint(endpoint: string, loopback: boolean): boolean {
-  if (endpoint.length > LONGEST || !URL.canParse(endpoint)) return false
+  if (endpoint.length > MAX_ENDPOINT_LENGTH || !URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)
   if (username !== '' || password !== '') return false
   if (loopback && protocol === 'http:' && hostname === '127.0.0.1') return true

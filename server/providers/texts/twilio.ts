@@ -34,7 +34,7 @@ export const TWILIO_LIMITS: TwilioLimits = { ...PAUSE_LIMITS, callMs: 3_000 }
 const SKEW_MS = 5_000
 
 /** How many of the latest messages to a number `find` searches. */
-const LOOKED_THROUGH = 200
+const SEARCHED_MESSAGES = 200
 
 const E164 = /^\+[1-9]\d{6,14}$/
 
@@ -84,7 +84,7 @@ export function twilioTexts(options: TwilioOptions): Texts {
     },
     async find({ to, body }, since, known) {
       const messages = await call((twilio) =>
-        twilio.messages.list({ to, limit: LOOKED_THROUGH, pageSize: LOOKED_THROUGH }),
+        twilio.messages.list({ to, limit: SEARCHED_MESSAGES, pageSize: SEARCHED_MESSAGES }),
       )
       const earliest = since.getTime() - SKEW_MS
       const found = messages.find(

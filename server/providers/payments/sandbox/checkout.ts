@@ -6,8 +6,8 @@ import { type CardPayment, type ChargeResult, chargeCard, payInvoice } from './p
 import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 /** Stripe's limits for how long a checkout page stays open, in seconds. */
-const OPEN_FROM_S = 30 * 60
-const OPEN_TO_S = 24 * 3_600
+const MIN_OPEN_S = 30 * 60
+const MAX_OPEN_S = 24 * 3_600
 
 /** Creates a checkout page. @throws PaymentRefused if it would expire too soon or too late */
 export async function beginCheckout(
@@ -15,7 +15,7 @@ export async function beginCheckout(
   plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
 ): Promise<CheckoutSession> {
   const open = secondsOf(plan.expiresAt) - secondsOf(tx.now)
-  if (open < OPEN_FROM_S || open > OPEN_TO_S) {
+  if (open < MIN_OPEN_S || open > MAX_OPEN_S) {
     throw new PaymentRefused(`A checkout can be open for 30 minutes to 24 hours, not for ${open} s`)
   }
   const id = newId('cs_test')

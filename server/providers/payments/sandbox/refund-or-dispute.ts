@@ -3,7 +3,7 @@ import { type Invoice, secondsOf } from './objects.ts'
 import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 /** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
-const ANSWER_S = 10 * 86_400
+const EVIDENCE_S = 10 * 86_400
 
 /** Refunds a paid invoice in full. @throws PaymentRefused if it was already refunded, or is disputed */
 export async function refundInvoice(tx: SandboxTransaction, invoice: Invoice): Promise<void> {
@@ -26,7 +26,7 @@ export async function disputeInvoice(tx: SandboxTransaction, invoice: Invoice): 
   if (payment.dispute?.status === 'needs_response') return closeDispute(tx, invoice, 'won')
   if (payment.dispute !== null) throw new PaymentRefused(`${id} has been disputed`)
   if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)
-  payment.dispute = { status: 'needs_response', due_by: secondsOf(tx.now) + ANSWER_S }
+  payment.dispute = { status: 'needs_response', due_by: secondsOf(tx.now) + EVIDENCE_S }
   await tx.save(invoice)
   await recordEvent(tx, 'charge.dispute.created', disputeOf(invoice))
 }

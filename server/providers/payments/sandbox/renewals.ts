@@ -86,7 +86,7 @@ function isActive({ status }: Subscription): boolean {
 }
 
 /** How many years after the billing cycle's anchor a trial may end. This is Stripe's limit. */
-const MOST_YEARS = 2
+const MAX_TRIAL_YEARS = 2
 
 /**
  * Moves the end of a subscription's current period, as Stripe does with a trial without proration: the period
@@ -104,7 +104,7 @@ export async function moveRenewal(
   const end = secondsOf(at)
   if (!isActive(subscription)) throw new PaymentRefused(`${id} is ${status}`)
   const latest = dateOf(anchor)
-  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_TRIAL_YEARS)
   if (end <= now || end > secondsOf(latest)) {
     throw new PaymentRefused(`The trial_end of ${id} cannot be ${at.toISOString()}`)
   }

@@ -202,7 +202,7 @@ export function setCancelAtPeriodEnd(
 }
 
 /** How many years after the billing cycle's anchor a trial may end. */
-const MOST_YEARS = 2
+const MAX_TRIAL_YEARS = 2
 
 /**
  * Moves the end of the current period with a trial without proration: the trial's end becomes the billing
@@ -217,7 +217,7 @@ export function setTrialEnd(
   const now = account.now()
   const [item] = subscription.items.data
   const latest = new Date(subscription.billing_cycle_anchor * 1_000)
-  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_TRIAL_YEARS)
   if (item === undefined || !(end > now && end * 1_000 <= latest.getTime())) {
     throw new StripeFault(400, 'Invalid timestamp: must be in the future, at most two years ahead')
   }

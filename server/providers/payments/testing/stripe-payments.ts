@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { idOf, newId } from './stripe-objects.ts'
 
-/** Creates Stripe's objects for payments: invoice payments, charges, refunds and disputes. */
+/* Stripe's objects for payments: invoice payments, charges, refunds and disputes. */
 
 export function makeInvoicePayment(
   at: number,
