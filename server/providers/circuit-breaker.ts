@@ -12,18 +12,18 @@ import { Gauge } from 'prom-client'
 import { processMetrics } from '../platform/metrics.ts'
 
 export interface PauseLimits {
-  /** Consecutive failures before calls pause. */
+  /** How many consecutive failures pause the calls. */
   readonly failuresToPause: number
-  /** How long calls pause before one may try again. Milliseconds. */
+  /** How long calls pause before one call is let through, in milliseconds. */
   readonly pauseMs: number
 }
 
-/** The limits of every provider, unless a test sets others. */
+/** The limits for every provider, unless a test passes others. */
 export const PAUSE_LIMITS: PauseLimits = { failuresToPause: 5, pauseMs: 30_000 }
 
 const paused = new Gauge({
   name: 'fourball_provider_paused',
-  help: 'Whether calls to a provider are paused (1) because they kept failing, until one succeeds (0)',
+  help: '1 after repeated failures pause calls to a provider, until a call succeeds; otherwise 0',
   labelNames: ['provider'] as const,
   registers: [processMetrics],
 })
@@ -31,9 +31,9 @@ const paused = new Gauge({
 export type Provider = 'email' | 'texts' | 'payments' | 'forecasts' | 'places'
 
 /**
- * Creates a circuit breaker, which pauses calls to a provider while it keeps failing.
- * @param provider its name in the metrics
- * @param isFailure whether an error says something about the provider's health
+ * Creates a circuit breaker, which pauses calls to a provider after repeated failures.
+ * @param provider the provider's name in the metrics
+ * @param isFailure returns whether an error counts as a failure of the provider
  * @param onPause called with the last error when a pause begins
  */
 export function createBreaker(
@@ -53,12 +53,12 @@ export function createBreaker(
 }
 
 /**
- * Creates a policy that retries once, quickly, because a person is waiting. The backoff's default
- * generator adds jitter, so that nodes do not all retry at the same moment. Inside a breaker, a retried
- * call counts once.
+ * Creates a policy that retries a failed call once. The delay is short, because a person is waiting. By
+ * default, the backoff adds jitter, so that nodes do not all retry at the same moment. Inside a breaker, a
+ * call and its retry count as one call.
  */
-export function retryOnce(mayPassSoon: (error: unknown) => boolean): RetryPolicy {
-  return retry(handleWhen(mayPassSoon), {
+export function retryOnce(isTransient: (error: unknown) => boolean): RetryPolicy {
+  return retry(handleWhen(isTransient), {
     maxAttempts: 1,
     backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 400 }),
   })

@@ -12,7 +12,7 @@ import {
 } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Tests what the role table does not show: refusals that reveal nothing, and the order of the checks. */
+/** Tests that refusals do not reveal whether something exists, and tests the order of the checks. */
 
 let it: TestApp
 let scene: AccessScene
@@ -60,7 +60,7 @@ describe('an inactive group', () => {
   beforeAll(async () => {
     off = await scene.company()
   })
-  /** Creates the group's things before it is deactivated. */
+  /** Makes a call in an inactive group. Creates the thing that it is about before deactivating the group. */
   async function whileOff(rule: Rule, role: Role) {
     const ids = await scene.idsOf(off, rule, 'own')
     await it.ctx.db.execute(`update groups set is_active = false where id = ${off.own.id}`)
@@ -84,7 +84,7 @@ describe('an inactive group', () => {
   })
 })
 
-test('answers for an invite to an inactive group as for an unknown one', async () => {
+test('returns the same for an invite to an inactive group as for an unknown invite', async () => {
   const { own, people } = await scene.company()
   const rules = RULES.filter((rule) => rule.thing === 'invite-token')
   const tokens = rules.map(() => scene.thingIn(company, own, 'invite-token'))
@@ -107,7 +107,7 @@ describe('a group that expired unpaid', () => {
   const endTime = (groupId: number, at: string) =>
     it.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
 
-  /** Creates the group's things before its time ends. */
+  /** Makes a call in an expired group. Creates the thing that it is about before the group expires. */
   async function whileOver(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
     await endTime(of.own.id, '2027-05-01T00:00:00Z')
     const ids = await scene.idsOf(of, rule, 'own')
@@ -148,14 +148,14 @@ describe('a group that expired unpaid', () => {
 describe("a call with someone else's id", () => {
   const IDENTITIES = ['golferId', 'creatorId', 'requesterId'] as const
 
-  /** Returns the field of a call's body that names the caller. */
+  /** Returns the field of a call's body that must contain the caller's id; undefined if there is none. */
   function identityOf({ endpoint }: Rule): (typeof IDENTITIES)[number] | undefined {
     const names = fieldsOf(endpoint)
     return IDENTITIES.find((name) => names.includes(name))
   }
   const carrying = RULES.filter((rule) => identityOf(rule) !== undefined)
 
-  test('lists every call of the specification that carries an id', () => {
+  test("finds every call that contains its caller's id", () => {
     expect(carrying.map((rule) => `${nameOf(rule.endpoint)} ${identityOf(rule)}`).sort()).toEqual([
       'DELETE /api/groups/{id}/members/{memberId} requesterId',
       'DELETE /api/tee-times/{id} requesterId',
@@ -201,7 +201,7 @@ describe('order of the checks', () => {
   const guarded = RULES.filter((rule) => rule.own.visitor === 401 && rule.requires !== 'none')
   const withBody = guarded.filter((rule) => rule.body !== undefined)
 
-  test.each(named(withBody))('%s: answers 401 before checking the body', async (_name, rule) => {
+  test.each(named(withBody))('%s: returns 401 before checking the body', async (_name, rule) => {
     const visitor = it.phone()
     for (const init of [
       { headers: plain, body: 'x' },
@@ -213,13 +213,13 @@ describe('order of the checks', () => {
   })
 
   const withId = guarded.filter((rule) => /\{(?!slug)\w+\}/.test(rule.endpoint.path))
-  test.each(named(withId))('%s: answers 401 before checking the id', async (_name, rule) => {
+  test.each(named(withId))('%s: returns 401 before checking the id', async (_name, rule) => {
     const path = rule.endpoint.path.replace(/\{\w+\}/g, 'abc')
     expect((await it.phone().send(path, { method: rule.endpoint.method })).status).toBe(401)
   })
 
   test.each(named(withBody))(
-    '%s: answers 415, 413 and 400 before 404 and 403',
+    '%s: returns 415, 413 and 400 before 404 and 403',
     async (_name, rule) => {
       for (const role of ['stranger', 'member'] as const) {
         const phone = scene.phoneOf(company, role)
@@ -232,7 +232,7 @@ describe('order of the checks', () => {
   )
 
   test.each(named(withId))(
-    '%s: answers 400 for an invalid id before 404 and 403',
+    '%s: returns 400 for an invalid id before 404 and 403',
     async (_name, rule) => {
       const phone = scene.phoneOf(company, 'stranger')
       const ids = await scene.idsOf(company, rule, 'own')
@@ -251,7 +251,7 @@ describe('order of the checks', () => {
     },
   )
 
-  test('answers 404 before 403, so a missing id is missing to members and super admins too', async () => {
+  test('returns 404 before 403, so that members and super admins get 404 for a missing id', async () => {
     const byId = GROUP_RULES.filter((rule) => rule.requires === 'group')
     for (const rule of byId) {
       for (const role of ['member', 'admin', 'superAdmin'] as const) {

@@ -6,7 +6,7 @@ import { expectedStatus, nameOf, ROLES, type Rule, targetsOf } from './testing/a
 import { type AccessScene, accessScene, send, type TestGroups } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Tests who may call what: checks the role table against every route of the app. */
+/** Tests who may call which route. Checks every route of the app against the access rules. */
 
 let it: TestApp
 let scene: AccessScene
@@ -24,7 +24,7 @@ const FOR_MACHINES = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
 /** Routes for callers with a valid signature, in any role. */
 const FOR_SIGNERS = ['/api/webhooks/stripe']
 
-test('covers every route in exactly these tables', () => {
+test('has access rules for every route', () => {
   const known = [
     ...RULES.map((rule) => nameOf(rule.endpoint)),
     ...[...FOR_MACHINES, LIVE_PATH].map((path) => `GET ${path}`),

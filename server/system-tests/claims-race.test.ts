@@ -12,7 +12,7 @@ const TEE_TIMES = 50
 const GOLFERS = 40
 const SPOTS = 4
 
-/** Only creates the rows; the calls go to separate server processes. */
+/** Creates the test data. The calls go to separate server processes. */
 let it: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
@@ -38,7 +38,7 @@ async function crowd(): Promise<{ group: TestGroup; golfers: TestGolfer[]; cards
   return { group, golfers, cards }
 }
 
-/** Processes all items with a limited number of concurrent calls. */
+/** Runs `work` for all items, for a limited number of them at the same time. */
 async function inParallel<T>(items: T[], work: (item: T, place: number) => Promise<void>) {
   const queue = items.entries()
   const worker = async () => {
@@ -74,7 +74,7 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     return one
   }
 
-  test('answers 2,000 claims for 200 spots without overselling, duplicates or false responses', {
+  test('handles 2,000 claims for 200 spots without overselling, duplicates or wrong responses', {
     tags: processes > 1 ? 'thorough' : [],
   }, async () => {
     const { group, golfers, cards } = await crowd()
@@ -111,20 +111,20 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     for (const card of final.values()) {
       const ids = card.participants.map((participant) => participant.id)
       expect(new Set(ids).size).toBe(ids.length)
-      // Each tee time refused somebody, so each must be exactly full.
+      // Each tee time had more claims than spots, so it must be exactly full.
       expect(ids).toHaveLength(SPOTS)
       expect(card.availableSpots).toBe(0)
     }
   })
 
-  test('oversells nothing when golfers claim and leave at random', {
+  test('never oversells when golfers claim and leave at random', {
     tags: 'thorough',
   }, async () => {
     const { group, golfers, cards } = await crowd()
     const oversold: TeeTime[] = []
     const untrue: string[] = []
     const lastWord = new Map<string, boolean>()
-    // Each golfer takes one tee time after another; all golfers act at once.
+    // A golfer's calls for one tee time run in order. Everything else runs at the same time.
     const turns = golfers.flatMap((golfer) =>
       shuffled(cards)
         .slice(0, 4)

@@ -15,18 +15,19 @@ interface Change {
   readonly offsets: readonly [string, string]
   /** From Friday to Tuesday. The clocks change on the night before Sunday. */
   readonly days: readonly [string, string, string, string, string]
-  /** 24 elapsed hours before noon on Sunday, and the minute before that. */
+  /** 24 elapsed hours before noon on Sunday. */
   readonly cutOff: Moment
+  /** One minute before `cutOff`. */
   readonly lastMinute: Moment
   /** Five minutes after `lastMinute`. */
   readonly notified: Moment
   /** Twelve elapsed hours before noon on Sunday. */
   readonly guard: Moment
-  /** A cut-off on Sunday, in local time, and two elapsed hours before it. */
+  /** `cutOff` is on Sunday, in local time. `notified` is two elapsed hours before it. */
   readonly late: { readonly cutOff: string; readonly notified: Moment }
 }
 
-// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
+// The dates in Edmonton are in 2025, because Node's time-zone data has no later clock changes there.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -45,7 +46,7 @@ const CHANGES: readonly Change[] = [
     lastMinute: '2025-11-01T12:59-06:00',
     cutOff: '2025-11-01T13:00-06:00',
     notified: '2025-11-01T13:04-06:00',
-    // The first of the two 1:00s that night.
+    // There are two 1:00s that night. This is the first.
     guard: '2025-11-02T01:00-06:00',
     late: { cutOff: '02:00', notified: '2025-11-02T01:00-06:00' },
   },
@@ -71,7 +72,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Australia/Lord_Howe',
-    // A half-hour change.
+    // The clocks change by half an hour.
     offsets: ['+11:00', '+10:30'],
     days: ['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
     lastMinute: '2026-04-04T12:29+11:00',
@@ -107,7 +108,10 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
   await walk.beginAt(before(friday, '12:00'))
 
-  /** Creates a tee time of Olga's with a cut-off 24 hours before. */
+  /**
+   * Creates Olga's tee time with a cut-off 24 hours before tee-off. For each player, returns a function that
+   * makes the player leave.
+   */
   async function round(
     name: string,
     [date, time]: readonly [string, string],
@@ -128,19 +132,19 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   if (annLeaves === undefined || bobLeaves === undefined) throw new Error('Expected two players')
 
   const expected: Record<string, Event[]> = {
-    // Twelve hours before the cut-off is at night, so it goes out an hour before quiet hours begin.
+    // Twelve hours before the cut-off is at night, so Olga is reminded an hour before quiet hours begin.
     left: [
       [before(friday, '20:00'), 'Olga: cut-off'],
-      // Ann leaves a minute before the cut-off, Bob at it. Olga gets one message about both.
+      // Ann leaves a minute before the cut-off, Bob at the cut-off. Olga gets one message about both.
       [cutOff, 'Bob owes a spot'],
       [notified, 'Olga: spots'],
     ],
     overnight: [[guard, 'Olga: cut-off']],
-    // 7:30 would be in Olga's quiet hours.
+    // Twelve hours before the cut-off is 7:30, in Olga's quiet hours.
     'sunday evening': [[before(saturday, '20:00'), 'Olga: cut-off']],
-    // 21:15 would be, too.
+    // Twelve hours before the cut-off is 21:15, also in her quiet hours.
     'monday morning': [[after(sunday, '20:00'), 'Olga: cut-off']],
-    // Posted less than twelve hours before the cut-off.
+    // Posted less than twelve hours before the cut-off, so Olga is reminded two hours before it.
     late: [[change.late.notified, 'Olga: cut-off']],
   }
   const seen = await walk.walk({

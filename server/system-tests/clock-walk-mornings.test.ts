@@ -5,8 +5,9 @@ import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
 
 let walk: ClockWalk
-/** The date without a forecast yet, and the hour that the clocks skip. */
+/** A date that has no forecast yet. */
 let noForecastOf = ''
+/** The hour that the clocks skip, if they skip one. The forecast lacks it. */
 let noHour: number | undefined
 
 const CALGARY = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
@@ -31,13 +32,13 @@ beforeAll(async () => {
 })
 afterAll(() => walk.close())
 
-/** A tee time on Sunday is delayed by 45 minutes: when that happens, and the result. */
+/** A tee time on Sunday that is delayed by 45 minutes. `delayed` is when that happens. */
 interface Frost {
   readonly teeOff: string
   readonly delayed: Moment
-  /** The new local time and instant. */
+  /** The new tee-off, as a local time and as a moment. */
   readonly becomes: readonly [time: string, at: Moment]
-  /** Three elapsed hours before the original or the new tee-off. */
+  /** When the reminder is due: three elapsed hours before the tee-off that is known then. */
   readonly soon: Moment
 }
 
@@ -48,13 +49,13 @@ interface Change {
   /** From Saturday to Tuesday. The clocks change on the night before Sunday. */
   readonly days: readonly [string, string, string, string]
   readonly skippedHour?: number
-  /** Delayed across the change; players got their reminder before that. */
+  /** A delay that moves the tee-off across the clock change. The reminder goes out before the delay. */
   readonly frost: Frost
-  /** Delayed after the change, early enough for the reminder to have the new time. */
+  /** A delay of a tee-off after the clock change. The reminder goes out after the delay, for the new time. */
   readonly early: Frost
 }
 
-// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
+// The dates in Edmonton are in 2025, because Node's time-zone data has no later clock changes there.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -134,7 +135,7 @@ const CHANGES: readonly Change[] = [
     zone: 'Australia/Lord_Howe',
     offsets: ['+11:00', '+10:30'],
     days: ['2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
-    // 2:00 becomes 1:30, a half-hour change; the new time is the second 1:45 that night.
+    // 2:00 becomes 1:30: the clocks change by half an hour. The new time is the second 1:45 that night.
     frost: {
       teeOff: '01:30',
       soon: '2026-04-04T22:30+11:00',
@@ -169,7 +170,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** Each tee time's local time and instant. */
+/** Selects each tee time's local time and instant. */
 const LOOK = `
   select t.id || ' at ' || t.starts_at as id, g.name as story, t.time || ' is ' ||
     to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
@@ -208,7 +209,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
     ['Ann', sunday, '13:00'],
     ['Bob', monday, '13:00'],
     ['Cy', tuesday, '13:00'],
-    // Plays in the hours of the change, one of which may not exist.
+    // Dee plays during the clock change, when an hour may be skipped.
     ['Dee', sunday, '00:30'],
   ] as const) {
     await walk.teeTime(group, { date, time, players: [await walk.member(group, name)] })
@@ -237,7 +238,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
       [after(sunday, '18:00'), 'Bob: reminder-evening'],
       [after(sunday, '18:00'), 'Bob: weather-watch'],
       [after(monday, '10:00'), 'Bob: reminder-soon'],
-      // Cy's forecast comes late.
+      // Cy's forecast is available only at 18:25.
       [after(monday, '18:00'), 'Cy: reminder-evening'],
       [after(monday, '18:25'), 'Cy: weather-watch'],
     ],

@@ -20,14 +20,14 @@ interface Change {
   readonly sundays: readonly [string, string, string, string, string]
   /** The Thursdays ten and three days before the third Sunday, and four and eleven days after it. */
   readonly thursdays: readonly [string, string, string, string]
-  /** A local time that is skipped or repeated on the third Sunday, and the tee-off that results. */
+  /** `hour` is skipped or repeated on the third Sunday. `played` and `at` are the tee-off that results. */
   readonly night: { readonly hour: string; readonly played: string; readonly at: Moment }
-  /** Ten elapsed minutes apart. */
   readonly posted: Moment
+  /** Ten elapsed minutes after `posted`. */
   readonly notifiedOthers: Moment
 }
 
-// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
+// The dates in Edmonton are in 2025, because Node's time-zone data has no later clock changes there.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -79,7 +79,7 @@ const CHANGES: readonly Change[] = [
     begins: '2026-03-21',
     sundays: ['2026-03-22', '2026-03-29', '2026-04-05', '2026-04-12', '2026-04-19'],
     thursdays: ['2026-03-26', '2026-04-02', '2026-04-09', '2026-04-16'],
-    // 2:00 becomes 1:30: a half-hour change.
+    // 2:00 becomes 1:30: the clocks change by half an hour.
     night: { hour: '01:45', played: '01:45', at: '2026-04-05T01:45+11:00' },
     posted: '2026-04-05T01:55+11:00',
     notifiedOthers: '2026-04-05T01:35+10:30',
@@ -97,14 +97,14 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** Each posted tee time: local date and time, and instant. */
+/** Selects each posted tee time's local date and time, and its instant. */
 const LOOK = `
   select 'tee time ' || t.id as id, g.name as story,
     t.date || ' ' || t.time || ' is ' ||
       to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
   from tee_times t join groups g on g.id = t.group_id order by t.id`
 
-test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at', async (change) => {
+test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', async (change) => {
   const { zone, begins, sundays, thursdays, night } = change
   const [first, second, sunday, fourth, fifth] = sundays
   const [earlyThursday, skippedThursday, lateThursday, endedThursday] = thursdays
@@ -113,7 +113,7 @@ test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at',
   const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
   await walk.beginAt(before(begins, '10:00'))
 
-  /** Creates a recurring tee time that starts on the first Sunday. */
+  /** Creates a group with a recurring tee time that starts on the first Sunday. */
   async function createRecurring(
     name: string,
     time: string,
@@ -162,7 +162,7 @@ test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at',
       ...posted(before(earlyThursday, '09:40'), sunday, '09:40', after(sunday, '09:40')),
       ...posted(after(lateThursday, '09:40'), fifth, '09:40', after(fifth, '09:40')),
     ],
-    // Posted in quiet hours; on that Sunday, at that day's actual tee-off time.
+    // Posted in quiet hours, so Ann is notified at 8:00. On the third Sunday, posted at the actual tee-off.
     night: [
       [before(first, night.hour), `${second} ${night.hour} is ${before(second, night.hour)}`],
       [before(first, '08:00'), 'Ann: posted'],
@@ -173,7 +173,7 @@ test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at',
       [after(fourth, night.hour), `${fifth} ${night.hour} is ${after(fifth, night.hour)}`],
       [after(fourth, '08:00'), 'Ann: posted'],
     ],
-    // That Sunday is skipped, and it is ended before the last one.
+    // The owner skips the third Sunday, and ends the recurring tee time before the fifth.
     skipped: [
       ...posted(before(earlyThursday, '10:00'), second, '10:00', before(second, '10:00')),
       ...posted(after(lateThursday, '10:00'), fourth, '10:00', after(fourth, '10:00')),

@@ -20,21 +20,24 @@ interface Change {
   readonly friday: string
   /** The first minute of the new time. */
   readonly changes: Moment
-  /** Tee-off on Sunday, and three elapsed hours before it. */
+  /** `teeOff` is on Sunday. `soon` is three elapsed hours before it. */
   readonly dawn: { readonly teeOff: string; readonly soon: Moment }
   /** Twelve elapsed hours before 10:30 on Sunday. */
   readonly unheld: Moment
-  /** Quiet hours that end at a skipped or repeated local time, and when they really end. */
+  /** `to` is a skipped or repeated local time at which quiet hours end. `ends` is when they really end. */
   readonly quiet: { readonly to: string; readonly ends: Moment }
-  /** Posted after the change, and when its text goes out under these quiet hours. */
+  /** When a tee time is posted after the change, and when Bob, who has these quiet hours, is notified. */
   readonly again: { readonly posted: Moment; readonly texted: Moment }
   /** Three hours before 10:00 on Monday in Nairobi. */
   readonly away: Moment
-  /** Ends at noon a week after Saturday; announced 7 x 24 hours before, at 11 past the hour (UTC). */
+  /**
+   * A trial that ends at noon a week after Saturday. The owner is notified 7 × 24 hours before, at 11
+   * minutes past the hour in UTC.
+   */
   readonly trial: { readonly ends: Moment; readonly notified: Moment }
 }
 
-// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
+// The dates in Edmonton are in 2025, because Node's time-zone data has no later clock changes there.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -102,7 +105,7 @@ const CHANGES: readonly Change[] = [
     sunday: ['2026-04-05', '+10:30'],
     monday: ['2026-04-06', '+10:30'],
     friday: '2026-04-10',
-    // 2:00 becomes 1:30: a half-hour change.
+    // 2:00 becomes 1:30: the clocks change by half an hour.
     changes: '2026-04-05T01:30+10:30',
     dawn: { teeOff: '04:00', soon: '2026-04-05T01:30+11:00' },
     unheld: '2026-04-04T23:00+11:00',
@@ -128,7 +131,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-test.each(CHANGES)('$zone: reminders and quiet hours over $changes', async (change) => {
+test.each(CHANGES)('$zone: reminders and quiet hours around $changes', async (change) => {
   const { zone, dawn, unheld, quiet, again, away, trial } = change
   const on =
     ([date, offset]: Day) =>
@@ -181,7 +184,8 @@ test.each(CHANGES)('$zone: reminders and quiet hours over $changes', async (chan
       [saturday('18:00'), 'Ann: reminder-evening'],
       [dawn.soon, 'Ann: reminder-soon'],
     ],
-    // Quiet hours end less than three hours before the round, so it is held only until twelve hours before.
+    // Quiet hours end less than three hours before tee-off. So the evening reminder does not wait for their
+    // end: it goes out twelve hours before tee-off.
     unheld: [
       [unheld, 'Ann: reminder-evening'],
       [sunday('07:30'), 'Ann: reminder-soon'],
@@ -190,7 +194,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours over $changes', async (chan
       [quiet.ends, 'Ann: reminder-evening'],
       [sunday('13:00'), 'Ann: reminder-soon'],
     ],
-    // In the local time of Ann, who is in another zone.
+    // The evening reminder follows Ann's time zone, not the group's.
     away: [
       [sunday('18:00'), 'Ann: reminder-evening'],
       [away, 'Ann: reminder-soon'],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => walk.close())
 
-/** When a spot opens up, and how long it is offered. */
+/** When a spot opens up, and until when it is offered to the first golfer on the waiting list. */
 interface FreedSpot {
   readonly freed: Moment
   readonly until: Moment
@@ -29,22 +29,25 @@ interface Change {
   readonly friday: string
   /** The first minute of the new time. */
   readonly changes: Moment
-  /** Two elapsed hours, for a golfer without quiet hours. */
+  /** A golfer without quiet hours gets an offer for two elapsed hours. */
   readonly overnight: FreedSpot
-  /** Elapsed time to tee-off and wall-clock time are on different sides of 24 hours. */
+  /** The tee-off is more than 24 hours away by the wall clock and less by elapsed time, or vice versa. */
   readonly day: FreedSpot & TeeOff
-  /** The same with 12 hours. Texts to Ann: the offer, and that it expired. */
+  /** The same with 12 hours. `texts` is when Ann gets the offer, and when she learns that it expired. */
   readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
-  /** The same with three. The second and third on the waiting list get ten minutes. */
+  /** The same with three hours. The second and third golfer on the waiting list get ten minutes. */
   readonly dawn: TeeOff & {
     readonly freed: Moment
     readonly until: readonly [Moment, Moment, Moment]
   }
-  /** A spot reserved by name until the first of two such local times, or the first that exists. */
+  /**
+   * A spot reserved by name. `time` is when the reservation ends: the first of two equal local times, or the
+   * end of a skipped hour. `skipped` is a time in that hour.
+   */
   readonly named: { readonly time: string; readonly opens: Moment; readonly skipped?: string }
 }
 
-// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
+// The dates in Edmonton are in 2025, because Node's time-zone data has no later clock changes there.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -54,20 +57,20 @@ const CHANGES: readonly Change[] = [
     // 2:00 becomes 3:00.
     changes: '2025-03-09T03:00-06:00',
     overnight: { freed: '2025-03-09T01:15-07:00', until: '2025-03-09T04:15-06:00' },
-    // 23:45 before tee-off.
+    // 23 hours 45 minutes before tee-off.
     day: {
       teeOff: '12:30',
       freed: '2025-03-08T11:45-07:00',
       until: '2025-03-08T12:15-07:00',
     },
-    // 11:30 before tee-off: nothing pauses.
+    // 11 hours 30 minutes before tee-off, so quiet hours do not extend the offer.
     evening: {
       teeOff: '09:30',
       freed: '2025-03-08T21:00-07:00',
       until: '2025-03-08T21:30-07:00',
       texts: ['2025-03-08T21:00-07:00', '2025-03-09T08:00-06:00'],
     },
-    // 3:25, 2:55 and 2:45 before tee-off.
+    // The offers begin 3:25, 2:55 and 2:45 hours before tee-off.
     dawn: {
       teeOff: '05:00',
       freed: '2025-03-09T00:35-07:00',
@@ -83,13 +86,13 @@ const CHANGES: readonly Change[] = [
     // 2:00 becomes 1:00.
     changes: '2025-11-02T01:00-07:00',
     overnight: { freed: '2025-11-02T00:15-06:00', until: '2025-11-02T01:15-07:00' },
-    // 24:30 before tee-off.
+    // 24 hours 30 minutes before tee-off.
     day: {
       teeOff: '12:00',
       freed: '2025-11-01T12:30-06:00',
       until: '2025-11-01T14:30-06:00',
     },
-    // 12:40 before tee-off: the offer pauses until 8:00; the text goes out 12 hours before.
+    // 12 hours 40 minutes before tee-off, so quiet hours extend the offer. The text goes out 12 hours before.
     evening: {
       teeOff: '09:10',
       freed: '2025-11-01T21:30-06:00',
@@ -160,16 +163,16 @@ const CHANGES: readonly Change[] = [
     saturday: ['2026-04-04', '+11:00'],
     sunday: ['2026-04-05', '+10:30'],
     friday: '2026-04-10',
-    // 2:00 becomes 1:30: a half-hour change.
+    // 2:00 becomes 1:30: the clocks change by half an hour.
     changes: '2026-04-05T01:30+10:30',
     overnight: { freed: '2026-04-05T00:45+11:00', until: '2026-04-05T02:15+10:30' },
-    // 24:15 before tee-off.
+    // 24 hours 15 minutes before tee-off.
     day: {
       teeOff: '12:00',
       freed: '2026-04-04T12:15+11:00',
       until: '2026-04-04T14:15+11:00',
     },
-    // 12:15 before tee-off.
+    // 12 hours 15 minutes before tee-off.
     evening: {
       teeOff: '09:00',
       freed: '2026-04-04T21:15+11:00',
@@ -191,13 +194,13 @@ const CHANGES: readonly Change[] = [
     // 2:00 becomes 2:30.
     changes: '2027-10-03T02:30+11:00',
     overnight: { freed: '2027-10-03T01:15+10:30', until: '2027-10-03T03:45+11:00' },
-    // 23:45 before tee-off.
+    // 23 hours 45 minutes before tee-off.
     day: {
       teeOff: '12:30',
       freed: '2027-10-02T12:15+10:30',
       until: '2027-10-02T12:45+10:30',
     },
-    // 11:45 before tee-off.
+    // 11 hours 45 minutes before tee-off.
     evening: {
       teeOff: '09:15',
       freed: '2027-10-02T21:00+10:30',
@@ -213,7 +216,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** Waiting-list events, and how many spots of a card are open. */
+/** Selects waiting-list events, and the number of open spots in a tee time. */
 const LOOK = `
   select 'line ' || e.id as id, g.name as story, who.name || ' ' || e.event as what
   from waiting_events e join tee_times t on t.id = e.tee_time_id
@@ -227,7 +230,7 @@ const LOOK = `
   group by t.id, g.name
   order by id`
 
-test.each(CHANGES)('$zone: reservations over $changes', async (change) => {
+test.each(CHANGES)('$zone: offers and reservations around $changes', async (change) => {
   const { zone, overnight, day, evening, dawn, named } = change
   const on =
     ([date, offset]: readonly [string, string]) =>
@@ -237,7 +240,7 @@ test.each(CHANGES)('$zone: reservations over $changes', async (change) => {
   const [sundayDate] = change.sunday
   await walk.beginAt(saturday('10:00'))
 
-  /** Creates a full tee time with a waiting list; its owner gives up the spot at `freed`. */
+  /** Creates a full tee time with a waiting list. Returns an action: its only player leaves at `freed`. */
   async function story(
     name: string,
     freed: Moment,
@@ -314,7 +317,7 @@ test.each(CHANGES)('$zone: reservations over $changes', async (change) => {
       [evening.until, 'Ann expired'],
       [evening.texts[1], 'Ann: offer-expired'],
     ],
-    // No message that the offer expired: when quiet hours end at 8:00, it is no longer useful.
+    // Nobody is notified of an expired offer: quiet hours end at 8:00, when that is no longer useful.
     dawn: [
       [dawn.freed, 'Ann offered'],
       [dawn.freed, 'Ann: offer'],

@@ -15,7 +15,7 @@ import { postmasterOf, type ServerProcess, startServer } from './testing/server-
 const ROUNDS = 10
 const PLAYERS = 6
 
-/** What the server has acknowledged so far, in all rounds. */
+/** The tee times and claims that the server has acknowledged in all rounds so far. */
 interface Acknowledged {
   posted: Set<number>
   claimed: Set<string>
@@ -31,7 +31,7 @@ describe.each(['app', 'embedded postgres'] as const)(
 
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'fourball-crash-'))
-      // The database's OS user must be able to enter, or its data would be stored elsewhere.
+      // If the database's OS user could not enter this directory, its data would be stored elsewhere.
       await chmod(dataDir, 0o755)
       server = await startServer({ DATA_DIR: dataDir })
       for (const { email } of DEMO_GOLFERS.slice(0, PLAYERS)) {
@@ -50,7 +50,7 @@ describe.each(['app', 'embedded postgres'] as const)(
       await rm(dataDir, { recursive: true, force: true })
     })
 
-    test(`comes up after each of ${ROUNDS} restarts and loses nothing acknowledged`, {
+    test(`recovers from each of ${ROUNDS} kills and loses nothing that it acknowledged`, {
       timeout: 900_000,
     }, async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -61,7 +61,7 @@ describe.each(['app', 'embedded postgres'] as const)(
         const before = known.posted.size + known.claimed.size
         const stop = { now: false }
         const playing = players.map((player) => play(running, player, known, stop))
-        // Kills in the middle of the work: not before something was acknowledged.
+        // Kill while calls are in progress, and only after ten more were acknowledged.
         while (known.posted.size + known.claimed.size < before + 10 && !running.hasEnded()) {
           await Promise.race([sleep(5), ...playing])
         }
@@ -77,7 +77,7 @@ describe.each(['app', 'embedded postgres'] as const)(
         }
         stop.now = true
         await Promise.all(playing)
-        // After five crashes in a minute the app exits, as it should, and is started again.
+        // After five crashes of the database within a minute, the app must exit. Start it again.
         if (server !== undefined && !(await isReady(server, killed, dataDir))) {
           expect(server.output()).toContain('times within a minute')
           server = undefined
@@ -98,7 +98,7 @@ interface Player {
   groupId: number
 }
 
-/** Posts, claims and logs in until `stop`, and records what was acknowledged. Outages are expected. */
+/** Logs in, posts and claims until `stop.now` is true. Records what the server acknowledged. */
 async function play(
   server: ServerProcess,
   player: Player,
@@ -114,12 +114,12 @@ async function play(
     if (answer !== undefined && answer.status >= 400 && ![409, 503].includes(answer.status)) {
       throw new Error(`${path} returned ${answer.status} ${answer.text}`)
     }
-    // The server is down between the crash and the restart.
+    // Between the crash and the restart, the server is unavailable.
     if (answer === undefined || answer.status === 503) await sleep(10)
     return answer
   }
   while (!stop.now) {
-    // Both are multi-statement transactions, which keep a connection in between.
+    // Both calls are transactions with several statements, so a kill may hit them in the middle.
     const login = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
     if (login?.status === 200) {
       player.session = z.object({ sessionId: z.string() }).parse(login.body).sessionId
@@ -133,7 +133,7 @@ async function play(
       course: 'Crash Test Links',
       date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
       time: '12:00',
-      // The same content within a minute would count as the same tee time.
+      // Without unique notes, tee times posted within a minute would be taken for the same one.
       notes: randomUUID(),
       groupId,
     })
@@ -145,7 +145,7 @@ async function play(
   }
 }
 
-/** Returns what was acknowledged but is missing. */
+/** Returns the acknowledged tee times and claims that are missing. */
 async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
   const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
   const cards = z.array(shape).parse(list.body)
@@ -159,10 +159,10 @@ async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
   ]
 }
 
-/** Waits until the app has replaced its killed database; returns false if the app exited instead. */
+/** Waits until the app has restarted its killed database. Returns false if the app exited instead. */
 async function isReady(server: ServerProcess, killed: number, dataDir: string): Promise<boolean> {
   while (!server.hasEnded()) {
-    // Processes that the killed database left behind may still answer for a moment.
+    // Remaining processes of the killed database may still respond, so also wait for a new lock file.
     const lockFile = await readFile(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8').catch(
       () => '',
     )

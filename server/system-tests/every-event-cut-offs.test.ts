@@ -9,7 +9,7 @@ import {
 } from './testing/alert-scene.ts'
 import type { TestGolfer } from './testing/factories.ts'
 
-// Every event about a course's cut-off; see every-event.test.ts.
+// Tests every event about a cut-off. See every-event.test.ts.
 
 const MINUTE = 60_000
 const nothing = { texts: {}, mails: {} }
@@ -34,7 +34,7 @@ const leave = (golfer: TestGolfer, { id }: TeeTime) =>
 const call = (golfer: TestGolfer, { id }: TeeTime) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/last-call`)
 
-/** Creates Tex's tee time on Thursday at 8:12, cut-off Wednesday at 8:12; its alerts are out. */
+/** Creates Tex's tee time on Thursday at 8:12, cut-off on Wednesday at 8:12, and discards its alerts. */
 async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): Promise<TeeTime> {
   const given = { creator: club.tex, cancelHours: 24, ...plan }
   const card = await scene.make.teeTime(club.group, given)
@@ -52,7 +52,7 @@ async function at(time: string) {
   return scene.takeReceived()
 }
 
-test('deadline: alerts the poster once, twelve hours before', async () => {
+test('cut-off: reminds the poster once, twelve hours before', async () => {
   await known({ joinAsPlayer: true, players: [club.tori] })
   expect(await at('2020-06-03T02:11:59Z')).toEqual(nothing)
   expect(await at('2020-06-03T02:12:00Z')).toEqual({
@@ -67,7 +67,7 @@ test('deadline: alerts the poster once, twelve hours before', async () => {
   expect(await at('2020-06-03T14:11:00Z')).toEqual(nothing)
 })
 
-test('deadline: alerts nobody while it is full, until someone leaves', async () => {
+test('cut-off: reminds the poster of a full tee time only after someone leaves', async () => {
   const full = await known({ maxPlayers: 2, joinAsPlayer: true, players: [club.eve] })
   expect(await at('2020-06-03T02:12:00Z')).toEqual(nothing)
   await leave(club.eve, full)
@@ -91,7 +91,7 @@ test('last-call: asks members without a spot, except those who muted the group',
   })
 })
 
-test('spot-filled: notifies late withdrawals once someone takes the spot', async () => {
+test('spot-filled: notifies a golfer who left late when someone takes the owed spot', async () => {
   const teeTime = await known({ joinAsPlayer: true, players: [club.tori, club.mia] })
   scene.it.clock.moveTo('2020-06-03T18:00:00Z')
   await leave(club.mia, teeTime)
@@ -101,7 +101,7 @@ test('spot-filled: notifies late withdrawals once someone takes the spot', async
   scene.it.clock.moveBy(10 * MINUTE)
   await claim(club.eve, teeTime)
   const first = await scene.takeReceived()
-  // The first to leave is the first to be released.
+  // Mia left first, so Mia's owed spot is filled first.
   expect(first.texts['Mia']).toEqual([
     `Fourball: You no longer owe a spot for #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took your spot. ${card()}`,
   ])

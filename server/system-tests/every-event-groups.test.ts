@@ -10,7 +10,7 @@ import {
 } from './testing/alert-scene.ts'
 import { paying } from './testing/paying.ts'
 
-// Every event of groups and accounts; see every-event.test.ts.
+// Tests every event about groups and accounts. See every-event.test.ts.
 
 let scene: AlertScene
 let club: Awaited<ReturnType<AlertScene['club']>>
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const home = () => `https://golf.example/${club.group.slug}`
 
-test('invited: sends an email, with or without an account', async () => {
+test('invited: sends an email, whether or not the address has an account', async () => {
   const { xen, olga, group } = club
   const newcomer = { name: 'New Comer', email: 'new@club.example', phone: '403-555-0178' }
   scene.names.set(newcomer.email, newcomer.name)
@@ -41,7 +41,7 @@ test('invited: sends an email, with or without an account', async () => {
   })
 })
 
-test('join request: notifies the owner and admins, and the golfer once accepted', async () => {
+test('join request: notifies the owner and admins, then the golfer who is accepted', async () => {
   const { group, olga, xen } = club
   await scene.query('update group_members set is_admin = true where golfer_id = any($1)', [
     [club.eve.id, club.mia.id],
@@ -57,7 +57,7 @@ test('join request: notifies the owner and admins, and the golfer once accepted'
     },
     mails: { Eve: ['Xen wants to join Saturday Stampede'] },
   })
-  // Asking again creates no second request.
+  // A repeated request changes nothing.
   await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
   expect(await scene.takeReceived()).toEqual({ texts: {}, mails: {} })
   const [request] = await scene.query('select id from join_requests where group_id = $1', [
@@ -130,7 +130,7 @@ test('trial: notifies the owner 7 days and 1 day before the end', async () => {
   expect(await at('2020-06-20T16:11:00Z')).toEqual({})
 })
 
-test('payments: notifies the owner about received, failed and returned payments and the end', async () => {
+test('payments: notifies the owner of paid, failed and refunded payments and of the end', async () => {
   const { group, olga } = club
   const money = paying(scene.it)
   await scene.query(`update groups set expiry_date = $2 where id = $1`, [
@@ -156,7 +156,7 @@ test('payments: notifies the owner about received, failed and returned payments 
   await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
   await moveTo('2020-12-01T17:00:00Z')
   await money.inPortal(group, 'renew')
-  // Always by email, whatever the settings, like everything about a golfer's money.
+  // A failed payment is always reported by email, whatever the owner's settings.
   expect(await scene.takeReceived()).toEqual(onlyMail('The payment for Saturday Stampede failed'))
   await money.paid(group)
   expect(await scene.takeReceived()).toEqual(paid('Jun 20, 2021'))
@@ -204,7 +204,7 @@ test('emails each member about a deleted group and the owner about a restored on
   })
 })
 
-test('account: always emails about a changed or reset password and another phone number', async () => {
+test('account: always emails about a new password and a new phone number', async () => {
   const { otto } = club
   const boss = await scene.make.golfer({ isSuperAdmin: true })
   await scene.call(boss, 'post', `/api/super-admin/reset-password/${otto.id}`, {
@@ -230,9 +230,9 @@ test('account: always emails about a changed or reset password and another phone
   })
 })
 
-test('covers every event together with those of tee times', async () => {
+test('covers every event that the tests of tee times do not cover', async () => {
   const elsewhere = [...EVENTS_OF_TEE_TIMES, ...EVENTS_OF_DEADLINES]
   const others = alertEvent.options.filter((event) => !elsewhere.includes(event))
-  // No golfer here gets an alert that would prompt the opt-in text.
+  // In this file, nobody gets an alert that triggers the opt-in text.
   expect(await scene.events()).toEqual(others.filter((event) => event !== 'opt-in').sort())
 })

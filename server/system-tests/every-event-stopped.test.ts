@@ -56,7 +56,7 @@ test('sends an email and no text for every event after STOP', async () => {
   )
   expect(stop.status).toBe(200)
   await scene.takeReceived()
-  // Only the text that confirms STOP.
+  // The only new text confirms STOP.
   expect(scene.twilio.taken.slice(before).map(({ to }) => to)).toEqual([number?.is])
 
   const until = new Date(scene.it.clock.now().getTime() + 3_600_000).toISOString()

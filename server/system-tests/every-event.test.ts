@@ -10,9 +10,9 @@ import {
 } from './testing/alert-scene.ts'
 import type { TestGolfer } from './testing/factories.ts'
 
-// Every tee time event, over a real mail server and a fake Twilio: sent only to the right people, in the
-// right words and in their own time zone. Events of groups and accounts are in
-// every-event-groups.test.ts.
+// Tests every event about a tee time, with a real mail server and a Twilio stand-in. Each message must go
+// only to the right golfers, in the right words and in their time zone. Events about cut-offs, groups and
+// accounts are in every-event-cut-offs.test.ts and every-event-groups.test.ts.
 
 const MINUTE = 60_000
 
@@ -34,11 +34,11 @@ const claim = (golfer: TestGolfer, { id }: TeeTime) =>
 const leave = (golfer: TestGolfer, { id }: TeeTime) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/unclaim`)
 
-/** Creates a tee time on Thursday at 8:12, by Tex unless given; its alerts are out. */
+/** Creates a tee time, by default Tex's on Thursday at 8:12, and discards its alerts. */
 async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): Promise<TeeTime> {
   const card = await scene.make.teeTime(club.group, { creator: club.tex, ...plan })
   await scene.takeReceived()
-  // Puts the players' own actions in the past.
+  // Make the players' claims older than what the test does next.
   scene.it.clock.moveBy(10 * MINUTE)
   return card
 }
@@ -54,12 +54,12 @@ test('posted: notifies the members except the poster', async () => {
   expect(texts).toEqual({ Olga: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] })
   const subject = 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 3 spots open'
   expect(mails).toEqual({ Eve: [subject], Nora: [subject], Stan: [subject], Una: [subject] })
-  // Nora is asked whether she would prefer texts.
+  // Nora never agreed to texts, so she gets the text that asks for her consent.
   const asked = scene.twilio.taken.filter(({ body }) => body === OPT_IN_REQUEST)
   expect(asked.map(({ to }) => scene.names.get(to))).toContain('Nora')
 })
 
-test("posted: combines two within a moment into one message, without the golfer's own", async () => {
+test("posted: combines several tee times into one message, without the golfer's own", async () => {
   await scene.make.teeTime(club.group, { creator: club.tex })
   await scene.make.teeTime(club.group, { creator: club.olga, time: '14:00' })
   await scene.make.teeTime(club.group, { creator: club.olga, time: '14:10' })
@@ -89,7 +89,7 @@ test('spots: combines three claims within five minutes into one text to the post
   })
 })
 
-test("opened: notifies possible players of a spot in tomorrow's full tee time", async () => {
+test("opened: notifies members of a spot that opens up in tomorrow's full tee time", async () => {
   const teeTime = await known({
     date: '2020-06-02',
     maxPlayers: 2,
@@ -106,11 +106,11 @@ test("opened: notifies possible players of a spot in tomorrow's full tee time", 
   })
   expect(Object.keys(mails).sort()).toEqual(['Eve', 'Nora', 'Stan', 'Una'])
   expect(mails['Eve']).toEqual(['Shaganappi Point, Tue, Jun 2, 8:12 AM: 1 spot open again'])
-  // Not again so soon.
+  // If a spot opens up again so soon, the others are not notified again.
   await claim(club.tori, teeTime)
   await leave(club.tori, teeTime)
   expect((await scene.takeReceived()).texts['Olga']).toBeUndefined()
-  // Thursday is too far away.
+  // Thursday is too far away for this alert.
   const far = await known({ maxPlayers: 1, players: [club.tori] })
   await leave(club.tori, far)
   expect(Object.keys((await scene.takeReceived()).texts)).toEqual(['Tex'])
@@ -203,7 +203,7 @@ test("delayed: notifies each of the morning's players once, except the golfer wh
   })
 })
 
-test('running late: notifies the foursome except the sender', async () => {
+test('running late: notifies the other players of the tee time', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 6, players })
   await known({ time: '08:22', players: [club.olga] })
@@ -220,7 +220,7 @@ test('running late: notifies the foursome except the sender', async () => {
 const wait = (golfer: TestGolfer, { id }: TeeTime, autoAccept = false) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/wait`, { autoAccept })
 
-test('offer: notifies the first golfer waiting; joined: notifies after automatic claiming', async () => {
+test('offer and joined: notify waiting golfers of an offer or of a spot they got', async () => {
   const players = [club.olga, club.nora, club.stan]
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 4, players })
   for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
@@ -228,7 +228,7 @@ test('offer: notifies the first golfer waiting; joined: notifies after automatic
   for (const golfer of players) await leave(golfer, teeTime)
   const { texts, mails } = await scene.takeReceived()
   expect(texts).toEqual({
-    // 12:10 PM in her time zone, plus two hours.
+    // In Tori's time zone it is 12:10 PM, and the offer lasts two hours.
     Tori: [
       `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, held until 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
     ],
@@ -237,7 +237,7 @@ test('offer: notifies the first golfer waiting; joined: notifies after automatic
   expect(mails).toEqual({
     Eve: ['A spot is held for you until 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
   })
-  // Otto turned these messages off. His offer runs anyway, and Mia comes after him.
+  // Otto turned messages off but has an offer, so Mia, who is behind him, gets the next spot.
   await leave(club.tex, teeTime)
   expect(await scene.takeReceived()).toEqual({
     texts: {
@@ -250,7 +250,7 @@ test('offer: notifies the first golfer waiting; joined: notifies after automatic
   })
 })
 
-test('offer-expired: notifies the golfer whose offer expired, and the next one gets an offer', async () => {
+test('offer-expired: notifies a golfer of an expired offer and makes the next golfer an offer', async () => {
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 1 })
   for (const golfer of [club.otto, club.eve, club.tori]) await wait(golfer, teeTime)
   await leave(club.tex, teeTime)
@@ -260,7 +260,7 @@ test('offer-expired: notifies the golfer whose offer expired, and the next one g
     return scene.takeReceived()
   }
   expect(await after(0)).toEqual({ texts: {}, mails: {} })
-  // Otto gets no messages; his offer runs for two hours.
+  // Otto's offer lasts two hours, although he gets no messages.
   expect(await after(119)).toEqual({ texts: {}, mails: {} })
   expect(await after(1)).toEqual({
     texts: {},
@@ -292,7 +292,7 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
   })
 })
 
-test('changed and cancelled: notify golfers on the waiting list with their own wording', async () => {
+test('changed and cancelled: notify golfers on the waiting list in other words than players', async () => {
   const teeTime = await known({ maxPlayers: 1, players: [club.olga] })
   for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
   await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
@@ -313,7 +313,7 @@ test('changed and cancelled: notify golfers on the waiting list with their own w
   })
 })
 
-test("reminders: arrive at 18:00 of the golfer's clock the evening before, and 3 hours before", async () => {
+test("reminders: arrive at 18:00 in the golfer's time zone the day before, and 3 hours before", async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   await known({ joinAsPlayer: true, maxPlayers: 6, players })
   const at = async (instant: string) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Database or role settings that change how values are written, or what statements may do. */
+/** Defaults of a database that change how values are formatted, or what statements may do. */
 const DEFAULTS = {
   datestyle: 'SQL, DMY',
   intervalstyle: 'iso_8601',
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await admin.connect()
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
   for (const [name, value] of Object.entries(DEFAULTS)) {
-    // A list must not be quoted.
+    // `datestyle` is a list, which must not be quoted as a whole.
     const written = name === 'datestyle' ? value : `'${value}'`
     await admin.query(`alter database ${rows[0]?.name} set ${name} = ${written}`)
   }

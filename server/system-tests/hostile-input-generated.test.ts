@@ -17,7 +17,7 @@ let company: TestGroups
 beforeAll(async () => {
   it = await startTestApp()
   scene = accessScene(it)
-  // Moves the golfers' ids away from those of groups, and from small ids that the requests make up.
+  // Use up the first ids, so that golfers' ids differ from groups' ids and from ids in hostile values.
   for (let spare = 0; spare < 10; spare += 1) await scene.make.golfer()
   company = await scene.company()
 })
@@ -43,10 +43,10 @@ const QUERY_PARTS = [
 ]
 
 const FIELDS = [...new Set([...RULES.flatMap(({ endpoint }) => fieldsOf(endpoint)), '__proto__'])]
-/** Whether a call may remove a golfer or thing that other calls need. */
+/** Returns whether a call may remove a golfer or thing that other calls need. */
 const takesAway = (rule: Rule) => rule.consumes === true || rule.thing === 'golfer'
 
-test('returns JSON or the requested file for thousands of generated requests, never a 5xx', async () => {
+test('returns JSON or a file, and never a 5xx, for thousands of generated requests', async () => {
   const seed = randomBytes(4).readUInt32LE()
   const { pick, chance } = randomFrom(seed)
   const { own, foreign, people } = company
@@ -107,7 +107,7 @@ test('returns JSON or the requested file for thousands of generated requests, ne
     await Promise.all(Array.from({ length: AT_ONCE }, one))
   }
   expect(failures, `seed ${seed}`).toEqual([])
-  // The requests reached every call, and enough of them succeeded.
+  // The requests must include every call, and enough of them must succeed.
   expect(met.size, `seed ${seed}`).toBe(RULES.length)
   expect(welcome / REQUESTS, `seed ${seed}`).toBeGreaterThan(0.1)
   for (const { session } of golfers) {
@@ -115,6 +115,6 @@ test('returns JSON or the requested file for thousands of generated requests, ne
   }
 })
 
-test('can run the jobs that the requests left behind', async () => {
+test('runs all jobs that the requests queued', async () => {
   await it.runJobs()
 })

@@ -44,14 +44,14 @@ test.each([
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   'application/xml',
-])('answers 415 for %s', async (type) => {
+])('returns 415 for a body of type %s', async (type) => {
   const answer = await it
     .phone(golfer.session)
     .send('/api/tee-times', { method: 'POST', headers: { 'content-type': type }, body: 'a=b' })
   expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } })
 })
 
-test('answers 401 without a session before checking the body', async () => {
+test('returns 401 without a session before checking the body', async () => {
   for (const init of [
     { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' },
     { method: 'POST', headers: json, body: '{' },
@@ -61,7 +61,7 @@ test('answers 401 without a session before checking the body', async () => {
 })
 
 test.each(['abc', '0', '-1', '1.5', '1e3', '0x10', '99999999999', '%00', '2147483648'])(
-  'answers 400 or 404 for a tee time with the id %s and names the reason',
+  'returns 400 or 404 with an error code for the tee-time id %s',
   async (id) => {
     const answer = await it.phone(golfer.session).post(`/api/tee-times/${id}/claim`, {})
     expect([400, 404]).toContain(answer.status)
@@ -69,7 +69,7 @@ test.each(['abc', '0', '-1', '1.5', '1e3', '0x10', '99999999999', '%00', '214748
   },
 )
 
-test('answers 404 in JSON for unknown API paths with any method', async () => {
+test('returns 404 in JSON for unknown API paths with any method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const answer = await it.phone(golfer.session).send('/api/no/such/call', { method })
     expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })

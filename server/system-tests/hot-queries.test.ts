@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await cloneDatabase()
   planner = new Client({ connectionString: database.url })
   await planner.connect()
-  // Without these, a plan reads whole tables only if no index finds the rows.
+  // With these disabled, the planner reads a whole table only if no index can find the rows.
   for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'material'])
     await planner.query(`set enable_${way} = off`)
   it = await startTestApp({ databaseUrl: database.url })
@@ -41,10 +41,10 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Equality with the group, or with an id that belongs to one group or one golfer. */
+/** Matches an index condition on the group, or on an id that belongs to one group or one golfer. */
 const IS_BOUND = /\b(group_id|tee_time_id|recurring_id|id|golfer_id|creator_id|host_id|owed_by) = /
 
-/** Returns the reads of tables of a group in a plan that no group, golfer or id bounds, and no limit. */
+/** Returns a plan's reads of group tables that are not bounded by a group, a golfer, an id or a LIMIT. */
 function unboundReads(node: PlanNode, isLimited = false): string[] {
   const limited = isLimited || node['Node Type'] === 'Limit'
   const below = node.Plans ?? []
@@ -68,7 +68,7 @@ async function unboundReadsOf(statement: string, values: unknown[] = []): Promis
   return plans.flatMap(({ Plan }) => unboundReads(Plan))
 }
 
-/** Returns the unbound reads of all statements that a call sends. */
+/** Returns the unbounded reads of all statements that a call sends. */
 async function unboundReadsDuring(call: () => Promise<unknown>): Promise<string[]> {
   const before = it.statements.length
   await call()
@@ -89,7 +89,7 @@ const CALLS: [what: string, method: 'get' | 'post', path: () => string][] = [
   ['waiting', 'post', () => `/tee-times/${fullId}/wait`],
 ]
 
-test.each(CALLS)('bounds what it reads of groups: %s', async (_what, method, path) => {
+test.each(CALLS)('reads no group table without a bound: %s', async (_what, method, path) => {
   const call = async () => {
     const response = await it.phone(member.session)[method](`/api${path()}`)
     expect(response.status).toBe(200)
@@ -97,14 +97,14 @@ test.each(CALLS)('bounds what it reads of groups: %s', async (_what, method, pat
   expect(await unboundReadsDuring(call)).toEqual([])
 })
 
-test('bounds what it reads of groups: an incoming text', async () => {
+test('reads no group table without a bound: an incoming text', async () => {
   const phones = texting(it)
   const number = await phones.givePhone(member)
   const call = async () => expect(await phones.text(number, 'IN 1')).toMatch(/^You're in/)
   expect(await unboundReadsDuring(call)).toEqual([])
 })
 
-test('finds reads across all groups', async () => {
+test('detects reads across all groups', async () => {
   expect(await unboundReadsOf('select from spots where claim_id = 1')).toHaveLength(1)
   expect(
     await unboundReadsOf('select from tee_times where starts_at > now() and archived_at is null'),

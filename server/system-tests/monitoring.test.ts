@@ -18,7 +18,7 @@ const all = (text: string, pattern: RegExp) => [
 ]
 const alerts = all(rules, /- alert: (\w+)/g)
 
-/** Exported only by a process that makes backups, once it has. */
+/** Metrics that a process exports only after it has made a backup. */
 const OF_BACKUPS = [
   'fourball_backup_last_success_timestamp_seconds',
   'fourball_backup_last_verified_timestamp_seconds',
@@ -32,7 +32,7 @@ describe('alerts and dashboard', () => {
   })
   afterAll(() => it.close())
 
-  test('use only metrics that the app exports and records that are defined', async () => {
+  test('use only metrics that the app exports, and recording rules that are defined', async () => {
     await it.phone().get('/healthz')
     const text = await (await fetch(`${it.url}/metrics`)).text()
     const exported = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
@@ -46,7 +46,7 @@ describe('alerts and dashboard', () => {
     }
   })
 
-  test('name only routes that exist', () => {
+  test('mention only routes that exist', () => {
     const urls = new Set(it.app.declaredRoutes.map(({ url }) => url))
     for (const queries of [rules, dashboard]) {
       const named = all(queries, /route="(\/api[^"]*)"/g)
@@ -67,7 +67,7 @@ test('describes each alert in the runbook, and links to its section', () => {
   }
 })
 
-test('has a test in which each alert fires', () => {
+test('has a test case for each alert in which the alert fires', () => {
   const firing = /alertname: (\w+)\n\s+exp_alerts:\n/g
   expect(all(ruleTests, firing).sort()).toEqual(alerts.toSorted())
 })
@@ -76,7 +76,7 @@ test('the alert rules pass their tests', { tags: 'thorough' }, ({ skip }) => {
   const missing = () => spawnSync('promtool', ['--version']).error !== undefined
   if (missing()) {
     if (installDebianPackages(['prometheus'])) {
-      // Only promtool is needed. Where there is no systemd, no service has started.
+      // Disable the service: only promtool is needed. Without systemd, the package starts no service.
       spawnSync('systemctl', ['disable', '--now', 'prometheus'])
     }
     skip(missing(), 'Install Debian’s package "prometheus", for promtool')

@@ -7,7 +7,7 @@ import { factories, type TestGolfer, type TestGroup } from './testing/factories.
 import type { Answer, Phone } from './testing/phone.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** `MORNING_STEPS=9000` for a longer run. */
+/** How many random steps to take. For a longer run, set `MORNING_STEPS=9000`. */
 const STEPS = Number(process.env['MORNING_STEPS'] ?? 400)
 const CONNECTIONS = 24
 /** 7:00 in the group's time zone. */
@@ -56,7 +56,7 @@ interface Found extends Record<string, unknown> {
   creator_id: number
 }
 
-/** Does one random step as a random golfer, on a random node. */
+/** Takes one random step as a random golfer, on a random node. */
 async function step(): Promise<Answer> {
   const { rows } = await nodes[0].ctx.db.execute<Found>(
     `select id, version, creator_id from tee_times
@@ -65,7 +65,7 @@ async function step(): Promise<Answer> {
   const plan = { course: COURSE, time: '10:30', maxPlayers: 2, joinAsPlayer: true }
   const posted = { ...plan, groupId: group.id, date: TODAY, cost: 0 }
   const node = pickRandom(nodes)
-  // All may have been canceled.
+  // If all tee times have been canceled, post one.
   if (rows.length === 0) return node.phone(group.owner.session).post('/api/tee-times', posted)
   const { id, version, creator_id } = pickRandom(rows)
   const golfer = pickRandom(golfers)
@@ -101,10 +101,10 @@ async function step(): Promise<Answer> {
   return (chosen ?? pickRandom(steps))[1]()
 }
 
-/** Adds a golfer who was removed to the group again. */
+/** Adds a removed golfer to the group again. */
 async function comeBack(golfer: TestGolfer, me: Phone): Promise<Answer> {
   await make.member(group, { golfer }).catch(() => {
-    // The account may be in the middle of being deleted.
+    // This fails if another step is deleting the account.
   })
   return me.get('/api/auth/me')
 }
@@ -112,7 +112,7 @@ async function comeBack(golfer: TestGolfer, me: Phone): Promise<Answer> {
 const WEEKLY = { everyWeeks: 1, daysAhead: 7 }
 const ZONES = ['America/Edmonton', 'America/Denver', 'America/Winnipeg']
 
-/** Deletes a golfer's account; a new golfer takes their place. */
+/** Deletes a golfer's account and adds a new golfer instead. */
 async function deleteAccount(golfer: TestGolfer): Promise<Answer> {
   const path = `/api/super-admin/users/${golfer.id}`
   const answer = await pickRandom(nodes).phone(superAdmin.session).delete(path)
@@ -162,7 +162,7 @@ test(`has no 5xx, failed job or oversold spot in ${STEPS} steps around one morni
     where size <> last or strays > 0 or unasked > 0 or waiting_with_a_spot > 0
       or (open > 0 and unserved > 0)`)
   expect(wrong).toEqual([])
-  // What both nodes return, cached or not, must match what is stored.
+  // Both nodes must return the cards as stored, whether or not a node had cached them.
   const { rows } = await nodes[0].ctx.db.execute<{ id: number }>(
     'select id from tee_times where cancelled_at is null order by starts_at, id',
   )

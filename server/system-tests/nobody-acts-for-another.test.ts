@@ -6,9 +6,10 @@ import { factories, type TestGolfer } from './testing/factories.ts'
 import { emailsTo, followLink, tokensTo } from './testing/mailbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-// A name or phone typed by someone else is only a suggestion. Tested from outside, as an attacker would.
+// A name or phone number that someone else entered is only a suggestion. These tests try to abuse it from
+// outside, like an attacker.
 
-/** Long ago by the database's clock, so that every job is due immediately. */
+/** By the database's clock this is long ago, so every job is due immediately. */
 const START = '2020-06-01T16:00:00Z'
 const UNKNOWN = "We don't recognize this number."
 
@@ -25,7 +26,7 @@ afterAll(() => it.close())
 const as = (golfer: { session: string }) => it.phone(golfer.session)
 const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
 
-/** Sends a text from a phone, a day after the last, so that no reply is dropped by rate limits. */
+/** Sends a text a day after the previous one, so that no rate limit applies. Returns the reply. */
 async function says(number: string, body: string): Promise<string | undefined> {
   it.clock.moveBy(25 * 3_600_000)
   return phones.text(number, body, { providerId: newSid() })
@@ -39,7 +40,7 @@ async function post(owner: TestGolfer, groupId: number): Promise<TeeTime> {
 const playersOf = (teeTimeId: number) =>
   rowsOf(`select golfer_id from spots where tee_time_id = ${teeTimeId} and status = 'player'`)
 
-test("gives a stranger's phone nothing when they sign up with a victim's email", async () => {
+test("gives an attacker's phone no access when the attacker signs up with a victim's email", async () => {
   const victim = 'victim@club.example'
   const attacker = newNumber()
   const signup = await it.phone().post('/api/trial/signup', {
@@ -76,13 +77,13 @@ test("gives a stranger's phone nothing when they sign up with a victim's email",
   })
 })
 
-test('gives an owner nothing when they enter their own phone number for someone else', async () => {
+test("gives an owner's phone no access when the owner enters it for someone else", async () => {
   const group = await make.group()
   const attacker = newNumber()
   const email = 'second-victim@club.example'
   const typed = { name: 'Typed', email, phone: attacker }
   await as(group.owner).post(`/api/groups/${group.id}/members`, typed)
-  // The victim overlooks the suggested phone and submits none.
+  // The victim does not submit the suggested phone number.
   await followLink(it, email, { name: 'Real Name' })
   const teeTime = await post(group.owner, group.id)
   expect(await says(attacker, 'START')).toBe(UNKNOWN)
@@ -90,7 +91,7 @@ test('gives an owner nothing when they enter their own phone number for someone 
   expect(await playersOf(teeTime.id)).toEqual([])
 })
 
-test('lets a number that a super admin entered act for nobody until the customer confirms it', async () => {
+test('gives a number that a super admin entered no access until the customer confirms it', async () => {
   const chief = await make.golfer({ isSuperAdmin: true })
   const number = newNumber()
   const email = 'customer@club.example'
@@ -112,7 +113,7 @@ test('lets a number that a super admin entered act for nobody until the customer
     status: 409,
     body: { code: 'NOT_ELIGIBLE', message: expect.stringContaining('Confirm your phone number') },
   })
-  // The number gets no text, not even the opt-in request.
+  // The number gets no texts apart from the reply above, not even the opt-in request.
   const [group] = await rowsOf(`select id from groups where slug = 'customers'`)
   const other = await make.member({ id: Number(group?.['id']), slug: 'customers', owner: chief })
   await as(other).post('/api/tee-times', {
@@ -124,7 +125,7 @@ test('lets a number that a super admin entered act for nobody until the customer
   await tasksOf(it.ctx)['release_deferred']?.({})
   const { session } = { session: await reSignIn(email) }
   expect(await phones.textsTo(number)).toEqual([UNKNOWN])
-  // The same number, typed by the golfer, becomes confirmed.
+  // When the golfer enters the same number, it becomes confirmed.
   const confirmed = await it.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
   expect(await says(number, 'START')).toContain('Tee time texts are on')
@@ -136,7 +137,7 @@ async function reSignIn(email: string): Promise<string> {
   return make.signIn(Number(row?.['id']))
 }
 
-test('tells an invited golfer nothing about the group before they accept', async () => {
+test('sends an invited golfer no texts about the group before they accept', async () => {
   const group = await make.group()
   const kim = await make.golfer({ phone: newNumber() })
   await rowsOf(`update golfers set text_consent_at = now() where id = ${kim.id}`)

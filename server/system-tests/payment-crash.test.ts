@@ -22,7 +22,7 @@ let phone: Phone
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fourball-paid-'))
-  // The database's OS user must be able to enter, or its data would be stored elsewhere.
+  // If the database's OS user could not enter this directory, its data would be stored elsewhere.
   await chmod(dataDir, 0o755)
   stripe = await startStripe()
   await start()
@@ -58,10 +58,10 @@ const group = async () =>
   }
 const payments = () => query('select 1 from payments where paid_at is not null')
 
-/** Runs the hourly reconciliation. */
+/** Queues the hourly reconciliation job. */
 const reconcile = () => query(`select graphile_worker.add_job('reconcile_payments')`)
 
-/** Sends each webhook event five times, all at once. Some may not arrive. */
+/** Sends each event to the webhook five times, all at the same time. Some requests may fail. */
 const deliver = (events: readonly Stripe.Event[]) =>
   Promise.allSettled(
     [...events, ...events, ...events, ...events, ...events].map((event) =>
@@ -69,7 +69,7 @@ const deliver = (events: readonly Stripe.Event[]) =>
     ),
   )
 
-test('marks a group as paid once after kill -9 around its webhook events and reconciling', async () => {
+test('counts each payment once when killed before and during its webhook events', async () => {
   const { id, expiryDate } = await group()
   const begun = await phone.post('/api/create-subscription', { groupId: id })
   expect(begun.status).toBe(200)

@@ -1,5 +1,5 @@
 // @module-tag thorough
-// What is different when requests go through a pooler: see tools/test-on-server.ts.
+// Tests requests through a pooler. See tools/test-on-server.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ describe.runIf(isPooled)('through a pooler', () => {
   })
   afterAll(() => it.close())
 
-  /** Starts transactions that keep their sessions for some seconds. */
+  /** Starts transactions that each occupy a database session for some seconds. */
   const occupy = (amount: number, seconds: number) =>
     Array.from({ length: amount }, () =>
       it.ctx.db.transaction(async (tx) => {
@@ -28,13 +28,13 @@ describe.runIf(isPooled)('through a pooler', () => {
       }),
     )
 
-  test('shares fewer sessions than it has connections', async () => {
+  test('uses fewer sessions than it has connections', async () => {
     const pids = await Promise.all(occupy(POOL_SIZE, 0.2))
     expect(pids).toHaveLength(POOL_SIZE)
     expect(new Set(pids).size).toBeLessThan(POOL_SIZE)
   })
 
-  test('answers 503 and changes nothing when no session gets free in time, and recovers', async () => {
+  test('returns 503 and changes nothing if no session becomes free in time, then recovers', async () => {
     const make = factories(it.ctx)
     const group = await make.group()
     const member = await make.member(group)
@@ -47,7 +47,7 @@ describe.runIf(isPooled)('through a pooler', () => {
     expect(await claim()).toMatchObject({ status: 200, body: { version: 2 } })
   })
 
-  test('makes the settings of a session that replaces another', async () => {
+  test('has the session settings in a session that replaces another', async () => {
     await it.ctx.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
     const settings = await Promise.all(
       Array.from({ length: POOL_SIZE }, () =>
@@ -59,13 +59,13 @@ describe.runIf(isPooled)('through a pooler', () => {
     expect(new Set(settings.map(({ rows }) => rows[0]?.['value']))).toEqual(new Set(['7s']))
   })
 
-  test('does not start without a way around the pooler, and says so', async () => {
+  test('does not start if DATABASE_DIRECT_URL points to the pooler, and says so', async () => {
     const url = requestsUrl(it.databaseUrl)
     const { output } = await startAndFail({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })
     expect(output).toMatch(/DATABASE_DIRECT_URL: .*startup parameter.* and point to PostgreSQL\n$/)
   })
 
-  test('does not start when the two URLs lead to different databases', async () => {
+  test('does not start if the two URLs point to different databases', async () => {
     const other = await startTestApp()
     const { code, output } = await startAndFail({
       DATABASE_URL: requestsUrl(it.databaseUrl),

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-// `npm run rehearse:upgrade` does the same for longer.
-test('replaces two nodes by the next release and back without a failed request', async ({
+// `npm run rehearse:upgrade` runs the same rehearsal for longer.
+test('replaces two nodes with the next release and back without a failed request', async ({
   skip,
 }) => {
   if (!hasHaproxy()) skip(NEEDS_HAPROXY)

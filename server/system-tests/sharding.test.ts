@@ -21,12 +21,12 @@ async function lines(query: string, values: unknown[] = []): Promise<string[]> {
   return rows.map(({ line }) => line).sort()
 }
 
-/** Selects the names of some columns of the table `relation`, from SQL for the array of their numbers. */
+/** Returns SQL for the names of a table's columns. `numbers` is SQL for an array of the columns' numbers. */
 const namesOf = (relation: string, numbers: string) => `array(
   select attname::text from unnest(${numbers}) with ordinality as key (number, place)
   join pg_attribute on attrelid = ${relation} and attnum = key.number order by key.place)`
 
-/** Returns the keys of tables of a group that lack `group_id`, by the name of the table and the index. */
+/** Returns the unique keys of group tables that lack `group_id`, each as the table and the index. */
 const keysAcrossGroups = () =>
   lines(
     `select indrelid::regclass || ' ' || indexrelid::regclass as line from pg_index
@@ -36,8 +36,8 @@ const keysAcrossGroups = () =>
   )
 
 /**
- * Returns the references that a distributed database could not check: those to a table of a group that do not
- * compare `group_id` with its `group_id`, and those from a table of a group to a central one.
+ * Returns the foreign keys that a distributed database could not check: those to a group table that do not
+ * include both tables' `group_id`, and those from a group table to a central one.
  */
 const referencesAcrossGroups = () =>
   lines(
@@ -63,7 +63,7 @@ test('classifies every table', async () => {
   expect(tables).toEqual(classified)
 })
 
-test('gives every table of a group a group_id', async () => {
+test('has a group_id in every group table', async () => {
   const tables = await lines(
     `select attrelid::regclass::text as line from pg_attribute
      where attrelid = any($1::regclass[]) and attname = 'group_id' and attnotnull`,
@@ -72,15 +72,15 @@ test('gives every table of a group a group_id', async () => {
   expect(tables).toEqual(OF_A_GROUP)
 })
 
-test('has group_id in every unique key of a table of a group', async () => {
+test('has group_id in every unique key of a group table', async () => {
   expect(await keysAcrossGroups()).toEqual([])
 })
 
-test('refers to tables of a group only from tables of that group', async () => {
+test('has only foreign keys that a distributed database could check', async () => {
   expect(await referencesAcrossGroups()).toEqual([])
 })
 
-test('finds keys and references that a distributed database could not check', async () => {
+test('detects keys and foreign keys that a distributed database could not check', async () => {
   await client.query('begin')
   try {
     await client.query('create unique index saved_alerts_id_key on saved_alerts (id)')

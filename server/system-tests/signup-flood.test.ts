@@ -7,10 +7,13 @@ import { factories } from './testing/factories.ts'
 import { freezeDate } from './testing/freeze-date.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** `SIGNUPS=10000 npx vitest run server/system-tests/signup-flood.test.ts` for the full measurement. */
+/**
+ * How many signups to send. The full measurement is
+ * `SIGNUPS=10000 npx vitest run server/system-tests/signup-flood.test.ts`.
+ */
 const SIGNUPS = Number(process.env['SIGNUPS'] ?? 60)
 const AT_ONCE = 16
-/** Daytime for the groups, and long ago by the database's clock: every job is due immediately. */
+/** Daytime for the groups. By the database's clock this is long ago, so every job is due immediately. */
 const START = '2020-06-01T18:00:00Z'
 const DAY = 86_400_000
 
@@ -59,7 +62,7 @@ const deliveries = async () =>
     ).map(({ what, count }) => [what, count]),
   )
 
-test(`creates no group and no text in ${SIGNUPS} trial signups from one network, few once opened`, {
+test(`creates no group for ${SIGNUPS} trial signups, and few texts after their links are opened`, {
   timeout: 60_000 + SIGNUPS * 250,
 }, async () => {
   const numbers = Array.from({ length: SIGNUPS }, (_, index) => index)
@@ -82,7 +85,7 @@ test(`creates no group and no text in ${SIGNUPS} trial signups from one network,
   }
   it.clock.moveBy(29 * DAY + 60_000)
   await notifyOwners()
-  // All mailboxes belong to one person, whose number is asked only once.
+  // All accounts have the same number, so only one opt-in text is sent.
   expect(twilio.taken.map(({ to }) => to)).toEqual(['+14035550142'])
   expect(await deliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,
@@ -93,7 +96,7 @@ test(`creates no group and no text in ${SIGNUPS} trial signups from one network,
   await query('truncate deliveries, consent_entries')
   await query('update text_days set texts = $1 where group_id is null', [TEXTS_A_DAY - 7])
   await notifyOwners()
-  // Each account has a different number: the app-wide cap applies.
+  // Now each account has a different number, so the app's daily limit for all texts applies.
   expect(twilio.taken).toHaveLength(8)
   expect(await deliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,
@@ -102,7 +105,7 @@ test(`creates no group and no text in ${SIGNUPS} trial signups from one network,
   })
 })
 
-test('accepts few of many signups from one network', async () => {
+test('limits the signups from one network', async () => {
   freezeDate()
   const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
   const statuses: number[] = []

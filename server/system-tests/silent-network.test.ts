@@ -14,18 +14,18 @@ import { isPooled, requestsUrl } from './testing/pooler.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { openTcpProxy, type TcpProxy, type Trap } from './testing/tcp-proxy.ts'
 
-/** Long enough for everything in progress to time out. */
+/** Long enough for everything in progress to time out, in milliseconds. */
 const SILENCE_MS = 9_000
 
-/** The time allowed from the network's return until everything works. */
+/** How long it may take until everything works again after {@link heal}, in milliseconds. */
 const RECOVERY_MS = 10_000
 
 let database: TestDatabase
-/** The way of the app's requests. */
+/** The proxy for the app's requests. */
 let proxy: TcpProxy
-/** The way of its other connections; the same proxy unless requests go through a pooler. */
+/** The proxy for the app's other connections: the same one, unless requests go through a pooler. */
 let directProxy: TcpProxy
-/** The app's environment with both. */
+/** The app's environment, with the URLs of both proxies. */
 let env: Record<string, string>
 let server: ServerProcess
 /** Connects directly, not through the proxy. */
@@ -92,10 +92,10 @@ const rename = (card: unknown, course: string) => {
 const claim = (teeTimeId: number) =>
   phone.post(`/api/tee-times/${teeTimeId}/claim`, { golferId: golfer.id })
 
-/** `commit` as a simple query (message type Q). */
+/** Matches `commit` as a simple query (message type Q). */
 const COMMIT = /^Q.{4}commit/s
 
-/** Checks that the server is ready, reads, posts and claims, sends live events and works its jobs. */
+/** Checks that the server is ready, handles reads, posts and claims, sends live events and runs jobs. */
 async function works(): Promise<void> {
   expect((await server.phone().get('/readyz')).status).toBe(200)
   expect((await phone.get('/api/auth/me')).status).toBe(200)
@@ -141,7 +141,7 @@ async function recovers(): Promise<void> {
   }
 }
 
-/** Runs `act`. Its connection goes silent at a statement, and then all other connections do. */
+/** Runs `act`. When it sends a matching statement, silences its connection, then all other connections. */
 async function silenceAt<T>(trap: Omit<Trap, 'effect'>, act: () => Promise<T>): Promise<T> {
   proxy.trap({ ...trap, effect: 'silence', onSprung: silence })
   return act()
@@ -153,7 +153,7 @@ test('recovers from silence while idle', async () => {
   await recovers()
 })
 
-test('answers 503 in bounded time while the network is silent, and recovers', async () => {
+test('returns 503 in bounded time while the network is silent, then recovers', async () => {
   silence()
   const asked = performance.now()
   const answers = await Promise.all(Array.from({ length: 40 }, () => phone.get('/api/auth/me')))
@@ -171,7 +171,7 @@ test('recovers from silence during a statement', async () => {
   await recovers()
 })
 
-test('recovers from silence during a transaction and keeps nothing of it', async () => {
+test('recovers from silence during a transaction, which is rolled back', async () => {
   const { body } = await post('Valley Ridge')
   const answer = await silenceAt({ matching: /update "tee_times"/, statement: 'passes' }, () =>
     rename(body, 'Silver Springs'),

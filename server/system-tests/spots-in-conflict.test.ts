@@ -26,7 +26,7 @@ beforeEach(async () => {
   round = await make.teeTime(group, { maxPlayers: 1 })
   other = new Client({ connectionString: it.databaseUrl })
   await other.connect()
-  // In a deadlock, the app's call must be the one that detects it and gives way.
+  // In a deadlock, PostgreSQL must abort the app's transaction, not this one.
   await other.query(`set deadlock_timeout to '1min'`)
   await other.query('begin')
 })
@@ -35,7 +35,7 @@ afterEach(() => other.end())
 const lockGolfer = 'select from golfers where id = $1 for update'
 const lockTeeTime = `select from tee_times where id = $1 for no key update`
 
-/** Waits until some connection waits for a lock. */
+/** Waits until a connection is blocked by a lock. */
 async function somebodyWaits(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -72,14 +72,14 @@ test.each([
   expect((await answer).status).toBe(status)
 })
 
-test('does not block a waiting golfer when someone is removed while posting', async () => {
+test("does not keep a removed golfer's membership locked while waiting for a tee time", async () => {
   const lockFirst = new Client({ connectionString: it.databaseUrl })
   await lockFirst.connect()
   await lockFirst.query('begin')
   await lockFirst.query(lockTeeTime, [round.id])
   const removed = it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${bob.id}`)
   await somebodyWaits()
-  // The removal has already listed the tee times, without this one.
+  // The removal has already read its list of tee times, which does not contain this one.
   const posted = await make.teeTime(group, { creator: bob })
   await other.query(lockTeeTime, [posted.id])
   await lockFirst.query('commit')
@@ -96,7 +96,7 @@ test('does not block a waiting golfer when someone is removed while posting', as
   expect(await readCard(it.ctx.db, posted.id)).toMatchObject({ creatorHasLeft: true })
 })
 
-test('leaves a tee time in place that is posted during a frost delay', async () => {
+test('does not delay a tee time that is posted during a frost delay', async () => {
   const today = { date: '2026-06-01', time: '11:00' }
   const early = await make.teeTime(group, today)
   await other.query(lockTeeTime, [early.id])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-const SOUND = {
+const PRODUCTION_ENV = {
   NODE_ENV: 'production',
   SUPER_ADMIN_EMAIL: 'keeper@club.example',
   SUPER_ADMIN_PASSWORD: 'nine irons and a tee',
@@ -26,7 +26,7 @@ const SOUND = {
   PUBLIC_URL: 'https://club.example',
 }
 
-test('reports a bad environment in one line that names the variable', async () => {
+test('reports an invalid environment variable in one line', async () => {
   const { code, output } = await startAndFail({ DATA_DIR: dataDir, PORT: 'five' })
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('PORT: must be')])
@@ -41,7 +41,7 @@ test('reports an unreachable database in one line', async () => {
   expect(output).not.toContain('secret')
 })
 
-test('keeps the demo on this machine, whatever is configured', async () => {
+test('refuses to open the demo to other machines', async () => {
   const { code, output } = await startAndFail({ DATA_DIR: dataDir, HOST: '0.0.0.0' })
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('set DEMO=0')])
@@ -63,13 +63,18 @@ test('migrates an empty database once when two nodes start together', async () =
   }
 })
 
-test("does not turn an ordinary golfer's email into a super admin, and says so at start", async () => {
+test("does not start if the super admin's email is an ordinary golfer's, and says so", async () => {
   const database = await cloneDatabase()
   const db = connect({ url: database.url })
   try {
-    const email = SOUND.SUPER_ADMIN_EMAIL
+    const email = PRODUCTION_ENV.SUPER_ADMIN_EMAIL
     await createGolfer({ db }, { name: 'Kim Keeper', email, phone: '403-555-0123' })
-    const env = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1', DATABASE_URL: database.url }
+    const env = {
+      ...PRODUCTION_ENV,
+      RATE_LIMIT: 'on',
+      HOST: '127.0.0.1',
+      DATABASE_URL: database.url,
+    }
     const { code, output } = await startAndFail(env)
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([
@@ -83,13 +88,13 @@ test("does not turn an ordinary golfer's email into a super admin, and says so a
   }
 })
 
-test('does not start in production, or open to others, on a database with demo data', async () => {
+test('does not start with demo data in production, or when open to other machines', async () => {
   const demoDir = await mkdtemp(join(tmpdir(), 'fourball-start-'))
   try {
     await chmod(demoDir, 0o755)
     const demo = await startServer({ DATA_DIR: demoDir })
     expect(await demo.stop()).toBe(0)
-    const production = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1' }
+    const production = { ...PRODUCTION_ENV, RATE_LIMIT: 'on', HOST: '127.0.0.1' }
     for (const env of [production, { RATE_LIMIT: 'on', HOST: '0.0.0.0', DEMO: '0' }]) {
       const { code, output } = await startAndFail({ DATA_DIR: demoDir, ...env })
       expect(code).toBe(1)
@@ -102,7 +107,7 @@ test('does not start in production, or open to others, on a database with demo d
   }
 })
 
-test('refuses a directory or port in use while the first app continues', async () => {
+test("does not start with another app's directory or port, and leaves that app running", async () => {
   const first = await startServer({ DATA_DIR: dataDir, DEMO: '0' })
   try {
     const again = await startAndFail({ DATA_DIR: dataDir, DEMO: '0' })
@@ -122,8 +127,8 @@ test('refuses a directory or port in use while the first app continues', async (
   }
 })
 
-test('creates only the configured super admin at a production start', async () => {
-  const env = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+test('creates only the configured super admin in production', async () => {
+  const env = { ...PRODUCTION_ENV, RATE_LIMIT: 'on', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
   const server = await startServer({ DATA_DIR: dataDir, ...env })
   try {
     expect(server.output()).not.toContain('demo')

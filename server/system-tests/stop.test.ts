@@ -18,12 +18,12 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fourball-stop-'))
-  // The database's OS user must be able to enter, or its data would be stored elsewhere.
+  // If the database's OS user could not enter this directory, its data would be stored elsewhere.
   await chmod(dataDir, 0o755)
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-test('answers everything sent before SIGTERM under load and leaves nothing running', async () => {
+test('responds to all requests sent before SIGTERM under load, then ends all processes', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
   const postmaster = await postmasterOf(dataDir)
   const load = await Promise.all(DEMO_GOLFERS.slice(0, 8).map(({ email }) => logIn(server, email)))
@@ -41,7 +41,7 @@ test('answers everything sent before SIGTERM under load and leaves nothing runni
   )
   await Promise.all(clients.map(({ warm }) => warm))
 
-  // After ten seconds, the app would give up and exit with 1.
+  // If stopping took more than ten seconds, the app would give up and exit with 1.
   expect(await server.stop('SIGTERM')).toBe(0)
   const ends = await Promise.all(clients.map(({ end }) => end))
   expect(ends.filter((end) => end !== 'refused')).toEqual([])
@@ -49,7 +49,7 @@ test('answers everything sent before SIGTERM under load and leaves nothing runni
   expect(server.output()).not.toMatch(/Could not|While stopping/)
 })
 
-test('stops the server and its database despite half a request', async () => {
+test('stops the server and its database while a request is incomplete', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
   const postmaster = await postmasterOf(dataDir)
   const { hostname, port } = new URL(server.url)
@@ -70,13 +70,13 @@ test.each<[NodeJS.Signals, number]>([
   ['SIGINT', 60],
   ['SIGTERM', 250],
   ['SIGINT', 800],
-])('stops the database cleanly on %s %i ms into its start', async (signal, after) => {
+])('stops the database cleanly on %s %i ms after it was launched', async (signal, after) => {
   const { child, output } = launch({ DATA_DIR: dataDir })
   const closed = once(child, 'close')
   const postmaster = await Promise.race([postmasterOf(dataDir), closed.then(() => 0)])
   await sleep(after)
   child.kill(signal)
-  // npm does this too: it forwards the signal that the terminal already sent.
+  // Send the signal twice, because npm forwards the signal that the terminal has already sent.
   child.kill(signal)
   await closed
   expect([child.exitCode, child.signalCode, output()]).toEqual([0, null, expect.any(String)])
@@ -85,7 +85,7 @@ test.each<[NodeJS.Signals, number]>([
   await expectStopped(postmaster)
 })
 
-/** A clean shutdown removes the lock file; the process's new parent may reap it later. */
+/** Checks that the database shut down cleanly: its lock file is gone, and its process ends. */
 async function expectStopped(postmaster: number): Promise<void> {
   const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
   await expect(access(lockFile)).rejects.toThrow('ENOENT')
@@ -98,13 +98,13 @@ async function logIn(server: ServerProcess, email: string): Promise<string> {
 }
 
 interface BusyClient {
-  /** Resolves after the first response. */
+  /** Resolves after the fourth response. */
   warm: Promise<void>
-  /** How it ended: 'refused' when new connections were refused, else what went wrong. */
+  /** Why the client ended: 'refused' if the server refused new connections, otherwise the failure. */
   end: Promise<string>
 }
 
-/** Lists and claims without pause over one keep-alive connection. */
+/** Starts a client that lists and claims without pause over one keep-alive connection. */
 function startClient(url: string, session: string, teeTimeId: number): BusyClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const warm = Promise.withResolvers<void>()
@@ -122,13 +122,13 @@ function startClient(url: string, session: string, teeTimeId: number): BusyClien
   return { warm: warm.promise, end: run().finally(() => agent.destroy()) }
 }
 
-/** Sends one request. A refused connection carried nothing, so nothing was dropped. */
+/** Sends one request. 'refused' means that no connection was made, so the server dropped no request. */
 function call(agent: Agent, url: string, method: string, session: string): Promise<string> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' }
     const sent = request(url, { agent, method, headers }, (response) => {
       response.resume()
-      response.on('error', (error) => resolve(`cut while it was answered: ${error.message}`))
+      response.on('error', (error) => resolve(`cut during the response: ${error.message}`))
       response.on('end', () => {
         const { statusCode = 0 } = response
         resolve([200, 409].includes(statusCode) ? 'answered' : `answered ${statusCode}`)

@@ -8,12 +8,12 @@ import { cloneDatabase, emptyDatabase } from './testing/database.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-// `npm run snapshot-release` writes it.
+// `npm run snapshot-release` writes the snapshot.
 test('has a snapshot of this release', () => {
   expect(findSnapshots().map(({ release }) => release)).toContain(RELEASE)
 })
 
-test('lets the previous release run on a database of this one', async () => {
+test("lets the previous release run on this release's database", async () => {
   const releases = findSnapshots().map(({ release }) => release)
   const [previous = RELEASE] = releases
     .filter((release) => compareReleases(release, RELEASE) < 0)

@@ -7,7 +7,7 @@ import { type StandIn, startSmtpServer } from '../providers/email/testing/smtp-s
 import { factories } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** What "within seconds" means here, since the test machine may be slow. */
+/** The time limit for what should take seconds. It is generous, because the test machine may be slow. */
 const SOON_MS = 10_000
 
 let it: TestApp
@@ -50,7 +50,7 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
   const group = await make.group()
   const ann = await make.member(group)
   await query(`update golfers set text_consent_at = now() where id = $1`, [ann.id])
-  // Otherwise the text waits for the morning when the test runs at night. Equal times mean no quiet hours.
+  // Turn quiet hours off (equal times), or at night the text would wait for the morning.
   await query(
     `insert into preferences (golfer_id, quiet_from, quiet_to) values ($1, '12:00', '12:00')`,
     [ann.id],
@@ -72,7 +72,7 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
   await soon(async () => server.connections() >= 4)
 
   await it.phone(group.owner.session).post(`/api/tee-times/${full.id}/unclaim`, {})
-  // By then it has been sent to the provider, or is being sent.
+  // `tries` counts attempts, so the offer has been sent to the provider or is being sent.
   await soon(
     async () =>
       (await query("select from deliveries where event = 'offer' and tries > 0")).length > 0,

@@ -10,16 +10,16 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const GOLFERS = 30
 const STEPS = 500
-/** A walk continues until it has caused this many offers, so that it tests enough. */
+/** Each random walk continues until it has caused this many offers. */
 const OFFERS = 20
 const MOST_STEPS = 20 * STEPS
-/** How many walks to run; `WAITING_ROUNDS=20` for a longer run. */
+/** How many walks to run. For a longer run, set `WAITING_ROUNDS=20`. */
 const ROUNDS = Number(process.env['WAITING_ROUNDS'] ?? 1)
 const CONNECTIONS = 16
 const TEE_TIMES = 4
 const SPOTS = 4
 
-/** Only creates the rows; the calls go to separate server processes. */
+/** Creates the test data. The calls go to separate server processes. */
 let it: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
@@ -38,8 +38,8 @@ beforeAll(async () => {
     const players = golfers.slice(n * SPOTS, (n + 1) * SPOTS)
     const card = await make.teeTime(group, { maxPlayers: SPOTS + 2, players, cancelHours: 96 })
     cards.push(card)
-    // The cut-off has passed, so that everyone who leaves owes the spot.
-    // The last two spots start out as a guest's and a reserved one; the walk may change them.
+    // The cut-off has passed, so everyone who leaves owes the spot. At first, one of the last two spots is a
+    // guest's and the other is reserved. The walk may change that.
     const tap = (golfer: TestGolfer, what: string, body: object) =>
       servers[0]?.phone(golfer.session).post(`/api/tee-times/${card.id}/${what}`, body)
     const until = { date: card.date, time: '00:30' }
@@ -61,7 +61,7 @@ const pick = <T>(items: readonly T[]): T => {
   return item
 }
 
-/** Does one random step as a random golfer, on a random server. */
+/** Takes one random step as a random golfer, on a random server. */
 async function step(): Promise<number | undefined> {
   const { id } = pick(cards)
   const chance = Math.random()
@@ -76,7 +76,7 @@ async function step(): Promise<number | undefined> {
   return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
 }
 
-/** Usually picks a golfer for whom the action makes sense, otherwise anyone. */
+/** Returns a random golfer for an action: usually one for whom the action makes sense. */
 async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
   const anybody = pick(golfers)
   if (Math.random() < 0.3) return anybody
@@ -107,7 +107,7 @@ async function bringOrRemove(id: number): Promise<number | undefined> {
   )
 }
 
-/** Reserves a spot for a golfer or by name, or releases a reserved one; some expire automatically. */
+/** Reserves a spot for a golfer or by name, releases a reserved spot, or makes a reservation expire. */
 async function reserveOrRelease(id: number): Promise<number | undefined> {
   const phone = pick(servers).phone(group.owner.session)
   const path = `/api/tee-times/${id}/holds`
@@ -135,7 +135,7 @@ const oversold: TeeTime[] = []
 /** Cards on which more golfers owe a spot than there are unfilled spots. */
 const overOwed: TeeTime[] = []
 
-/** Returns a response's status and checks its card; undefined when the server was killed. */
+/** Checks the card in a response and returns the status; undefined if the server was killed. */
 const statusOf = (
   answer: Promise<{ status: number; body: unknown }>,
 ): Promise<number | undefined> =>
@@ -153,7 +153,7 @@ const statusOf = (
     () => undefined,
   )
 
-/** Ends the oldest offer, as if its time had passed. */
+/** Makes a tee time's oldest offer expire. */
 async function expireOffer(id: number): Promise<undefined> {
   await it.ctx.db.execute(`
     with locked as materialized (select id from tee_times where id = ${id} for no key update)
@@ -175,7 +175,7 @@ interface Entry extends Record<string, unknown> {
   event: string
 }
 
-/** Replays a waiting list's log; returns violations of its rules, and the final list. */
+/** Replays a waiting list's events. Returns the final list, and violations of the list's rules. */
 function replay(entries: readonly Entry[]) {
   const line: { golferId: number; isOffered: boolean }[] = []
   const wrongs: string[] = []
@@ -214,7 +214,7 @@ function replay(entries: readonly Entry[]) {
 }
 
 test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
-  `%i: keeps everything in order in ${STEPS} steps of ${GOLFERS} golfers while a node is killed`,
+  `%i: keeps waiting lists correct in ${STEPS} steps of ${GOLFERS} golfers while a node is killed`,
   {
     timeout: 900_000,
   },
@@ -222,12 +222,12 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     const answers: (number | undefined)[] = []
     const offersBefore = await offersMade()
     let walked = 0
-    let hasBeenSomewhere = false
+    let hasEnoughOffers = false
     const walk = async () => {
-      while (walked < STEPS || (!hasBeenSomewhere && walked < MOST_STEPS)) {
+      while (walked < STEPS || (!hasEnoughOffers && walked < MOST_STEPS)) {
         walked += 1
         const isHalfway = walked === STEPS / 2
-        if (walked % 50 === 0) hasBeenSomewhere = (await offersMade()) - offersBefore >= OFFERS
+        if (walked % 50 === 0) hasEnoughOffers = (await offersMade()) - offersBefore >= OFFERS
         answers.push(await step())
         if (isHalfway) {
           await servers[0]?.kill()
@@ -264,7 +264,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       from spots s join tee_times t on t.id = s.tee_time_id where t.group_id = ${group.id}
       group by tee_time_id`)
     expect(teeTimes).toHaveLength(TEE_TIMES)
-    // What each node returns, cached or not, must match what is stored.
+    // Each node must return the cards as stored, whether or not the node had cached them.
     const stored = await readCards(
       it.ctx.db,
       cards.map(({ id }) => id),
@@ -311,12 +311,12 @@ async function offersMade(): Promise<number> {
   return rows[0]?.offers ?? 0
 }
 
-/** Waits until the nodes have done all jobs that the walk caused. */
+/** Waits until the nodes have finished all waiting-list jobs. */
 async function settled(): Promise<void> {
   await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await it.ctx.db.execute<{ left: number }>(
-      // A job that was running when the same one was added is superseded and never retried.
+      // Ignore jobs without attempts left: a job is superseded if it is added again while it runs.
       `select count(*)::int as left from graphile_worker.jobs
         where task_identifier = 'settle_waiting_lists' and run_at <= now()
           and attempts < max_attempts`,
@@ -324,5 +324,5 @@ async function settled(): Promise<void> {
     if (rows[0]?.left === 0) return
     await sleep(100)
   }
-  throw new Error('The jobs never finish')
+  throw new Error('The jobs did not finish')
 }

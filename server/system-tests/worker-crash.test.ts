@@ -9,7 +9,10 @@ import { cloneDatabase, type TestDatabase } from './testing/database.ts'
 import { factories } from './testing/factories.ts'
 import { startWorker, type WorkerProcess } from './testing/server-process.ts'
 
-/** `ROUNDS=20 npx vitest run server/system-tests/worker-crash.test.ts` for the full measurement. */
+/**
+ * How many times to kill the worker. The full measurement is
+ * `ROUNDS=20 npx vitest run server/system-tests/worker-crash.test.ts`.
+ */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const GOLFERS = 20
 const TEE_TIMES = 10
@@ -17,7 +20,7 @@ const TEE_TIMES = 10
 const AT_ONCE = 4
 const MESSAGES = GOLFERS * TEE_TIMES
 
-/** How long Twilio takes for a text: long enough for a kill to hit some in flight. */
+/** How long the Twilio stand-in takes for a text: long enough that a kill hits some texts in flight. */
 const ANSWERS_AFTER_MS = 20
 
 let database: TestDatabase
@@ -44,7 +47,7 @@ interface Scene {
   teeTimeIds: number[]
 }
 
-/** Creates a group whose golfers get texts at any hour. */
+/** Creates a group of golfers without quiet hours, and its tee times. */
 async function prepareScene(): Promise<Scene> {
   const make = factories({ db, clock: systemClock })
   const group = await make.group()
@@ -61,12 +64,12 @@ async function prepareScene(): Promise<Scene> {
     `insert into preferences (golfer_id, quiet_from, quiet_to)
      select id, '00:00', '00:00' from golfers where id in (${ids})`,
   )
-  // This test is not about the alerts for posted tee times.
+  // Discard the alerts about the posted tee times.
   await db.execute('delete from graphile_worker._private_jobs')
   return { groupId: group.id, golferIds, teeTimeIds }
 }
 
-/** Queues a message to each golfer about each tee time, each with unique text for its number. */
+/** Queues a message to each golfer about each tee time. No two messages to a number have the same text. */
 async function queueAll({ groupId, golferIds, teeTimeIds }: Scene): Promise<void> {
   await db.transaction(async (tx) => {
     for (const golferId of golferIds) {
@@ -90,7 +93,7 @@ async function untilUnsent(atMost: number, { groupId }: Scene): Promise<void> {
   while ((await count(`group_id = ${groupId} and status <> 'sent'`)) > atMost) await sleep(20)
 }
 
-/** Returns how often each text of the round arrived. */
+/** Returns how many times each text to the scene's golfers arrived. */
 async function arrivals({ groupId }: Scene): Promise<number[]> {
   const { rows } = await db.execute<{ recipient: string }>(
     `select distinct recipient from deliveries where group_id = ${groupId}`,
@@ -105,7 +108,7 @@ async function arrivals({ groupId }: Scene): Promise<number[]> {
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
 
-test(`in ${ROUNDS} rounds of kill -9 of the worker, loses none of ${MESSAGES} texts`, {
+test(`loses none of ${MESSAGES} texts in each of ${ROUNDS} rounds in which the worker is killed`, {
   timeout: 60_000 + ROUNDS * 90_000,
 }, async () => {
   const scenes: Scene[] = []
@@ -124,7 +127,7 @@ test(`in ${ROUNDS} rounds of kill -9 of the worker, loses none of ${MESSAGES} te
     expect(await count(`group_id = ${scene.groupId} and status <> 'sent'`)).toBeGreaterThan(0)
     unknown += await count("status = 'sending'")
     worker = await startWorker(env)
-    // Texts in flight at the kill wait longer; the next kill may come first.
+    // Texts that were in flight at the kill are retried later, possibly after the next kill.
     await untilUnsent(AT_ONCE, scene)
   }
   for (const scene of scenes) {
@@ -134,11 +137,11 @@ test(`in ${ROUNDS} rounds of kill -9 of the worker, loses none of ${MESSAGES} te
     duplicates.push(sum(arrived) - MESSAGES)
   }
   expect(Math.max(...duplicates)).toBeLessThanOrEqual(1)
-  // Kills that hit no text in flight would prove nothing.
+  // If no kill had hit a text in flight, the test would prove nothing.
   expect(unknown).toBeGreaterThan(0)
   if (ROUNDS > 3) {
     process.stdout.write(
-      `${ROUNDS} kills, ${ROUNDS * MESSAGES} texts, ${unknown} of them on their way: 0 lost, ${sum(duplicates)} twice\n`,
+      `${ROUNDS} kills, ${ROUNDS * MESSAGES} texts, ${unknown} of them in flight at a kill: 0 lost, ${sum(duplicates)} sent twice\n`,
     )
   }
 })

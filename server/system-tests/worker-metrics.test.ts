@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('serves its health and its metrics, and nothing else', async () => {
+test('serves health checks and metrics, and nothing else', async () => {
   const url = /metrics on (http:\S+)/.exec(worker.output())?.[1] ?? ''
   const get = (path: string, token?: string) =>
     fetch(url + path, { headers: { ...(token && { authorization: `Bearer ${token}` }) } })

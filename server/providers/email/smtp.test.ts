@@ -34,7 +34,7 @@ async function started(starting: Promise<StandIn>): Promise<StandIn> {
   return server
 }
 
-/** Creates an SMTP error that `smtp-server` sends to the client. */
+/** Creates an error that `smtp-server` sends to the client as its SMTP response. */
 const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 
@@ -69,7 +69,7 @@ test('sends an email as text and HTML from the configured sender', async () => {
   expect(mail?.raw).toContain('<p>Three of four.</p>')
 })
 
-test('directs replies to another address if there is one', async () => {
+test('sets Reply-To if a reply address is configured', async () => {
   const server = await started(startSmtpServer())
   await smtpEmail({ url: server.url, from: FROM, replyTo: 'help@golf.example' }).send(MAIL)
   await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
@@ -78,7 +78,7 @@ test('directs replies to another address if there is one', async () => {
   expect(plain?.headers.has('reply-to')).toBe(false)
 })
 
-test('offers one-click unsubscribe where a reader can switch the email off (RFC 8058)', async () => {
+test('offers one-click unsubscribe for emails that a reader can turn off (RFC 8058)', async () => {
   const server = await started(startSmtpServer())
   const email = smtpEmail({ url: server.url, from: FROM })
   const unsubscribe = `https://golf.example/api/unsubscribe/${'0123456789abcdef'.repeat(2)}/posted`
@@ -101,7 +101,7 @@ test('sends a calendar file as a part of the message and as an attachment', asyn
   expect(raw).toContain('<p>Three of four.</p>')
 })
 
-test('keeps the Message-ID for a second try and uses a new one for another email', async () => {
+test('keeps the Message-ID for a retry and uses a new one for another email', async () => {
   const server = await started(startSmtpServer())
   const email = smtpEmail({ url: server.url, from: FROM })
   await email.send(MAIL)
@@ -132,13 +132,13 @@ test.each([
   'Eve <eve@evil.example>',
   'nobody',
   '',
-])('emails nobody for the invalid address %j', async (to) => {
+])('refuses the invalid address %j without connecting', async (to) => {
   const server = await started(startSmtpServer())
   expect(await failureOf(server.url, { mail: { ...MAIL, to } })).toBeInstanceOf(MailRefused)
   expect(server.connections()).toBe(0)
 })
 
-test('fails at once when the server is not there', async () => {
+test('fails when nothing listens on the port', async () => {
   const error = await failureOf(await addressOfNobody())
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(MailRefused)
@@ -185,8 +185,8 @@ test.each([
   expect(error).not.toBeInstanceOf(MailRefused)
 })
 
-test('pauses a failing server for a while and then tries again', async () => {
-  // Fakes only Date, which then stands still, so that a slow response does not matter.
+test('pauses sending while the server keeps failing, then tries again', async () => {
+  // Freeze only Date: the pause then ends when the test says so, however slow the responses are.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   let working = false
   const server = await started(
@@ -211,7 +211,7 @@ test('pauses a failing server for a while and then tries again', async () => {
   expect(server.taken).toHaveLength(1)
 })
 
-test('does not pause a working server because of bad addresses', async () => {
+test('does not pause sending because of bad addresses', async () => {
   const server = await started(
     startSmtpServer({
       onRcptTo: ({ address }, _session, done) =>
@@ -236,18 +236,18 @@ describe('a server on another machine', () => {
     const server = await started(startSmtpServer())
     await expect(send(server.url)).rejects.toThrow()
     expect(server.taken).toHaveLength(0)
-    // Without `requireTls`, a server on this machine gets it.
+    // Without `requireTls`, a server on this machine gets the email.
     await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
     expect(server.taken).toHaveLength(1)
   })
 
-  test('gets no email with an untrusted certificate', async () => {
+  test('gets no email if its certificate is not trusted', async () => {
     const server = await started(startSmtpServer(withTls))
     await expect(send(server.url)).rejects.toThrow(/self-signed certificate/)
     expect(server.taken).toHaveLength(0)
   })
 
-  test('gets an email encrypted by STARTTLS with a valid certificate', async () => {
+  test('gets email over STARTTLS if its certificate is valid', async () => {
     let secure = false
     const server = await started(
       startSmtpServer({
@@ -263,7 +263,7 @@ describe('a server on another machine', () => {
   })
 
   test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?tls.rejectUnauthorized=false'])(
-    'cannot weaken TLS through the query of its URL: %j',
+    'gets no email over weaker TLS, whatever the query of its URL: %j',
     async (query) => {
       const plain = await started(startSmtpServer())
       await expect(send(`${plain.url}/${query}`)).rejects.toThrow()
@@ -273,7 +273,7 @@ describe('a server on another machine', () => {
     },
   )
 
-  test('is checked from the first byte with smtps://', async () => {
+  test('must have a valid certificate with smtps:// too', async () => {
     const server = await started(startSmtpServer({ ...withTls, secure: true }))
     const url = server.url.replace('smtp:', 'smtps:')
     await expect(send(url)).rejects.toThrow(/self-signed certificate/)
@@ -289,7 +289,7 @@ describe('a server on another machine', () => {
     ['smtp://localhost:25', true],
     ['smtp://127.0.0.1:2525', true],
     ['smtp://[::1]:25', true],
-  ])('is recognized as being on this machine or not: %s', (url, expected) => {
+  ])('is told apart from one on this machine: %s', (url, expected) => {
     expect(isOnThisMachine(url)).toBe(expected)
   })
 })

@@ -9,40 +9,39 @@ export interface SmtpOptions {
   readonly url: string
   /** The sender: 'ann@club.example' or 'Fourball <ann@club.example>'. */
   readonly from: string
-  /** The address that replies go to; the sender if undefined. */
+  /** The address for replies; by default, the sender's. */
   readonly replyTo?: string | undefined
-  /** Certificate authorities, in PEM, that replace the system's when the server's certificate is checked. */
+  /** PEM certificates of the authorities to trust instead of the system's. */
   readonly ca?: string
-  /** Whether TLS is required; by default it is, unless the server is on this machine. */
+  /** Whether to require TLS. By default, TLS is required unless the server is on this machine. */
   readonly requireTls?: boolean
   readonly limits?: Partial<SmtpLimits>
-  /** Called when repeated failures pause sending for a while. */
+  /** Called with the last error when repeated failures pause sending. */
   readonly onPause?: (cause: string) => void
 }
 
 export interface SmtpLimits extends PauseLimits {
-  /** Limit for each of DNS lookup, connecting, and waiting for the greeting. Milliseconds. */
+  /** Timeout for each of these steps: DNS lookup, connecting, waiting for the greeting. Milliseconds. */
   readonly connectMs: number
-  /** Longest silence after the greeting. Milliseconds. */
+  /** How long the server may send nothing after the greeting, in milliseconds. */
   readonly silenceMs: number
-  /** Total time for one email. Milliseconds. */
+  /** Timeout for one email from start to finish, in milliseconds. */
   readonly mailMs: number
 }
 
 export const SMTP_LIMITS: SmtpLimits = {
   ...PAUSE_LIMITS,
   connectMs: 3_000,
-  // Servers scan a mail before they accept it (RFC 5321, 4.5.3.2.6 asks clients to wait ten
-  // minutes). Giving up during the scan would send the mail twice. A job can wait, but not for ten
-  // minutes.
+  // Servers scan an email before they accept it. If we give up during the scan, the retry sends the email
+  // twice. RFC 5321, 4.5.3.2.6, therefore asks clients to wait ten minutes, but that is too long for a job.
   silenceMs: 20_000,
   mailMs: 30_000,
 }
 
 /**
- * Sends over SMTP, one connection for each mail. The job queue does the retries, since it outlives this
- * process. By default, a server on another machine gets neither the password nor the mail without TLS and
- * a valid certificate (RFC 8314, 5; RFC 3207 for `smtp://`).
+ * Returns a provider that sends over SMTP, with one connection per email. It does not retry: the job queue
+ * does, because it survives a crash of this process. By default, a server on another machine must use TLS
+ * with a valid certificate before it gets the password or the email (RFC 8314, 5; RFC 3207 for `smtp://`).
  */
 export function smtpEmail({
   url,
@@ -55,7 +54,7 @@ export function smtpEmail({
 }: SmtpOptions): Email {
   const limits = { ...SMTP_LIMITS, ...given }
   const { connectMs, silenceMs, mailMs } = limits
-  // The package is large, so it is loaded for the first email, which a job sends.
+  // The package is large, so load it for the first email. Jobs send emails, so no request waits for it.
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -70,13 +69,13 @@ export function smtpEmail({
         opportunisticTLS: false,
         tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
       }),
-      // Emails consist of strings only: no part may be read from a file or URL.
+      // Our emails consist of strings only. nodemailer must not read parts from files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
   }
   let transport: ReturnType<typeof open> | undefined
-  // An address that does not exist says nothing about the mail server.
+  // A refused address does not mean that the mail server is failing.
   const isFailure = (error: unknown) => !(error instanceof MailRefused)
   const breaker = createBreaker('email', limits, isFailure, onPause)
   const sender = bareAddress(from)
@@ -84,7 +83,7 @@ export function smtpEmail({
   return {
     send: (mail) =>
       breaker.execute(async () => {
-        // nodemailer parses this field as a list: 'ann@club.example, eve@evil.example'.
+        // nodemailer parses `to` as a list, so 'ann@club.example, eve@evil.example' would go to both.
         if (!emailAddress.safeParse(mail.to).success) {
           throw new MailRefused('Not an email address')
         }
@@ -99,7 +98,7 @@ export function smtpEmail({
             html: mail.html,
             messageId: messageId(mail, sender),
             headers: {
-              // RFC 3834: prevents out-of-office replies.
+              // Prevents out-of-office replies (RFC 3834).
               'Auto-Submitted': 'auto-generated',
               ...(mail.unsubscribe !== undefined && {
                 'List-Unsubscribe': `<${mail.unsubscribe}>`,
@@ -118,7 +117,7 @@ export function smtpEmail({
   }
 }
 
-/** Removes the query: nodemailer lets options in it, such as `?ignoreTLS=true`, override ours. */
+/** Removes the query of a URL, because nodemailer lets options in it (`?ignoreTLS=true`) override ours. */
 function withoutOptions(url: string): string {
   return url.replace(/\?.*/s, '')
 }
@@ -128,7 +127,7 @@ export function isOnThisMachine(url: string): boolean {
   return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
 
-/** Returns the same ID for every attempt, so that mail programs show an email received twice only once. */
+/** Returns the same Message-ID for every attempt, so that mail programs can hide a duplicate. */
 function messageId({ key, to, subject }: Mail, sender: string): string {
   const digest = createHash('sha256').update([key, to, subject].join('\n')).digest('hex')
   return `<${digest.slice(0, 32)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
@@ -139,9 +138,9 @@ function bareAddress(from: string): string {
 }
 
 /**
- * Returns the refusal of a bad address (status 5.1.x in RFC 3463) or a disabled mailbox (5.2.1); undefined for
- * other errors. The operator can fix those, even permanent ones (relaying, policy, our own login), so they are
- * retried.
+ * Returns a MailRefused if the server refused a bad address (status 5.1.x in RFC 3463) or a disabled mailbox
+ * (5.2.1). Returns undefined for all other errors. They are retried, even permanent ones (relaying, policy,
+ * our login), because the operator can fix them.
  */
 function refusalOf(error: unknown): MailRefused | undefined {
   if (!(error instanceof Error) || !('response' in error)) return undefined

@@ -3,36 +3,37 @@ import type { Weather } from '../../../contract/weather.ts'
 /** A place that matched a search by name. */
 export interface Place {
   readonly name: string
-  /** Degrees, WGS 84. */
+  /** Latitude and longitude are in degrees (WGS 84). */
   readonly latitude: number
   readonly longitude: number
-  /** The areas it lies in, as far as the provider knows: 'Alberta', 'Calgary County' … */
+  /** The areas that contain the place, largest first: 'Alberta', 'Calgary County' … May be empty. */
   readonly areas: readonly string[]
   readonly country?: string
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code: 'CA'. */
   readonly countryCode?: string
-  /** IANA name. */
+  /** IANA time zone: 'America/Edmonton'. */
   readonly timeZone?: string
 }
 
-/** The weather of one hour, in local time at the place. */
+/** The forecast for one hour. */
 export interface HourForecast extends Weather {
-  /** 0 to 23. */
+  /** Hour of the day in local time at the place, 0 to 23. */
   readonly hour: number
 }
 
-/** A weather provider. Both calls end within a few seconds, whatever the provider does. */
+/** A weather provider. A call takes a few seconds at most, even if the provider hangs. */
 export interface Forecasts {
   /**
-   * Finds places whose name equals or starts with `name`, best known first; may find none.
-   * Knows towns, districts and parks, not golf courses. Takes the bare name, without a region.
+   * Returns the places with a name that equals or starts with `name`, best known first. May return none.
+   * Finds towns, districts and parks, but no golf courses. `name` must not include a region.
    * @throws ForecastsUnavailable
    */
   search(name: string): Promise<readonly Place[]>
 
   /**
-   * Returns the forecast hours of `date` (`YYYY-MM-DD`, local to the place) in order, at least one.
-   * @throws ForecastsUnavailable, also for a date that is not covered
+   * Returns the hourly forecast for `date` (`YYYY-MM-DD`, local to the place), in order, with at least one
+   * hour.
+   * @throws ForecastsUnavailable, also if the provider has no forecast for the date
    */
   hours(at: Coordinates, date: string): Promise<readonly HourForecast[]>
 }
@@ -40,12 +41,13 @@ export interface Forecasts {
 export type Coordinates = Pick<Place, 'latitude' | 'longitude'>
 
 /**
+ * Why a call failed:
  * - `timeout`: no complete response in time
- * - `unreachable`: no connection, or it broke
- * - `failing`: the provider reports a failure (5xx), or too many requests (429)
+ * - `unreachable`: no connection, or the connection broke
+ * - `failing`: the provider reports a failure (5xx) or too many requests (429)
  * - `refused`: the provider rejects the request (other 4xx), so retrying is useless
- * - `malformed`: the response does not match the documentation
- * - `paused`: not requested, since the provider failed repeatedly just now or too many requests are queued
+ * - `malformed`: the response does not match the provider's documentation
+ * - `paused`: no request was sent, because the provider failed repeatedly or too many requests are waiting
  */
 export type UnavailableReason =
   | 'timeout'
@@ -55,7 +57,7 @@ export type UnavailableReason =
   | 'malformed'
   | 'paused'
 
-/** The provider gave no forecast. The message is for the log and never contains the API key. */
+/** Thrown when a call to the provider fails. The message is for the log and never contains the API key. */
 export class ForecastsUnavailable extends Error {
   readonly reason: UnavailableReason
 

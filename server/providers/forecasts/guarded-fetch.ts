@@ -17,13 +17,13 @@ import {
 import { ForecastsUnavailable } from './forecasts.ts'
 
 export interface Guard extends PauseLimits {
-  /** Total time for one request, including connecting, reading the body and a retry. Milliseconds. */
+  /** Timeout for one request, including connecting, reading the body and a retry. Milliseconds. */
   readonly timeoutMs: number
-  /** Concurrent requests. */
+  /** How many requests may run at the same time. */
   readonly concurrency: number
-  /** Requests that may be queued. Opening a group's list for the first time queues a few dozen. */
+  /** How many more requests may wait. Opening a group's list for the first time queues a few dozen. */
   readonly queue: number
-  /** Largest body that is read. A day's forecast takes 3 KB, 50 places with postal codes 60 KB. */
+  /** Maximum size of a response body. A day's forecast takes 3 KB, 50 places with postal codes take 60 KB. */
   readonly maxBytes: number
 }
 
@@ -35,12 +35,12 @@ export const GUARD: Guard = {
   maxBytes: 512 * 1024,
 }
 
-/** Sends a GET and parses the JSON with `read`, which throws when the shape is not as documented. */
+/** Sends a GET request and converts its JSON with `read`, which throws if the shape is not as documented. */
 type FetchJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
 
 /**
- * Creates the function that fetches JSON from a provider. Each function has its own breaker, so create
- * one per host and share it.
+ * Creates a function that fetches JSON from a provider. Each such function has its own circuit breaker, so
+ * create one per host and share it.
  *
  * The bulkhead wraps the breaker, so that a full queue does not count as a failure.
  * @returns a function that throws only ForecastsUnavailable
@@ -54,7 +54,7 @@ export function guardedFetch(
     bulkhead(guard.concurrency, guard.queue),
     createBreaker(provider, guard, isProvidersFault, onPause),
     timeout(guard.timeoutMs, TimeoutStrategy.Aggressive),
-    retryOnce(mayPassSoon),
+    retryOnce(isTransient),
   )
   return async (url, read) => {
     try {
@@ -67,20 +67,20 @@ export function guardedFetch(
   }
 }
 
-/** A rejected request says nothing about the provider's health. */
+/** Returns whether an error counts as a failure of the provider. A rejected request does not. */
 function isProvidersFault(error: unknown): boolean {
   return !(error instanceof ForecastsUnavailable && error.reason === 'refused')
 }
 
-/** An immediate retry does not help with too many requests (429) or an unexpected shape. */
-function mayPassSoon(error: unknown): boolean {
+/** Returns whether an immediate retry may help: not after 429 (too many requests) or an invalid response. */
+function isTransient(error: unknown): boolean {
   return (
     error instanceof ForecastsUnavailable &&
     (error.reason === 'unreachable' || error.cause instanceof ServerFault)
   )
 }
 
-/** A 5xx status behind `failing`, which a retry may get past. */
+/** The cause of a `failing` error with a 5xx status. It marks the error as worth an immediate retry. */
 class ServerFault extends Error {}
 
 async function getJson(url: URL, maxBytes: number, signal: AbortSignal): Promise<unknown> {
@@ -112,7 +112,7 @@ async function readBounded(response: Response, maxBytes: number, url: URL): Prom
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    // Leaving the loop cancels the stream and closes the connection.
+    // Throwing leaves the loop, which cancels the stream and closes the connection.
     if (bytes > maxBytes)
       throw new ForecastsUnavailable('malformed', `${url.host} returned too much data`)
     chunks.push(chunk)

@@ -16,7 +16,7 @@ test.each([
   [4, undefined],
   [-1, undefined],
   [Number.NaN, undefined],
-])('describes code %d as %s', (code, condition) => {
+])('maps weather code %d to %s', (code, condition) => {
   expect(conditionOf(code)).toBe(condition)
 })
 
@@ -32,6 +32,6 @@ test.each([
   [338, 'N'],
   [360, 'N'],
   [-45, 'NW'],
-])('describes %d degrees as %s', (degrees, point) => {
+])('maps %d degrees to %s', (degrees, point) => {
   expect(compassPoint(degrees)).toBe(point)
 })

@@ -22,7 +22,7 @@ afterEach(async () => {
   await standIn.close()
 })
 
-/** Uses long timeouts by default, so that no test depends on the machine's speed. */
+/** Creates a provider with a long timeout, so that no test depends on the machine's speed. */
 function forecasts(guard: Partial<Guard> = {}, onPause?: (host: string, cause: string) => void) {
   return openMeteo({
     forecastBase: standIn.base,
@@ -65,7 +65,7 @@ describe('search', () => {
     })
   })
 
-  test('returns an empty answer, not a failure, when nothing is found', async () => {
+  test('returns an empty list when nothing is found', async () => {
     expect(await forecasts().search('Shaganappi Point')).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('search', () => {
     expect(await forecasts().search('Mount Kidd')).toEqual([])
   })
 
-  test('treats any text as only a name', async () => {
+  test('escapes the name, so that it cannot change other parameters', async () => {
     expect(await forecasts().search('a&count=0&name=Calgary#/../%00')).toEqual([])
     expect(standIn.asked.search[0]?.get('count')).toBe('50')
   })
@@ -110,7 +110,7 @@ describe('hours', () => {
 })
 
 describe('hosts and key', () => {
-  test('sends a configured key with every request and hides it from errors', async () => {
+  test('sends the API key with every request and keeps it out of errors', async () => {
     const keyed = openMeteo({
       forecastBase: `${standIn.base}/`,
       geocodingBase: standIn.base,
@@ -127,7 +127,7 @@ describe('hosts and key', () => {
   test.each([
     [undefined, 'api.open-meteo.com', 'geocoding-api.open-meteo.com'],
     ['k', 'customer-api.open-meteo.com', 'customer-geocoding-api.open-meteo.com'],
-  ])('without bases and with the key %s uses %s and %s', async (apiKey, weather, geocoding) => {
+  ])('with the API key %s, uses %s and %s by default', async (apiKey, weather, geocoding) => {
     const hosts: string[] = []
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
       hosts.push(new URL(String(input)).host)
@@ -161,7 +161,7 @@ describe('a failing provider', () => {
     expect([standIn.asked.forecast.length, standIn.asked.search.length]).toEqual([tries, tries])
   })
 
-  test.each<Mode>(['hanging', 'trickling', 'slow'])('ends %s with the timeout', async (mode) => {
+  test.each<Mode>(['hanging', 'trickling', 'slow'])('times out if it is %s', async (mode) => {
     standIn.modes.forecast = mode
     standIn.slowMs = 60_000
     expect(await reasonOf(forecasts({ timeoutMs: 150 }).hours(CALGARY, TODAY))).toBe('timeout')
@@ -185,7 +185,7 @@ describe('a failing provider', () => {
     expect(await reasonOf(forecasts().hours(CALGARY, TODAY))).toBe('unreachable')
   })
 
-  test('does not send more requests than may run or wait', async () => {
+  test('sends no more requests than may run or wait', async () => {
     standIn.modes.forecast = 'slow'
     standIn.slowMs = 100
     const asking = forecasts({ concurrency: 1, queue: 1 })
@@ -197,7 +197,7 @@ describe('a failing provider', () => {
 
 describe('circuit breaker', () => {
   test('pauses after repeated failures, then lets one request through', async () => {
-    // Fakes only Date, which then stands still, so that a slow response does not matter.
+    // Freeze only Date: the pause then ends when the test says so, however slow the responses are.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     const pauses: string[] = []
     const asking = forecasts({ failuresToPause: 3, pauseMs: 30_000 }, (host) => pauses.push(host))
@@ -225,7 +225,7 @@ describe('circuit breaker', () => {
     expect(standIn.asked.forecast).toHaveLength(7)
   })
 
-  test('restarts the count after one success', async () => {
+  test('counts failures from zero after a success', async () => {
     const asking = forecasts({ failuresToPause: 2 })
     for (const mode of ['limited', 'ok', 'limited', 'ok', 'limited'] as const) {
       standIn.modes.forecast = mode

@@ -4,20 +4,20 @@ import { type Forecasts, ForecastsUnavailable, type HourForecast, type Place } f
 import { GUARD, type Guard, guardedFetch } from './guarded-fetch.ts'
 
 export interface OpenMeteoOptions {
-  /** Default: Open-Meteo's public host, or its customer host when there is a key. */
+  /** By default, Open-Meteo's public host, or its host for customers if there is a key. */
   readonly forecastBase?: string | undefined
   readonly geocodingBase?: string | undefined
-  /** Sent with every request; commercial use needs one (https://open-meteo.com/en/pricing). */
+  /** The API key for every request. Commercial use requires one (https://open-meteo.com/en/pricing). */
   readonly apiKey?: string | undefined
   readonly guard?: Partial<Guard>
-  /** Called when repeated failures pause requests to a host for a while. */
+  /** Called with the last error when repeated failures pause requests to a host. */
   readonly onPause?: (host: string, cause: string) => void
 }
 
-/** Enough results to include the one Springfield, of many, in the requested region. */
-const PLACES_ASKED_FOR = 50
+/** How many search results to request: enough to include the right one of many Springfields. */
+const SEARCH_RESULTS = 50
 
-/** Source: https://open-meteo.com/en/docs/geocoding-api. Empty fields are left out of the response. */
+/** Source: https://open-meteo.com/en/docs/geocoding-api. Open-Meteo leaves out empty fields. */
 const searchAnswer = z.object({
   error: z.optional(z.literal(false)),
   results: z.optional(
@@ -39,7 +39,7 @@ const searchAnswer = z.object({
   ),
 })
 
-/** One value per hour; null where the model has none. */
+/** One value per hour; null for an hour without a value. */
 const series = z.array(z.nullable(z.number()))
 
 /** Source: https://open-meteo.com/en/docs. */
@@ -57,12 +57,15 @@ const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => n
 
 /**
  * Matches the GeoNames codes of places that can have a golf course: towns and districts, parks, islands,
- * valleys. Leaves out summits and airports, whose weather is different.
+ * valleys. Does not match summits and airports, where the weather may differ from that of a nearby course.
  * https://www.geonames.org/export/codes.html
  */
 const GOLF_PLACE_CODE = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
 
-/** Gets forecasts from Open-Meteo, which requires attribution where they are shown. One per process. */
+/**
+ * Returns a weather provider that uses Open-Meteo. Create one per process, so that all requests share its
+ * limits. Open-Meteo requires attribution wherever its forecasts are shown.
+ */
 export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
   const prefix = options.apiKey === undefined ? '' : 'customer-'
   const forecastBase = options.forecastBase ?? `https://${prefix}api.open-meteo.com`
@@ -86,7 +89,7 @@ export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
 
   return {
     search(name) {
-      const query = { name, count: String(PLACES_ASKED_FOR), language: 'en', format: 'json' }
+      const query = { name, count: String(SEARCH_RESULTS), language: 'en', format: 'json' }
       return fetchPlaces(query, placesIn)
     },
     hours({ latitude, longitude }, date) {
@@ -127,7 +130,7 @@ function hoursIn(answer: unknown, date: string): HourForecast[] {
     const temperature = hourly.temperature_2m[row]
     const precipProbability = hourly.precipitation_probability[row]
     const condition = conditionOf(hourly.weather_code[row] ?? Number.NaN)
-    // The models cover different ranges: near the end of the 16 days some hours lack a value.
+    // The weather models cover different time ranges, so near the end of the 16 days some hours lack a value.
     if (temperature == null || precipProbability == null || condition === undefined) return []
     const windFrom = hourly.wind_direction_10m?.[row]
     return {
@@ -154,9 +157,9 @@ function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string)
 }
 
 /**
- * Open-Meteo's `weather_code`: the WMO code 4677 ("present weather"), of which it uses these.
+ * Our condition for each `weather_code` that Open-Meteo uses, a subset of WMO code 4677 ("present weather").
  * Source: https://open-meteo.com/en/docs, "WMO Weather interpretation codes (WW)".
- * Drizzle and light rain are 'Light Rain', freezing or not: the temperature next to it shows that.
+ * Freezing rain counts as rain, because the app shows the temperature next to the condition.
  */
 const CONDITION_OF_CODE: Readonly<Record<number, Weather['condition']>> = {
   0: 'Sunny', // clear sky
@@ -189,7 +192,7 @@ const CONDITION_OF_CODE: Readonly<Record<number, Weather['condition']>> = {
   99: 'Thunderstorm', // with heavy hail
 }
 
-/** @returns undefined for a code that Open-Meteo does not document, rather than a wrong guess */
+/** Returns the condition for a weather code; undefined if Open-Meteo does not document the code. */
 export function conditionOf(code: number): Weather['condition'] | undefined {
   return CONDITION_OF_CODE[code]
 }
@@ -197,7 +200,7 @@ export function conditionOf(code: number): Weather['condition'] | undefined {
 const POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
 /**
- * Returns where the wind comes from, as one of eight points: a forecast is no more precise.
+ * Returns the direction that the wind comes from, as one of eight points. A forecast is no more precise.
  * @param degrees clockwise from north
  */
 export function compassPoint(degrees: number): string {

@@ -1,18 +1,18 @@
-/** A subscription's status at the provider; 'abandoned' was never paid and no longer can be. */
+/** A subscription's status. 'abandoned' means that it was never paid, and no longer can be. */
 export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'canceled' | 'abandoned'
 
-/** A subscription as stored by the provider. */
+/** A subscription as the provider reports it. */
 export interface ProviderSubscription {
   readonly subscriptionId: string
   readonly customerId: string
-  /** The key we passed when creating it; undefined for one created by hand. */
+  /** The key that we passed to create the subscription; undefined if it was created at the provider by hand. */
   readonly key: string | undefined
   readonly status: SubscriptionStatus
   readonly cancelAtPeriodEnd: boolean
   readonly periodEnd: Date
 }
 
-/** What happened according to the provider, in the app's own terms. */
+/** What an event reports, in the app's terms. */
 export type PaymentFact =
   | {
       readonly kind: 'invoice'
@@ -23,21 +23,21 @@ export type PaymentFact =
       readonly key: string | undefined
       /** The amount paid or due, in the currency's smallest unit. */
       readonly amount: number
-      /** ISO 4217 in lower case. */
+      /** ISO 4217 code in lower case: 'usd'. */
       readonly currency: string
       readonly periodStart: Date
       readonly periodEnd: Date
-      /** Whether it renews a subscription that was paid before. */
+      /** False for a subscription's first invoice. */
       readonly isRenewal: boolean
-      /** The page where the payer can resolve it; null if there is none. */
+      /** The provider's page where the payer can pay the invoice; null if there is none. */
       readonly hostedUrl: string | null
-      /** When it was paid or failed. */
+      /** When the payment succeeded, failed or needed action. */
       readonly at: Date
     }
-  /** The payment that paid an invoice: refunds and disputes name only the payment. */
+  /** Links a payment to its invoice, because refunds and disputes contain only the payment's id. */
   | { readonly kind: 'payment'; readonly invoiceId: string; readonly paymentId: string }
   | ({ readonly kind: 'subscription' } & ProviderSubscription)
-  /** `refunded` is the total refunded on this payment so far. */
+  /** `refunded` is the total refunded for this payment so far. */
   | { readonly kind: 'refund'; readonly paymentId: string; readonly refunded: number }
   | {
       readonly kind: 'dispute'
@@ -59,13 +59,13 @@ export type PaymentFact =
 export interface PaymentEvent {
   readonly id: string
   readonly type: string
-  /** When it happened, to the second. */
+  /** When the event happened, in whole seconds. */
   readonly at: Date
   /** Undefined for events that the app does not use. */
   readonly fact: PaymentFact | undefined
 }
 
-/** Who pays, and for which checkout. */
+/** What is needed to start a subscription or a checkout. */
 export interface PaymentPlan {
   /** Idempotency key: the same for every attempt at this checkout, and unique to it. */
   readonly key: string
@@ -75,43 +75,43 @@ export interface PaymentPlan {
 }
 
 /**
- * A payment provider. Every call ends within a few seconds, whatever the provider does. All that return a
- * promise throw PaymentsUnavailable.
+ * A payment provider. Each request to it ends within a few seconds, even if the provider hangs. All calls
+ * except `readEvent` may throw PaymentsUnavailable.
  */
 export interface Payments {
   /** Whether this is a real provider or a sandbox. */
   readonly kind: 'stripe' | 'sandbox'
-  /** The key that browsers identify the account with; undefined if they need none. */
+  /** The key that identifies our account to the payment form in the browser; undefined if it needs none. */
   readonly publishableKey: string | undefined
-  /** Creates the customer that a golfer pays as, and returns its id; the same one for the same key. */
+  /** Creates a customer for a golfer and returns its id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
   /**
-   * Creates a subscription whose first payment the browser confirms. Charges nothing itself.
-   * @throws PaymentRefused when the provider's price differs from the app's
+   * Creates a subscription. Charges nothing: the browser confirms the first payment with `clientSecret`.
+   * @throws PaymentRefused if the provider's price differs from the app's
    */
   beginSubscription(plan: PaymentPlan & { customerId: string }): Promise<{
     subscription: ProviderSubscription
     clientSecret: string
   }>
-  /** Finds the secret a browser needs to pay a subscription's open invoice; undefined if nothing is due. */
+  /** Returns the secret that the browser needs to pay a subscription's open invoice, if there is one. */
   findClientSecret(subscriptionId: string): Promise<string | undefined>
-  /** Starts a checkout on the provider's own page, which also creates the customer. */
+  /** Creates a checkout page at the provider. When it is paid, the provider also creates the customer. */
   beginCheckout(
     plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
   ): Promise<{ checkoutId: string; url: string }>
-  /** Expires a checkout page, so that it can no longer be paid; returns false if it has been paid. */
+  /** Expires a checkout page, so that it can no longer be paid. Returns false if it was already paid. */
   endCheckout(checkoutId: string): Promise<boolean>
-  /** Creates a page where a payer changes cards, sees invoices and cancels. */
+  /** Creates a page where a payer can change cards, see invoices and cancel. Returns its URL. */
   openPortal(customerId: string, returnUrl: string): Promise<string>
-  /** Ends a subscription, now or at the end of the paid period. Does nothing if it has ended. */
+  /** Ends a subscription, now or at the end of the paid period. Does nothing if it has already ended. */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**
-   * Moves the date on which an active subscription is charged next, or ends if it was canceled. Later
-   * renewals are counted from that date. Charges and refunds nothing.
-   * @throws PaymentRefused for a date that the provider does not accept
+   * Moves the end of an active subscription's current period. The subscription renews on the new date, or
+   * ends on it if `ends` is true. Later renewals count from the new date. Charges and refunds nothing.
+   * @throws PaymentRefused if the provider does not accept the date
    */
   moveRenewal(subscriptionId: string, to: { at: Date; ends: boolean }): Promise<void>
-  /** Refunds a payment in full; only once for the same key. @throws PaymentRefused */
+  /** Refunds a payment in full. Does nothing if it was already refunded. @throws PaymentRefused */
   refund(paymentId: string, key: string): Promise<void>
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
   /**
@@ -120,15 +120,15 @@ export interface Payments {
    * @throws InvalidEvent for a forged, stale or unreadable event
    */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
-  /** Lists all events since then, oldest first, delivered or not. */
+  /** Lists all events since a time, oldest first, including those that never reached our webhook. */
   listEvents(since: Date): AsyncIterable<PaymentEvent>
 }
 
-/** The provider cannot be reached or fails; the outcome is unknown. Try again later. */
+/** Thrown when the provider cannot be reached or fails. The call may have taken effect; retry it later. */
 export class PaymentsUnavailable extends Error {}
 
-/** The provider refused; retrying is useless. The message is for the log. */
+/** Thrown when the provider refuses a call, so a retry is useless. The message is for the log. */
 export class PaymentRefused extends Error {}
 
-/** A webhook event that is not from the provider, is too old, or cannot be read. */
+/** Thrown for a webhook event that is not from the provider, is too old, or cannot be parsed. */
 export class InvalidEvent extends Error {}

@@ -9,7 +9,7 @@ const BODY = Buffer.from('{"id":"evt_1","object":"event"}')
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
 const signature = (secret = SECRET, at = NOW) => signEvent(BODY.toString(), secret, at)
 
-test('accepts an event of the provider', () => {
+test('accepts an event that is signed with the secret', () => {
   expect(verifyEvent(BODY, signature(), SECRET, NOW)).toEqual({ id: 'evt_1', object: 'event' })
 })
 
@@ -43,7 +43,7 @@ test.each([
   [0, true],
   [300, true],
   [301, false],
-])('checks the age of an event sent %d s from now: accepted %s', (seconds, isTaken) => {
+])('checks the timestamp of an event: %d s from now, accepted: %s', (seconds, isTaken) => {
   const verify = () => verifyEvent(BODY, signature(SECRET, later(seconds)), SECRET, NOW)
   if (isTaken) expect(verify()).toMatchObject({ id: 'evt_1' })
   else expect(verify).toThrow(InvalidEvent)
@@ -55,7 +55,7 @@ test('refuses signed content that is not JSON', () => {
   expect(() => verifyEvent(body, header, SECRET, NOW)).toThrow(InvalidEvent)
 })
 
-test('repeats nothing of the event in a refusal', () => {
+test('quotes neither the event nor the secret in an error', () => {
   const body = Buffer.from('{"email":"pat@golf.example"}')
   try {
     verifyEvent(body, signature(), SECRET, NOW)
@@ -81,7 +81,7 @@ const INVOICE = {
   billing_reason: 'subscription_create',
   hosted_invoice_url: 'https://invoice.stripe.example/1',
   status_transitions: { paid_at: START + 5 },
-  // An invoice's own period is the previous one.
+  // These are the previous period, because subscriptions are paid in advance.
   period_start: START,
   period_end: START,
   lines: { data: [{ period: { start: START, end: END } }] },
@@ -205,13 +205,13 @@ const READ: [string, unknown, unknown][] = [
   ],
 ]
 
-test.each(READ)('reads %s', (type, object, fact) => {
+test.each(READ)('parses %s', (type, object, fact) => {
   const event = readEvent(eventOf(type, object))
   expect(event).toMatchObject({ id: 'evt_1', type, at: new Date((START + 7) * 1_000) })
   expect(event.fact).toMatchObject(Object(fact))
 })
 
-test('reads every type that the app subscribes to', () => {
+test('parses every event type that the app subscribes to', () => {
   expect(new Set(READ.map(([type]) => type))).toEqual(new Set(EVENT_TYPES))
   // https://docs.stripe.com/api/events/list allows up to 20 types.
   expect(EVENT_TYPES.length).toBeLessThanOrEqual(20)
@@ -253,7 +253,7 @@ test.each<[string, string, unknown]>([
 })
 
 test.each([undefined, null, {}, { key: 'of somebody else' }])(
-  'rejects %j as one of our keys',
+  'does not mistake the metadata %j for one of our keys',
   (metadata) => {
     const fact = factOf('customer.subscription.created', { ...SUBSCRIPTION, metadata })
     expect(fact).toMatchObject({ key: undefined })
@@ -269,7 +269,7 @@ test.each<[string, unknown, string]>([
   ['charge.dispute.closed', { ...DISPUTE, status: 'drawn' }, 'status'],
   ['charge.refunded', {}, 'payment_intent'],
   ['checkout.session.completed', null, ''],
-])('names the field of a %s that does not match its documentation', (type, object, field) => {
+])("names a field of %s that does not match Stripe's documentation", (type, object, field) => {
   expect(() => factOf(type, object)).toThrow(UnreadableEvent)
   expect(() => factOf(type, object)).toThrow(
     `evt_1 (${type}, version 2026-10-28.endive): ${field}:`,
@@ -277,7 +277,7 @@ test.each<[string, unknown, string]>([
 })
 
 test.each([null, 'evt_1', {}, { id: 'evt_1', type: 'invoice.paid' }])(
-  'rejects %j as an event',
+  'rejects %j, which is not an event',
   (json) => {
     expect(() => readEvent(json)).toThrow(UnreadableEvent)
   },

@@ -8,17 +8,18 @@ import {
 } from './payments.ts'
 import { loadStripe } from './stripe-client.ts'
 
-/** Allowed seconds between a webhook event's timestamp and our clock; Stripe's own tolerance. */
+/** How many seconds an event's timestamp may differ from our clock. Stripe's libraries use the same value. */
 const TOLERANCE_S = 300
 
 /**
- * A genuine event that does not match the documentation. It must not be recorded as processed: callers log
- * an error and refuse it, so that Stripe delivers it again (for three days) and reconciling finds it later.
+ * Thrown for a genuine event that does not match Stripe's documentation. The caller must log an error and
+ * reject the event, not record it as processed. Stripe then delivers the event again for three days, and
+ * reconciliation can still find it later.
  */
 export class UnreadableEvent extends InvalidEvent {}
 
 /**
- * Verifies that a webhook event was signed with the secret, and recently; returns its JSON, for `readEvent`.
+ * Verifies that a webhook event was signed recently with our secret. Returns its JSON for `readEvent`.
  * https://docs.stripe.com/webhooks/signature
  * @param body the exact bytes received
  * @throws InvalidEvent for a forged, stale or garbled event
@@ -28,32 +29,32 @@ export function verifyEvent(body: Buffer, signature = '', secret: string, now: D
   const at = now.getTime()
   try {
     const event = webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, at)
-    // The library rejects only timestamps that are too old.
+    // The library rejects timestamps that are too old, but not those in the future.
     const sentAt = Number.parseInt(signature.match(/(?:^|,)t=(\d+)(?!.*,t=)/)?.[1] ?? '', 10)
     if (!(sentAt - at / 1_000 <= TOLERANCE_S)) throw new Error('Timestamp in the future')
     return event
   } catch (error) {
-    // The message's first line is the library's own text; the error's fields repeat the body.
+    // Keep only the first line, which is the library's own text. The rest of the error quotes the body.
     throw new InvalidEvent(error instanceof Error ? error.message.split('\n')[0] : 'unknown')
   }
 }
 
-/** Creates Stripe's signature header for a webhook event, for the sandbox and tests. */
+/** Returns the signature header that Stripe would send with a webhook event. For the sandbox and tests. */
 export function signEvent(body: string, secret: string, at: Date): string {
   const timestamp = at.getTime() / 1_000
   return loadStripe().webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
 }
 
 const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
-/** An id, or the object itself if the request expanded it. */
+/** The id of an object. Stripe returns the object instead if the request expanded it. */
 const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((it) => it.id)])
-/** Our key; undefined when it is not one of ours. */
+/** The key that we passed to create an object; undefined if someone else created the object. */
 const metadata = z
   .object({ key: z.uuid().optional().catch(undefined) })
   .nullish()
   .transform((it) => it?.key)
 
-/** Capped at the column's limit: the account may take other payments in currencies of small units. */
+/** An amount, capped at what our column can store. Other payments to our Stripe account may be larger. */
 const amount = z.int().transform((units) => Math.min(units, 2 ** 31 - 1))
 
 type Reader = (object: unknown, at: Date) => PaymentFact | undefined
@@ -72,19 +73,19 @@ const invoice = z.object({
   }),
   parent: z.object({ subscription_details: z.object({ subscription: id, metadata }) }),
 })
-const ofNoSubscription = z.object({
+const withoutSubscription = z.object({
   parent: z.nullable(z.object({ subscription_details: z.nullish(z.null()) })),
 })
 
 const invoiceReader =
   (outcome: 'paid' | 'failed' | 'action-required'): Reader =>
   (object, at) => {
-    if (ofNoSubscription.safeParse(object).success) return undefined
+    if (withoutSubscription.safeParse(object).success) return undefined
     const it = invoice.parse(object)
-    // From a moved renewal date: Stripe models the time until then as a trial, with a zero invoice.
+    // Not a payment: when a renewal date is moved, Stripe starts a trial and creates an invoice of 0.
     if (it.billing_reason === 'subscription_update' && it.amount_due === 0) return undefined
     const of = it.parent.subscription_details
-    // The invoice's own period is the previous one, since subscriptions are paid in advance.
+    // Don't use the invoice's own period: it is the previous one, because subscriptions are paid in advance.
     const { start, end } = it.lines.data
       .map(({ period }) => period)
       .reduce((one, other) => (other.end > one.end ? other : one))
@@ -117,7 +118,10 @@ const refund = z
     paymentId === null ? undefined : { kind: 'refund' as const, paymentId, refunded },
   )
 
-/** 'warning' disputes are inquiries, which take no money; a 'prevented' one was refunded to the payer. */
+/**
+ * What each of Stripe's dispute statuses means for us. We ignore those that are undefined. A 'warning' is an
+ * inquiry, which withholds no money. A 'prevented' dispute was settled by refunding the payer.
+ */
 const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = {
   warning_needs_response: undefined,
   warning_under_review: undefined,
@@ -178,12 +182,12 @@ const subscription = z
     customerId: it.customer,
     key: it.metadata,
     status: it.status,
-    // Stripe's portal may set the date instead of the flag.
+    // Stripe's portal may set `cancel_at` instead of `cancel_at_period_end`.
     cancelAtPeriodEnd: it.cancel_at_period_end || it.cancel_at !== null,
     periodEnd: new Date(Math.max(...it.items.data.map((item) => +item.current_period_end))),
   }))
 
-/** Parses https://docs.stripe.com/api/subscriptions/object. @throws ZodError when it is not one */
+/** Parses a subscription: https://docs.stripe.com/api/subscriptions/object. @throws ZodError if invalid */
 export function readProviderSubscription(json: unknown): ProviderSubscription {
   return subscription.parse(json)
 }
@@ -213,7 +217,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['checkout.session.expired', checkoutReader('expired')],
 ])
 
-/** The events that the app uses; the webhook should subscribe to exactly these. */
+/** The event types that the app uses. Stripe should send exactly these to the webhook. */
 export const EVENT_TYPES: readonly string[] = [...READERS.keys()]
 
 const event = z.object({
@@ -224,7 +228,7 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
-/** Parses https://docs.stripe.com/api/events/object. @throws UnreadableEvent */
+/** Parses an event: https://docs.stripe.com/api/events/object. @throws UnreadableEvent if invalid */
 export function readEvent(json: unknown): PaymentEvent {
   const parsed = event.safeParse(json)
   if (!parsed.success) throw new UnreadableEvent(`Not a Stripe event: ${whereOf(parsed.error)}`)
@@ -237,7 +241,7 @@ export function readEvent(json: unknown): PaymentEvent {
   }
 }
 
-/** Returns the first invalid field, without its value. */
+/** Returns the path of the first invalid field and what is wrong with it, but not its value. */
 function whereOf(error: z.ZodError): string {
   const [issue] = error.issues
   return `${issue?.path.join('.')}: ${issue?.message}`

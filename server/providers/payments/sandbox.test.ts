@@ -21,7 +21,7 @@ beforeEach(async () => {
   await scene.notified()
 })
 
-test('starts nothing new when an attempt is repeated', async () => {
+test('returns the same subscription or checkout for the same key', async () => {
   const { begin, checkout, notified } = scene
   const key = randomUUID()
   const first = await begin(key)
@@ -33,14 +33,14 @@ test('starts nothing new when an attempt is repeated', async () => {
   expect((await begin()).subscriptionId).not.toBe(first.subscriptionId)
 })
 
-test('starts nothing for an unknown customer', async () => {
+test('refuses a subscription for an unknown customer', async () => {
   const plan = { key: randomUUID(), email: 'pat@club.example', description: 'Golf' }
   await expect(
     scene.sandbox.beginSubscription({ ...plan, customerId: 'cus_none' }),
   ).rejects.toThrow(PaymentRefused)
 })
 
-test('does not accept a payment that was cancelled before', async () => {
+test('does not accept a payment for a canceled subscription', async () => {
   const { sandbox, begin, notified } = scene
   for (const when of ['now', 'period-end'] as const) {
     const { subscriptionId, clientSecret } = await begin()
@@ -55,7 +55,7 @@ test('does not accept a payment that was cancelled before', async () => {
   await sandbox.cancel('sub_none', 'now')
 })
 
-test('refunds a payment once, by its key and by itself', async () => {
+test('refunds a payment once, with the same key or another', async () => {
   const { sandbox, pay, notified } = scene
   await pay()
   const [payment] = factsOf(await notified(), 'payment')
@@ -77,7 +77,7 @@ test('signs events and verifies their signatures', async () => {
   await pay()
   const [event] = await notified()
   const notice = await sandbox.sendEvent(event?.id ?? '')
-  if (notice === undefined) throw new Error('There is a notice')
+  if (notice === undefined) throw new Error('The event has a webhook request')
   const { body, signature } = notice
   const now = it.clock.now()
   expect(sandbox.readEvent(body, signature, now)).toEqual(event)
@@ -90,7 +90,7 @@ test('signs events and verifies their signatures', async () => {
   for (const read of refused) expect(read).toThrow(InvalidEvent)
 })
 
-test('has a secret per database and refuses events before it has signed any', async () => {
+test('has a secret for each database and refuses events before it has signed any', async () => {
   const { sandbox, pay, notified, it } = scene
   await pay()
   const [event] = await notified()
@@ -108,7 +108,7 @@ test('has a secret per database and refuses events before it has signed any', as
   }
 })
 
-test('lists all events since a moment, oldest first, beyond a hundred', async () => {
+test('lists all events since a given time, oldest first, even more than a hundred', async () => {
   const { sandbox, begin, notified, it } = scene
   it.clock.moveBy(60_000)
   for (let n = 0; n < 101; n += 1) await begin()

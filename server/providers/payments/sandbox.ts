@@ -16,7 +16,7 @@ import { refundInvoice } from './sandbox/refund-or-dispute.ts'
 import { moveRenewal, runDueWork } from './sandbox/renewals.ts'
 import { get, type SandboxTransaction } from './sandbox/transaction.ts'
 
-/** The result of paying: 'no-longer-payable' once the payment was canceled or its page has expired. */
+/** The result of a payment. 'no-longer-payable': it was canceled, or its page has expired. */
 export type PaymentResult = ChargeResult | { readonly outcome: 'no-longer-payable' }
 
 export type Sandbox = ReturnType<typeof sandboxPayments>
@@ -26,14 +26,14 @@ export function isSandbox(payments: Payments | undefined): payments is Sandbox {
 }
 
 /**
- * Replaces Stripe when there are no credentials: charges no card. Stores Stripe's objects in the app's
- * database, changes them as Stripe would, and sends Stripe's events.
- * @param transact runs one transaction at a time
+ * Returns the payment provider to use without Stripe keys. It charges no card. It stores the same objects as
+ * Stripe in the app's database, changes them as Stripe would, and sends the same events.
+ * @param transact runs a function in a transaction; only one transaction may run at a time
  */
 export function sandboxPayments(
   transact: <T>(work: (tx: SandboxTransaction) => Promise<T>) => Promise<T>,
 ) {
-  /** Set by the first transaction. Nothing is signed before that. */
+  /** The secret for signing events. The first transaction sets it, and no event is signed before that. */
   let secret: string | undefined
   const run = <T>(work: (tx: SandboxTransaction) => Promise<T>): Promise<T> =>
     transact((tx) => {
@@ -44,7 +44,7 @@ export function sandboxPayments(
   return {
     kind: 'sandbox',
     publishableKey: undefined,
-    // Keys never expire; Stripe's expire after a day.
+    // Stripe's idempotency keys expire after a day. The sandbox's never expire.
     createCustomer: (customer) =>
       run(async (tx) => {
         const [known] = await tx.list('customer', { metadata: { key: customer.key } })
@@ -111,10 +111,10 @@ export function sandboxPayments(
       const events = await run((tx) => tx.list('event'))
       yield* events.filter(({ created }) => dateOf(created) >= since).map(readEvent)
     },
-    /** Pays the payment of a client secret, once; undefined if the secret is unknown. */
+    /** Pays the invoice with this client secret, at most once. Returns undefined for an unknown secret. */
     confirm: (clientSecret: string, paying: CardPayment) =>
       run(async (tx): Promise<PaymentResult | undefined> => {
-        // PostgreSQL's JSON cannot contain half a surrogate pair.
+        // PostgreSQL's JSON cannot contain lone surrogates.
         const payment = { client_secret: clientSecret.toWellFormed() }
         const [invoice] = await tx.list('invoice', { payment })
         if (invoice?.status === 'paid') return { outcome: 'paid' }
@@ -146,9 +146,9 @@ export function sandboxPayments(
         const session = await findPortal(tx, id)
         return session && changePortal(tx, session, change)
       }),
-    /** Does what is due: renewals, retries and expirations. */
+    /** Runs everything that is due: renewals, retries, expirations and lost disputes. */
     runDueWork: () => run(runDueWork),
-    /** Returns an event as a signed webhook request; undefined if the id is unknown. */
+    /** Returns the body and signature of an event's webhook request; undefined if the id is unknown. */
     sendEvent: (eventId: string) =>
       run(async (tx) => {
         const event = await tx.find('event', eventId)

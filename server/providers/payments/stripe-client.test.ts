@@ -67,7 +67,7 @@ const CALLS: [string, (payments: Payments) => Promise<unknown>][] = [
   ['listEvents', (it) => listed(it, inHours(-1))],
 ]
 
-test.each(CALLS)('ends %s when Stripe hangs', async (_, fetchJson) => {
+test.each(CALLS)('times out %s when Stripe hangs', async (_, fetchJson) => {
   const stripe = await started()
   stripe.mode = 'hang'
   const payments = paymentsOf(stripe, { limits: { callMs: 150 } })
@@ -76,7 +76,7 @@ test.each(CALLS)('ends %s when Stripe hangs', async (_, fetchJson) => {
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)('tries %s twice when Stripe fails', async (_, fetchJson) => {
+test.each(CALLS)('retries %s once when Stripe fails', async (_, fetchJson) => {
   const stripe = await started()
   stripe.mode = 'broken'
   const error = await failureOf(fetchJson(paymentsOf(stripe)))
@@ -85,7 +85,7 @@ test.each(CALLS)('tries %s twice when Stripe fails', async (_, fetchJson) => {
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)('reports %s with a key unknown to Stripe as fixable', async (_, fetchJson) => {
+test.each(CALLS)('treats %s with an unknown key as retryable', async (_, fetchJson) => {
   const stripe = await started()
   const error = await failureOf(
     fetchJson(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })),
@@ -96,14 +96,14 @@ test.each(CALLS)('reports %s with a key unknown to Stripe as fixable', async (_,
   expect(stripe.calls()).toBe(1)
 })
 
-// Modes that end on their own get a generous timeout.
+// Only 'drip' and 'hang-after' need a short timeout to end the call.
 test.each([
   ['too-many', 1, 30_000],
   ['drip', 1, 1_000],
   ['drop-before', 2, 30_000],
   ['drop-after', 2, 30_000],
   ['hang-after', 1, 1_000],
-] as const)('reports Stripe in trouble (%s) as worth another try', async (mode, calls, callMs) => {
+] as const)('throws a retryable error when Stripe fails (%s)', async (mode, calls, callMs) => {
   const stripe = await started()
   stripe.mode = mode
   const customer = { key: KEY, email: EMAIL, name: 'Pat' }
@@ -115,12 +115,12 @@ test.each([
   expectNoWordsIn(error)
 })
 
-test('ends a call after three seconds', async () => {
+test('times out a call after three seconds', async () => {
   expect(STRIPE_LIMITS.callMs).toBe(3_000)
 })
 
 test.each([400, 402, 404])(
-  'reports a refusal (%d) by its code only and does not retry',
+  'reports only the code of a refusal (%d) and does not retry',
   async (status) => {
     const stripe = await started()
     const words = `No such card: 4242424242424242 of ${EMAIL}`
@@ -137,8 +137,8 @@ test.each([400, 402, 404])(
   },
 )
 
-test('pauses a failing Stripe for a while and then tries again', async () => {
-  // Fakes only Date, which then stands still, so that a slow response does not matter.
+test('pauses calls while Stripe keeps failing, then tries again', async () => {
+  // Freeze only Date: the pause then ends when the test says so, however slow the responses are.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const stripe = await started()
   const causes: string[] = []
@@ -157,7 +157,7 @@ test('pauses a failing Stripe for a while and then tries again', async () => {
   expect(await payments.readSubscription('sub_1')).toBeUndefined()
 })
 
-test('does not pause a working Stripe because of one payment', async () => {
+test('does not pause calls because one payment keeps being refused', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
   for (let n = 0; n < 8; n++) {
@@ -166,7 +166,7 @@ test('does not pause a working Stripe because of one payment', async () => {
   expect(stripe.calls()).toBe(8)
 })
 
-/** Checks everything that a log prints of an error: message, stack and fields. */
+/** Checks everything of an error that a log would contain: message, stack, cause and fields. */
 function expectNoWordsIn(error: unknown): void {
   const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
   for (const word of [SECRET_KEY, EMAIL, '4242', 'Shaganappi']) {

@@ -7,31 +7,31 @@ import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
 
 export interface StripeClientOptions {
   readonly secretKey: string
-  /** Another server that implements Stripe's API. */
+  /** The URL of a server to use instead of Stripe's. */
   readonly apiBase?: string | undefined
   readonly limits?: Partial<StripeLimits>
-  /** Called when repeated failures pause calls to Stripe for a while. */
+  /** Called with the last error when repeated failures pause calls to Stripe. */
   readonly onPause?: (cause: string) => void
 }
 
 export interface StripeLimits extends PauseLimits {
-  /** Total time for one call. Milliseconds. */
+  /** Timeout for one call, including a retry. Milliseconds. */
   readonly callMs: number
 }
 
 export const STRIPE_LIMITS: StripeLimits = { ...PAUSE_LIMITS, callMs: 3_000 }
 
-/** The API version that the package's types are generated from. */
+/** The API version that the `stripe` package's types describe. */
 const API_VERSION = '2026-10-28.endive'
 
-/** A failure that may not occur again on a retry. */
+/** A failure after which an immediate retry may succeed. */
 class TransientFailure extends PaymentsUnavailable {}
 
 /**
- * Returns Stripe's client and `guard`, which wraps every function that uses it. The wrapper limits the time,
- * retries transient failures once, and pauses while Stripe keeps failing, so requests must be idempotent. Its
- * errors carry only Stripe's codes and request ID, since Stripe's messages and errors repeat what was sent.
- * @returns `guard` makes functions that throw only PaymentsUnavailable or PaymentRefused
+ * Returns Stripe's client and `guard`. Wrap every function that uses the client in `guard`, which adds a
+ * timeout, one retry after a transient failure, and a circuit breaker. Because of the retry, the function
+ * must be idempotent. A wrapped function throws only PaymentsUnavailable or PaymentRefused. Their messages
+ * contain only Stripe's codes and request id, because Stripe's own messages quote the request.
  */
 export function createStripeClient(options: StripeClientOptions) {
   const limits = { ...STRIPE_LIMITS, ...options.limits }
@@ -42,7 +42,7 @@ export function createStripeClient(options: StripeClientOptions) {
     retryOnce((error) => error instanceof TransientFailure),
   )
   return {
-    // Loading this large package blocks all requests, so load it now and not at the first payment.
+    // Loading this large package blocks all requests, so load it at startup and not for the first payment.
     stripe: connectStripe(options, limits.callMs),
     guard:
       <Given extends unknown[], T>(request: (...given: Given) => Promise<T>) =>
@@ -55,7 +55,7 @@ export function createStripeClient(options: StripeClientOptions) {
           )
         } catch (error) {
           if (error instanceof PaymentRefused || error instanceof PaymentsUnavailable) throw error
-          // The messages of the breaker and the timeout are safe to keep.
+          // This error is from the breaker or the timeout, so its message quotes nothing private.
           const message = error instanceof Error && error.message
           throw new PaymentsUnavailable(`The request to Stripe failed: ${message}`)
         }
@@ -68,11 +68,11 @@ function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: numb
   const base = apiBase === undefined ? undefined : new URL(apiBase)
   return new Client(secretKey, {
     apiVersion: API_VERSION,
-    // Each of the client's own retries would get the full timeout.
+    // `guard` retries. The client would give each of its own retries the full timeout.
     maxNetworkRetries: 0,
     timeout: callMs,
     telemetry: false,
-    // The default client's timeout restarts with each byte, so a slow response could take forever.
+    // The default client's timeout restarts with each byte, so a slow response could last forever.
     httpClient: Client.createFetchHttpClient(),
     ...(base !== undefined && {
       protocol: base.protocol === 'http:' ? 'http' : 'https',
@@ -85,7 +85,7 @@ function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: numb
 const knownError = (error: unknown) =>
   error instanceof loadStripe().errors.StripeError ? error : undefined
 
-/** Returns the HTTP status of a client error; undefined when Stripe gave no answer or is failing. */
+/** Returns the status with which Stripe refused a request; undefined if Stripe is failing or unreachable. */
 export function statusOf(error: unknown): number | undefined {
   const status = knownError(error)?.statusCode
   return status !== undefined && !isFailure(status) ? status : undefined
@@ -95,12 +95,16 @@ export function codeOf(error: unknown): string | undefined {
   return knownError(error)?.code
 }
 
-/** 401 and 403: the operator can fix the key. 409: a request with the same idempotency key is running. */
+/**
+ * Returns whether a status means that Stripe is failing, not that it refuses this request. 401 and 403 count
+ * as failing because the operator can fix the key, and 409 because another request with the same idempotency
+ * key is running.
+ */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)
 }
 
-/** Replaces client errors, which carry the request, and whose messages quote the key and the fields. */
+/** Converts an error from Stripe's client to one that quotes neither the request nor the key. */
 function sanitizeError(error: unknown): Error {
   if (error instanceof PaymentRefused) return error
   if (error instanceof ZodError) {
@@ -118,7 +122,7 @@ function sanitizeError(error: unknown): Error {
 
 const load = createRequire(import.meta.url)
 
-/** Loads the Stripe package, which is large, on first use. All callers share one copy. */
+/** Loads the large `stripe` package on first use. */
 export function loadStripe(): typeof Stripe {
   return load('stripe')
 }

@@ -50,7 +50,7 @@ const failureOf = (asking: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test("identifies itself as Stripe with the browser's publishable key", async () => {
+test('returns the publishable key for the browser', async () => {
   expect(paymentsOf(await started())).toMatchObject({
     kind: 'stripe',
     publishableKey: PUBLISHABLE_KEY,
@@ -68,7 +68,7 @@ test('creates a customer once per key', async () => {
   ])
 })
 
-test('starts a subscription without charging', async () => {
+test('creates a subscription without charging', async () => {
   const stripe = await started()
   const { customerId, clientSecret, id, subscription } = await begun(stripe)
   expect(subscription).toEqual({
@@ -87,7 +87,7 @@ test('starts a subscription without charging', async () => {
   expect(stripe.account.subscriptions.get(id)?.description).toBe('Shaganappi Regulars')
 })
 
-test('starts one subscription per key, however often and whenever it is tried', async () => {
+test('creates one subscription for each key, also with repeated and simultaneous calls', async () => {
   const stripe = await started()
   const { payments, customerId, id } = await begun(stripe)
   const plan = { ...PLAN, customerId }
@@ -99,7 +99,7 @@ test('starts one subscription per key, however often and whenever it is tried', 
   expect(stripe.account.subscriptions.size).toBe(2)
 })
 
-test('finds a lost response again by its key', async () => {
+test('returns the same subscription when a call is retried after its response was lost', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
@@ -113,7 +113,7 @@ test('finds a lost response again by its key', async () => {
   expect([...stripe.account.subscriptions.keys()]).toEqual([subscription.subscriptionId])
 })
 
-test('refuses a key used with another payer', async () => {
+test('refuses a key that was used with other parameters', async () => {
   const stripe = await started()
   const { payments, customerId } = await begun(stripe)
   const plan = { ...PLAN, customerId, description: 'Another group' }
@@ -125,7 +125,7 @@ test('refuses a key used with another payer', async () => {
 test.each([
   ['amount', { unit_amount: 4_995 }],
   ['currency', { currency: 'cad' }],
-])('refuses a price with an unexpected %s and leaves no payment open', async (_, change) => {
+])('refuses a price with an unexpected %s and voids the open payment', async (_, change) => {
   const stripe = await started()
   Object.assign(stripe.account.price, change)
   const payments = paymentsOf(stripe)
@@ -141,13 +141,13 @@ test.each([
   expect([...stripe.account.sessions.values()]).toMatchObject([{ status: 'expired' }])
 })
 
-test('refuses a price with another period', async () => {
+test('refuses a price for a period other than six months', async () => {
   const stripe = await started()
   Object.assign(stripe.account.price.recurring ?? {}, { interval_count: 1 })
   await expect(begun(stripe)).rejects.toThrow(PaymentRefused)
 })
 
-test('finds the secret of an open payment again, but of no other', async () => {
+test('returns the client secret of an open payment only', async () => {
   const stripe = await started()
   const { payments, clientSecret, id } = await begun(stripe)
   expect(await payments.findClientSecret(id)).toBe(clientSecret)
@@ -159,7 +159,7 @@ test('finds the secret of an open payment again, but of no other', async () => {
   expect(await payments.findClientSecret('sub_nobodys')).toBeUndefined()
 })
 
-test('passes the key of a checkout page to everything created from it', async () => {
+test('passes the key of a checkout on to the subscription', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
   const plan = { ...PLAN, ...PAGES, expiresAt: inHours(1) }
@@ -174,13 +174,13 @@ test('passes the key of a checkout page to everything created from it', async ()
   })
 })
 
-test.each([0.4, 25])('refuses a page that is open for %d hours', async (hours) => {
+test.each([0.4, 25])('refuses a checkout that would be open for %d hours', async (hours) => {
   const payments = paymentsOf(await started())
   const plan = { ...PLAN, ...PAGES, expiresAt: inHours(hours) }
   await expect(payments.beginCheckout(plan)).rejects.toThrow(PaymentRefused)
 })
 
-test('closes a page once or twice unless it has been paid', async () => {
+test('ends a checkout, also twice, unless it has been paid', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
   const plan = { ...PLAN, ...PAGES, expiresAt: inHours(1) }
@@ -193,7 +193,7 @@ test('closes a page once or twice unless it has been paid', async () => {
   expect(await payments.endCheckout(other.checkoutId)).toBe(false)
 })
 
-test('opens the portal for its own payer only', async () => {
+test('opens the portal for a customer, but not for an unknown one', async () => {
   const stripe = await started()
   const { payments, customerId } = await begun(stripe)
   const url = await payments.openPortal(customerId, 'https://golf.example/profile')
@@ -216,7 +216,7 @@ test('ends a subscription now and voids its open invoice', async () => {
   ])
 })
 
-test('also voids an open invoice that an earlier end missed', async () => {
+test('voids the open invoice of a subscription that has already ended', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   stripe.pay(id)
@@ -241,7 +241,7 @@ test('ends a subscription at the end of the paid time', async () => {
 })
 
 test.each(['now', 'period-end'] as const)(
-  'treats ending (%s) an ended subscription as done',
+  'does nothing when an ended or unknown subscription is canceled (%s)',
   async (when) => {
     const stripe = await started()
     const { payments, id } = await begun(stripe)
@@ -252,7 +252,7 @@ test.each(['now', 'period-end'] as const)(
   },
 )
 
-test('ends an unpaid subscription at once', async () => {
+test('ends an unpaid subscription immediately', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   await payments.cancel(id, 'period-end')
@@ -266,7 +266,7 @@ test('refunds a payment once', async () => {
   const paymentId = stripe.paymentOf(id)
   await payments.refund(paymentId, KEY)
   await payments.refund(paymentId, KEY)
-  // With another key; the charge is already refunded.
+  // With another key too, because the charge is already refunded.
   await payments.refund(paymentId, crypto.randomUUID())
   expect(stripe.account.refunds.size).toBe(1)
   expect(stripe.account.charges.get(paymentId)).toMatchObject({ amount_refunded: 3_995 })
@@ -304,7 +304,7 @@ async function listed(payments: Payments, since: Date) {
   return events
 }
 
-test('lists all events since a moment, oldest first, over many pages', async () => {
+test('lists all events since a given time, oldest first, over many pages', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   stripe.pay(id)
@@ -319,7 +319,7 @@ test('lists all events since a moment, oldest first, over many pages', async () 
   expect(await listed(payments, inHours(1))).toEqual([])
 })
 
-test('reports an unreadable event without hiding others', async () => {
+test('reports an unreadable event and lists the others', async () => {
   const stripe = await started()
   const unreadable: string[] = []
   const { payments, id } = await begun(

@@ -13,18 +13,18 @@ import { codeOf, createStripeClient, type StripeClientOptions, statusOf } from '
 export interface StripeOptions extends StripeClientOptions {
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** The subscription's price: what a group costs every six months. */
+  /** Stripe's id of the price that a group pays every six months. */
   readonly priceId: string
-  /** Called for an event that `listEvents` skips because it does not match the documentation. */
+  /** Called when `listEvents` skips an event that does not match Stripe's documentation. */
   readonly onUnreadable?: (cause: string) => void
 }
 
-/** Events per page: Stripe's maximum. */
-const PAGE = 100
+/** How many events to request per page. This is Stripe's maximum. */
+const PAGE_SIZE = 100
 
 /**
- * Takes payments through Stripe's client. Calls that create a customer, subscription, checkout or refund
- * send an idempotency key, so that a repeated call creates nothing twice.
+ * Returns a payment provider that uses Stripe's client. Calls that create a customer, subscription, checkout
+ * or refund send an idempotency key, so that a retry does not create a second one.
  */
 export function stripePayments(options: StripeOptions): Payments {
   const { publishableKey, webhookSecret, priceId, onUnreadable } = options
@@ -59,7 +59,7 @@ export function stripePayments(options: StripeOptions): Payments {
     stripe.events.list({
       types: [...EVENT_TYPES],
       created: { gte: Math.floor(since.getTime() / 1_000) },
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(after !== undefined && { starting_after: after }),
     }),
   )
@@ -141,7 +141,7 @@ export function stripePayments(options: StripeOptions): Payments {
       } catch (error) {
         if (statusOf(error) === 404) return true
         if (statusOf(error) !== 400) throw error
-        // Only an open session can be expired.
+        // Stripe refuses to expire a session that was paid or has already expired.
         const { status } = await stripe.checkout.sessions.retrieve(checkoutId)
         if (status === 'open') throw error
         return status !== 'complete'
@@ -163,26 +163,26 @@ export function stripePayments(options: StripeOptions): Payments {
           if (statusOf(error) === undefined) throw error
           const found = await findSubscription(subscriptionId)
           if (found === undefined || found.ended_at !== null) return
-          // It has no paid period yet, so Stripe refuses to schedule its end.
+          // Stripe can't end an unpaid subscription at its period's end, so end it now.
           if (found.status !== 'incomplete') throw error
         }
       }
       const ended = await endNow(subscriptionId)
       const invoice = ended?.latest_invoice
       if (typeof invoice !== 'object' || invoice?.status !== 'open') return
-      // The open invoice could still be paid, from a form in another tab or from Stripe's emails.
+      // Without this, the open invoice could still be paid in another tab or from Stripe's emails.
       await stripe.invoices.voidInvoice(invoice.id).catch((error: unknown) => {
-        // The invoice was paid just now; a webhook event reports that.
+        // 400 means that the invoice has just been paid. A webhook event will report the payment.
         if (statusOf(error) !== 400) throw error
       })
     }),
     moveRenewal: guard(async (subscriptionId, { at, ends }) => {
-      // A trial makes the billing cycle start at the trial's end. Without proration, Stripe credits nothing
-      // for the time already paid. https://docs.stripe.com/billing/subscriptions/billing-cycle
+      // With a trial, the next billing cycle starts when the trial ends. Without proration, Stripe credits
+      // nothing for the time already paid. https://docs.stripe.com/billing/subscriptions/billing-cycle
       await stripe.subscriptions.update(subscriptionId, {
         trial_end: Math.floor(at.getTime() / 1_000),
         proration_behavior: 'none',
-        // The current period now ends on another date.
+        // Schedule the end again, because the current period now ends on another date.
         ...(ends && { cancel_at_period_end: true }),
       })
     }),
@@ -206,7 +206,7 @@ export function stripePayments(options: StripeOptions): Payments {
     readEvent: (body, signature, now) =>
       readEvent(verifyEvent(body, signature, webhookSecret, now)),
     async *listEvents(since) {
-      // Stripe lists the newest first.
+      // Stripe lists the newest events first, so collect all of them and reverse the list.
       const found: PaymentEvent[] = []
       let page: Stripe.ApiList<Stripe.Event> | undefined
       do {

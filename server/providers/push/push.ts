@@ -1,32 +1,32 @@
-/** A phone's push subscription, as its browser describes it. */
+/** A phone's push subscription, as the phone's browser returns it. */
 export interface PushTarget {
-  /** The URL where its push service accepts messages. */
+  /** The push service's URL for messages to this phone. */
   readonly endpoint: string
-  /** The phone's public key and secret (RFC 8291), base64url. */
+  /** The phone's public key (`p256dh`) and secret (`auth`) from RFC 8291, in base64url. */
   readonly p256dh: string
   readonly auth: string
 }
 
 export interface PushMessage {
-  /** Sent encrypted for the phone, so that the push service cannot read it. */
+  /** The text to send. It is encrypted for the phone, so the push service cannot read it. */
   readonly payload: string
-  /** How long the push service keeps it for a phone that is off, in seconds. */
+  /** How long the push service keeps the message for a phone that is offline, in seconds. */
   readonly seconds: number
   readonly urgency: 'normal' | 'high'
   /** A newer message with the same topic replaces a pending one. At most 32 base64url characters. */
   readonly topic: string
 }
 
-/** Sends push notifications. Every call ends within a few seconds, whatever the push service does. */
+/** Sends push notifications. A call takes a few seconds at most, even if the push service hangs. */
 export interface Push {
-  /** Returns the public key that browsers need to subscribe (RFC 8292), base64url. */
+  /** Returns the public key that browsers need to subscribe (RFC 8292), in base64url. */
   publicKey(): Promise<string>
-  /** Returns whether messages may be sent to this URL at all. */
+  /** Returns whether the app may send messages to this URL. */
   isEndpoint(endpoint: string): boolean
   /**
    * Sends one message. Returns 'gone' if the subscription no longer exists.
-   * @throws PushRefused when the push service rejects our message or our credentials
-   * @throws Error for anything else: the push service may have the message or not; it can be retried
+   * @throws PushRefused if the push service rejects our message or our credentials
+   * @throws Error for any other failure. The push service may or may not have the message; retry it.
    */
   send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'>
 }
@@ -37,7 +37,7 @@ export interface PushKeys {
 }
 
 /**
- * The push service rejected our message or our credentials. That says nothing about the phone: our clock
- * or keys may be wrong, which affects all phones.
+ * Thrown when the push service rejects our message or our credentials. The phone's subscription may still be
+ * valid: a wrong clock or wrong keys on our side affect all phones.
  */
 export class PushRefused extends Error {}

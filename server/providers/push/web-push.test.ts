@@ -19,7 +19,7 @@ afterAll(() => service.close())
 
 const push = webPush({ keys: async () => keys, subject: 'https://golf.example', loopback: true })
 
-test('sends a message encrypted for the phone with the headers a push service needs', async () => {
+test('encrypts a message for the phone and sets the headers that a push service needs', async () => {
   const phone = service.subscribe()
   expect(await push.send(phone, MESSAGE)).toBe('taken')
   const [taken] = service.taken.get(phone.endpoint) ?? []
@@ -34,14 +34,14 @@ test('sends a message encrypted for the phone with the headers a push service ne
   expect(taken?.headers.authorization).toContain(keys.publicKey)
 })
 
-test.each([404, 410])('treats a phone as gone after %s', async (status) => {
+test.each([404, 410])('treats a subscription as gone after status %s', async (status) => {
   const phone = service.subscribe()
   service.refusals.set(phone.endpoint, status)
   expect(await push.send(phone, MESSAGE)).toBe('gone')
 })
 
 test.each([400, 401, 403, 413])(
-  'treats %s as a refusal of our request, not of the phone',
+  'blames our request, not the subscription, for status %s',
   async (status) => {
     const phone = service.subscribe()
     service.refusals.set(phone.endpoint, status)
@@ -51,7 +51,7 @@ test.each([400, 401, 403, 413])(
   },
 )
 
-test.each([408, 429, 500, 503])('treats %s as temporary and worth another try', async (status) => {
+test.each([408, 429, 500, 503])('treats status %s as temporary', async (status) => {
   const phone = service.subscribe()
   service.refusals.set(phone.endpoint, status)
   const sent = push.send(phone, MESSAGE)
@@ -59,7 +59,7 @@ test.each([408, 429, 500, 503])('treats %s as temporary and worth another try', 
   await expect(sent).rejects.not.toThrow(PushRefused)
 })
 
-test('does not blame the phone for invalid keys of ours', async () => {
+test('does not blame the subscription if our own keys are invalid', async () => {
   const broken = { ...keys, privateKey: 'none' }
   const own = webPush({
     keys: async () => broken,
@@ -69,7 +69,7 @@ test('does not blame the phone for invalid keys of ours', async () => {
   await expect(own.send(service.subscribe(), MESSAGE)).rejects.toThrow()
 })
 
-test('treats a phone whose key is not on the curve as gone', async () => {
+test("treats a subscription as gone if the phone's key is not on the curve", async () => {
   const phone = { ...service.subscribe(), p256dh: `B${'A'.repeat(86)}` }
   expect(await push.send(phone, MESSAGE)).toBe('gone')
 })
@@ -97,7 +97,7 @@ test.each([
   `https://push.example/${'x'.repeat(1_000)}`,
 ])('rejects %s as a push service', (endpoint) => expect(isEndpoint(endpoint, false)).toBe(false))
 
-test('does not follow a name that leads to this machine', async () => {
+test('does not resolve a host name that points to this machine', async () => {
   const error = await new Promise((resolve) =>
     lookupOutside('localhost', {}, (failure) => resolve(failure)),
   )
@@ -158,12 +158,12 @@ test.each([
   'ff02::1',
   'ff0e::1',
   'no address',
-])('rejects the address %s for a push service', (address) => {
+])('rejects the IP address %s for a push service', (address) => {
   expect(isPrivate(address)).toBe(true)
 })
 
 test.each(['142.250.80.46', '172.32.0.1', '2607:f8b0:4006:81d::200e', '2620:1ec:bdf::254'])(
-  'accepts the address %s for a push service',
+  'accepts the IP address %s for a push service',
   (address) => {
     expect(isPrivate(address)).toBe(false)
   },

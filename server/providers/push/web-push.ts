@@ -12,13 +12,14 @@ const load = createRequire(import.meta.url)
 const TIMEOUT_MS = 3_000
 
 /**
- * The subscription no longer exists: RFC 8030, section 7.3, and the documentation of Mozilla, Google and
- * Apple. Not 401 and 403 (RFC 8292, section 4.2), which a wrong clock on our side causes too.
+ * The statuses that mean that the subscription no longer exists (RFC 8030, section 7.3, and the documentation
+ * of Mozilla, Google and Apple). 401 and 403 don't (RFC 8292, section 4.2): a wrong clock on our side causes
+ * them too.
  */
 const GONE: readonly number[] = [404, 410]
 
-/** Timeout and too many requests: 4xx codes that are not a refusal. */
-const LATER: readonly number[] = [408, 429]
+/** 4xx statuses that are temporary: timeout and too many requests. */
+const TEMPORARY: readonly number[] = [408, 429]
 
 /** Loads the package on first use. */
 function webPushPackage(): typeof WebPush {
@@ -30,23 +31,23 @@ export function newPushKeys(): PushKeys {
 }
 
 export interface WebPushOptions {
-  /** Called once; again only after a failure. */
+  /** Reads our keys. The result is cached. After a failure, the next call reads them again. */
   readonly keys: () => Promise<PushKeys>
-  /** How push services can contact the operator: a web address or a `mailto:`. */
+  /** A URL (`https:` or `mailto:`) at which push services can contact the operator. */
   readonly subject: string
-  /** Whether to allow sending to this machine, for tests. */
+  /** Whether to allow push services on this machine, for tests. */
   readonly loopback: boolean
 }
 
-/** Sends through the browsers' own push services (Web Push: RFC 8030, 8291 and 8292). */
+/** Returns a provider that sends through the browsers' push services (Web Push: RFC 8030, 8291 and 8292). */
 export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
-  let asked: Promise<PushKeys> | undefined
+  let cachedKeys: Promise<PushKeys> | undefined
   const readKeys = () => {
-    asked ??= keys().catch((error: unknown) => {
-      asked = undefined
+    cachedKeys ??= keys().catch((error: unknown) => {
+      cachedKeys = undefined
       throw error
     })
-    return asked
+    return cachedKeys
   }
   const agent = new Agent({ lookup: lookupOutside, keepAlive: true, timeout: TIMEOUT_MS })
 
@@ -65,14 +66,15 @@ export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
       if (status >= 200 && status < 300) return 'taken'
       if (GONE.includes(status)) return 'gone'
       const said = `The push service at ${new URL(target.endpoint).host} returned ${status}`
-      const isRefusal = status >= 400 && status < 500 && !LATER.includes(status)
+      const isRefusal = status >= 400 && status < 500 && !TEMPORARY.includes(status)
       throw isRefusal ? new PushRefused(said) : new Error(said)
     },
   }
 }
 
 /**
- * Encrypts and signs a message. Returns undefined if the phone's keys are invalid.
+ * Encrypts and signs a message, and returns the request to send. Returns undefined if the phone's keys are
+ * invalid.
  * @throws Error if the app's own keys are invalid
  */
 function requestOf(
@@ -96,7 +98,7 @@ function requestOf(
   }
 }
 
-/** Posts a request and returns the status. The response body is not needed. */
+/** Posts a request and returns the status. Discards the response's body. */
 function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent: Agent) {
   return new Promise<number>((resolve, reject) => {
     const options = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }
@@ -113,18 +115,18 @@ function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent
   })
 }
 
-const LONGEST = 1_000
+const MAX_ENDPOINT_LENGTH = 1_000
 
 /** The range of all public IPv6 addresses (IANA IPv6 Global Unicast Address Assignments). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Returns whether a URL can be a browser's push service. Golfers submit it, so it must point to the
- * public internet.
+ * Returns whether a URL can be a browser's push service. The URL comes from the client, so it must point to
+ * the public internet.
  * @param loopback also allows this machine, for tests
  */
 export function isEndpoint(endpoint: string, loopback: boolean): boolean {
-  if (endpoint.length > LONGEST || !URL.canParse(endpoint)) return false
+  if (endpoint.length > MAX_ENDPOINT_LENGTH || !URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)
   if (username !== '' || password !== '') return false
   if (loopback && protocol === 'http:' && hostname === '127.0.0.1') return true
@@ -136,18 +138,18 @@ export function isEndpoint(endpoint: string, loopback: boolean): boolean {
 }
 
 /**
- * Returns whether an IP address is not on the public internet: local, private or reserved. IPv6 addresses
- * that embed an IPv4 address count as private too, since the embedded address may be private.
+ * Returns whether an IP address is local, private or reserved, and so not on the public internet. IPv6
+ * addresses that embed an IPv4 address count as private too, because the embedded address may be private.
  */
 export function isPrivate(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return true
-  // The library treats ranges it does not know as unicast, such as ::/96 and fe00::/9.
+  // The library treats ranges that it does not know, such as ::/96 and fe00::/9, as unicast.
   return parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST)
 }
 
-/** Resolves a host name; fails if any address is on a private network. */
+/** Resolves a host name. Fails if one of its addresses is not on the public internet. */
 export const lookupOutside: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []

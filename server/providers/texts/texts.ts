@@ -2,47 +2,47 @@ import { SegmentedMessage } from 'sms-segments-calculator'
 
 /** One text to one phone. */
 export interface Text {
-  /** E.164. */
+  /** The phone's number in E.164. */
   readonly to: string
-  /** The golfer with this number; null if nobody has it. */
+  /** The golfer with this number; null if no account has it. */
   readonly golferId: number | null
   readonly body: string
   /** Idempotency key: the same for every attempt to send this text, and unique to it. */
   readonly key: string
 }
 
-/** A text that the provider has accepted. */
 export interface AcceptedText {
-  /** The provider's id for the text, which its later reports refer to. */
+  /** The provider's id for the text. The provider's delivery reports contain it. */
   readonly providerId: string
-  /** How many segments it is sent in, which determines the cost. */
+  /** How many segments the text is sent in. The provider charges for each. */
   readonly segments: number
 }
 
-/** Sends texts. Every call ends within a few seconds, whatever the provider does. */
+/** Sends texts. A call takes a few seconds at most, even if the provider hangs. */
 export interface Texts {
-  /** Whether texts go to phones or to the local outbox. */
+  /** 'sent' if texts go to phones, 'kept' if they go to the local outbox. */
   readonly kind: 'sent' | 'kept'
   /**
-   * Sends one text; resolves once the provider has accepted it.
-   * @throws TextRefused when this number cannot get texts from us
-   * @throws Error for anything else: the provider may have the text or not; it can be retried
+   * Sends one text. Resolves when the provider has accepted it.
+   * @throws TextRefused if this number cannot get texts from us
+   * @throws Error for any other failure. Call `find` before a retry: the provider may have the text.
    */
   send(text: Text): Promise<AcceptedText>
   /**
-   * Looks for a text that was sent without a response. Providers have no idempotency keys, so it is found
-   * by number, wording and time.
-   * @param since when the first attempt began
-   * @param known provider ids that belong to other texts
-   * @throws Error when the provider cannot be reached
+   * Finds out whether the provider got a text although its send call got no response. Providers have no
+   * idempotency keys, so the text is matched by number, wording and time.
+   * @param since when the first attempt to send the text began
+   * @param known the provider's ids of other texts, to be ignored
+   * @returns undefined if the provider does not have the text
+   * @throws Error if the provider cannot be reached
    */
   find(text: Text, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>
 }
 
-/** Why a number gets no texts: it replied STOP, it cannot receive texts, or we may not text it. */
+/** Why a number gets no texts: the golfer replied STOP, the phone can't get texts, or we may not text it. */
 export type RefusalReason = 'opted-out' | 'bad-number' | 'unregistered'
 
-/** The text was refused; retrying is useless. The message is for the log. */
+/** Thrown when the provider refuses a text, so a retry is useless. The message is for the log. */
 export class TextRefused extends Error {
   readonly reason: RefusalReason
   /** The provider's error code. */
@@ -54,10 +54,10 @@ export class TextRefused extends Error {
   }
 }
 
-/** Stores a text for viewing; does nothing if one with the same key is stored already. */
+/** Stores a text for the outbox. Does nothing if a text with the same key is already stored. */
 export type StoreText = (text: { readonly channel: 'text' } & Text) => Promise<void>
 
-/** Replaces a text provider when there are no credentials: stores texts for viewing, sends nothing. */
+/** Returns the provider to use without Twilio settings: it stores texts for the outbox and sends nothing. */
 export function embeddedTexts(keep: StoreText): Texts {
   const taken = ({ key, body }: Text) => ({ providerId: `kept:${key}`, segments: segmentsOf(body) })
   return {
@@ -66,12 +66,12 @@ export function embeddedTexts(keep: StoreText): Texts {
       await keep({ channel: 'text', ...text })
       return taken(text)
     },
-    // Storing a text again changes nothing, so there is nothing to look for.
+    // There is no need to search, because a retry of `send` does not store the text twice.
     find: async () => undefined,
   }
 }
 
-/** Returns how many segments a text is sent in (GSM 03.38, else UCS-2). */
+/** Returns how many segments a text is sent in, encoded in GSM 03.38 if possible, else in UCS-2. */
 export function segmentsOf(body: string): number {
   return new SegmentedMessage(body).segmentsCount
 }

@@ -49,7 +49,7 @@ const failureOf = (sending: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('sends a text from our number with the address for status reports', async () => {
+test('sends a text from our number with the URL for delivery reports', async () => {
   const twilio = await started()
   const texts = textsOf(twilio, {
     statusCallback: 'https://golf.example/api/webhooks/twilio/status',
@@ -70,7 +70,7 @@ test('sends a text from our number with the address for status reports', async (
   expect(taken.segments).toBe(1)
 })
 
-test('lets a messaging service choose the sender and counts the parts itself', async () => {
+test('counts the segments itself if a messaging service chooses the sender', async () => {
   const twilio = await started()
   const texts = textsOf(twilio, { sender: { messagingServiceSid: SERVICE } })
   const taken = await texts.send({ ...TEXT, body: 'x'.repeat(200) })
@@ -79,7 +79,7 @@ test('lets a messaging service choose the sender and counts the parts itself', a
   expect(twilio.taken[0]?.statusCallback).toBeUndefined()
 })
 
-test('shares a connection between texts', async () => {
+test('sends several texts over one connection', async () => {
   const twilio = await started()
   const texts = textsOf(twilio)
   for (let turn = 0; turn < 5; turn++) await texts.send(TEXT)
@@ -95,7 +95,7 @@ test.each([
   [30034, 'unregistered'],
   [21408, 'unregistered'],
   [21606, 'unregistered'],
-])('maps error %d to %s, without the number or the words', async (code, reason) => {
+])('maps error %d to %s and leaves out the number and the text', async (code, reason) => {
   const twilio = await started()
   twilio.refusals.set(TEXT.to, code)
   const error = await failureOf(textsOf(twilio).send(TEXT))
@@ -106,7 +106,7 @@ test.each([
 })
 
 test.each(['', '4035550111', 'whatsapp:+14035550111', '+1403555011122334'])(
-  'rejects %j as a number without asking Twilio',
+  'rejects the number %j without calling Twilio',
   async (to) => {
     const twilio = await started()
     expect(await failureOf(textsOf(twilio).send({ ...TEXT, to }))).toMatchObject({
@@ -117,11 +117,11 @@ test.each(['', '4035550111', 'whatsapp:+14035550111', '+1403555011122334'])(
 )
 
 test.each(['too-many', 'broken', 'hang', 'drip', 'drop-before', 'drop-after'] as const)(
-  'reports Twilio in trouble (%s) as worth another try without retrying itself',
+  'throws a retryable error, without retrying itself, when Twilio fails (%s)',
   async (mode) => {
     const twilio = await started()
     twilio.mode = mode
-    // Modes that end on their own keep the production timeout.
+    // Only these two modes need a timeout to end the call.
     const limits = ['hang', 'drip'].includes(mode) ? SHORT : {}
     const error = await failureOf(textsOf(twilio, { limits }).send(TEXT))
     expect(error).toBeInstanceOf(Error)
@@ -131,22 +131,22 @@ test.each(['too-many', 'broken', 'hang', 'drip', 'drop-before', 'drop-after'] as
   },
 )
 
-test('ends a call after three seconds', async () => {
+test('times out a call after three seconds', async () => {
   expect(TWILIO_LIMITS.callMs).toBe(3_000)
   const twilio = await started()
   twilio.mode = 1_000
   expect(await failureOf(textsOf(twilio, { limits: SHORT }).send(TEXT))).toBeInstanceOf(Error)
 })
 
-test('treats a wrong token as worth another try, because the operator can fix it', async () => {
+test('treats a wrong token as retryable, because the operator can fix it', async () => {
   const twilio = await started()
   const error = await failureOf(textsOf(twilio, { authToken: 'x'.repeat(32) }).send(TEXT))
   expect(error).not.toBeInstanceOf(TextRefused)
   expect(String(error)).toBe('Error: Twilio returned 401 with code 20003')
 })
 
-test('pauses a failing Twilio for a while and then tries again', async () => {
-  // Fakes only Date, which then stands still, so that a slow response does not matter.
+test('pauses calls while Twilio keeps failing, then tries again', async () => {
+  // Freeze only Date: the pause then ends when the test says so, however slow the responses are.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const twilio = await started()
   const causes: string[] = []
@@ -164,7 +164,7 @@ test('pauses a failing Twilio for a while and then tries again', async () => {
   expect(twilio.taken).toHaveLength(1)
 })
 
-test('does not pause a working Twilio because of one number or text', async () => {
+test('does not pause calls because of one number or text', async () => {
   const twilio = await started()
   const texts = textsOf(twilio)
   twilio.refusals.set(TEXT.to, 21610)
@@ -178,7 +178,7 @@ test('does not pause a working Twilio because of one number or text', async () =
   expect(twilio.taken).toHaveLength(1)
 })
 
-test('finds a text again that was accepted without a response', async () => {
+test('finds a text that Twilio accepted without responding', async () => {
   const twilio = await started()
   const texts = textsOf(twilio)
   const since = new Date()
@@ -189,7 +189,7 @@ test('finds a text again that was accepted without a response', async () => {
   expect(await texts.find(TEXT, since, [])).toEqual({ providerId: message?.sid, segments: 1 })
 })
 
-test('does not mistake another text for it', async () => {
+test('does not mistake another text for the one it looks for', async () => {
   const twilio = await started()
   const texts = textsOf(twilio)
   expect(await texts.find(TEXT, new Date(), [])).toBeUndefined()
@@ -198,18 +198,18 @@ test('does not mistake another text for it', async () => {
   await texts.send({ ...TEXT, to: '+14035550122' })
   expect(await texts.find(TEXT, new Date(), [providerId])).toBeUndefined()
   expect(await texts.find(TEXT, new Date(Date.now() + 60_000), [])).toBeUndefined()
-  // Two equal texts, of which the first is known: finds the second.
+  // There are two equal texts, and the first is another delivery's, so it finds the second.
   const second = await texts.send(TEXT)
   expect(await texts.find(TEXT, new Date(), [providerId])).toEqual(second)
 })
 
-test('throws when Twilio cannot be asked, instead of reporting nothing found', async () => {
+test('throws when Twilio does not respond, instead of reporting that there is no such text', async () => {
   const twilio = await started()
   twilio.mode = 'hang'
   await expect(textsOf(twilio, { limits: SHORT }).find(TEXT, new Date(), [])).rejects.toThrow()
 })
 
-test('signs in the test server as Twilio documents', () => {
+test("computes a webhook's signature as Twilio documents it", () => {
   // The example from https://www.twilio.com/docs/usage/security.
   const { headers } = signed(
     'https://mycompany.com/myapp.php?foo=1&bar=2',
@@ -225,7 +225,7 @@ test('signs in the test server as Twilio documents', () => {
   expect(headers['x-twilio-signature']).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=')
 })
 
-/** Checks everything that a log prints of an error: message, stack and fields. */
+/** Checks everything of an error that a log would contain: message, stack, cause and fields. */
 function expectNoWordsIn(error: unknown): void {
   const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
   expect(everything).not.toContain(TEXT.to)

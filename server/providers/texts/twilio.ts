@@ -12,48 +12,49 @@ import {
 export interface TwilioOptions {
   readonly accountSid: string
   readonly authToken: string
-  /** Our number, or a messaging service that chooses among several. */
+  /** Our number, or a Twilio messaging service, which chooses one of our numbers. */
   readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
-  /** Another server that implements Twilio's API. */
+  /** The URL of a server to use instead of Twilio's. */
   readonly apiBase?: string | undefined
-  /** The URL for Twilio's delivery reports; without it there are none. */
+  /** The URL to which Twilio posts delivery reports. Without a URL, it posts none. */
   readonly statusCallback?: string | undefined
   readonly limits?: Partial<TwilioLimits>
-  /** Called when repeated failures pause calls to Twilio for a while. */
+  /** Called with the last error when repeated failures pause calls to Twilio. */
   readonly onPause?: (cause: string) => void
 }
 
 export interface TwilioLimits extends PauseLimits {
-  /** Total time for one call. Milliseconds. */
+  /** Timeout for one call, in milliseconds. */
   readonly callMs: number
 }
 
 export const TWILIO_LIMITS: TwilioLimits = { ...PAUSE_LIMITS, callMs: 3_000 }
 
-/** Twilio's clock may be behind ours, and message dates are whole seconds. */
+/** How far Twilio's clock may be behind ours. Includes the rounding of message dates to whole seconds. */
 const SKEW_MS = 5_000
 
-/** How many of a number's latest messages `find` searches. */
-const LOOKED_THROUGH = 200
+/** How many of the latest messages to a number `find` searches. */
+const SEARCHED_MESSAGES = 200
 
 const E164 = /^\+[1-9]\d{6,14}$/
 
-/** What Twilio prepends to each text while the account is on trial. */
+/** Twilio prepends this to each text while the account is on trial. */
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
-/** Twilio rejected a request, which says nothing about its health. */
+/** Thrown when Twilio rejects a request. This does not count toward a pause, because Twilio works. */
 class Rejected extends Error {}
 
 /**
- * Sends through Twilio's client. The job queue does the retries, since it outlives this process. Errors
- * carry only Twilio's codes, since its messages repeat the number and the text.
+ * Returns a provider that sends through Twilio's client. It does not retry: the job queue does, because it
+ * survives a crash of this process. Errors contain only Twilio's codes, because its messages quote the number
+ * and the text.
  */
 export function twilioTexts(options: TwilioOptions): Texts {
   const { sender, statusCallback, onPause } = options
   const limits = { ...TWILIO_LIMITS, ...options.limits }
   const isFailure = (error: unknown) => !(error instanceof TextRefused || error instanceof Rejected)
   const breaker = createBreaker('texts', limits, isFailure, onPause)
-  // Loading this large package blocks all requests, so load it now and not at the first text.
+  // Loading this large package blocks all requests, so load it at startup and not for the first text.
   const client = connectTwilio(options, limits.callMs)
   client.catch(() => {})
 
@@ -83,7 +84,7 @@ export function twilioTexts(options: TwilioOptions): Texts {
     },
     async find({ to, body }, since, known) {
       const messages = await call((twilio) =>
-        twilio.messages.list({ to, limit: LOOKED_THROUGH, pageSize: LOOKED_THROUGH }),
+        twilio.messages.list({ to, limit: SEARCHED_MESSAGES, pageSize: SEARCHED_MESSAGES }),
       )
       const earliest = since.getTime() - SKEW_MS
       const found = messages.find(
@@ -104,7 +105,7 @@ async function connectTwilio(
   const { default: twilio } = await import('twilio')
   const httpClient = new twilio.RequestClient({ timeout: callMs, keepAlive: true })
   httpClient.axios.interceptors.request.use((request) => {
-    // The client's own timeout restarts with each byte, so a slow response could take forever.
+    // The client's own timeout restarts with each byte, so a slow response could last forever.
     request.signal = AbortSignal.timeout(callMs)
     if (apiBase !== undefined && request.url !== undefined) {
       const { pathname, search } = new URL(request.url)
@@ -112,11 +113,14 @@ async function connectTwilio(
     }
     return request
   })
-  // At a lower level, the client would log the texts it sends.
+  // At a more verbose level, the client would log the texts it sends.
   return twilio(accountSid, authToken, { httpClient, logLevel: 'error' })
 }
 
-/** Returns an accepted text. With a messaging service, Twilio counts 0 segments until it chooses a sender. */
+/**
+ * Converts a message from Twilio's response. With a messaging service, Twilio reports 0 segments until it
+ * has chosen a sender, so the segments are computed here.
+ */
 function acceptedTextOf(
   message: { sid: string; numSegments: string },
   body: Text['body'],
@@ -124,7 +128,7 @@ function acceptedTextOf(
   return { providerId: message.sid, segments: Number(message.numSegments) || segmentsOf(body) }
 }
 
-/** Replaces client errors, which carry the number, text and token, and whose messages quote them. */
+/** Converts an error from Twilio's client to one without the phone number, the text and the token. */
 function sanitizeError(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
   if (typeof status !== 'number') return new Error(`Twilio did not respond: ${String(code)}`)
@@ -135,26 +139,26 @@ function sanitizeError(error: unknown): Error {
 }
 
 /**
- * Twilio's error codes that are about the number, in responses and later reports. No other code is about
- * the number. https://www.twilio.com/docs/api/errors has a page for each code.
+ * All of Twilio's error codes, in responses and delivery reports, that mean that a number cannot be texted.
+ * https://www.twilio.com/docs/api/errors has a page for each code.
  */
 const CODES: readonly { reason: RefusalReason; codes: readonly number[] }[] = [
-  // It replied STOP to us.
+  // The golfer replied STOP.
   { reason: 'opted-out', codes: [21610] },
   {
-    // It cannot receive texts: malformed, a short code, our own, premium, not a mobile number, a landline.
+    // The number is malformed, a short code, our own, a premium number, not a mobile number, or a landline.
     reason: 'bad-number',
     codes: [21211, 21265, 21266, 21268, 21407, 21612, 21614, 21635, 30005, 30006],
   },
   {
-    // We may not text it: its region is not enabled, our account is on trial, or our number is not
-    // registered for these texts, not verified, not ours, or cannot send texts.
+    // We may not text the number. Its region is not enabled, our account is on trial, or our sending number
+    // is unregistered, unverified, not ours, or unable to send texts.
     reason: 'unregistered',
     codes: [21408, 21601, 21606, 21608, 21659, 21660, 21661, 30032, 30034],
   },
 ]
 
-/** Returns why a number cannot be texted, by Twilio's error code; undefined if a retry may help. */
+/** Returns why a number cannot be texted, given Twilio's error code; undefined if a retry may help. */
 export function reasonOf(code: number | string): RefusalReason | undefined {
   return CODES.find(({ codes }) => codes.includes(Number(code)))?.reason
 }

@@ -7,7 +7,7 @@ import { forgotPasswordForm, setPasswordForm } from '../../../contract/welcome.t
 import { accessScene, newEmail } from '../testing/access/scene.ts'
 import { describeForm, refused, trial } from './testing/form-rules.ts'
 
-/** Section 5 of the specification, rule by rule: who somebody is. */
+/** Tests the rules in section 5 of the specification that are about accounts. */
 
 const on = trial()
 const PASSWORD = 'nineteenth-hole'
@@ -70,7 +70,7 @@ const personRules = [
   ['a phone of 9 characters is refused', { phone: '403555012' }, refused('phone', TOO_SHORT_PHONE)],
   ['an empty phone is refused', { phone: '' }, refused('phone', TOO_SHORT_PHONE)],
   ['blanks do not count as digits', { phone: ' 403555012 ' }, refused('phone', TOO_SHORT_PHONE)],
-  ['a phone of words is refused', { phone: 'call me maybe' }, refused('phone')],
+  ['words instead of a phone are refused', { phone: 'call me maybe' }, refused('phone')],
 ] as const
 
 describeForm({
@@ -164,7 +164,7 @@ describeForm({
   },
   accepted: 200,
   rules: [
-    ['all three, the new one twice, are accepted', {}],
+    ['the current password, and the new one typed twice, are accepted', {}],
     [
       'an empty current password is refused',
       { currentPassword: '' },
@@ -185,12 +185,12 @@ describeForm({
       refused('confirmPassword', 'Please confirm your new password'),
     ],
     [
-      'another confirmation is refused',
+      'a different confirmation is refused',
       { confirmPassword: 'front-nine-2027' },
       refused('confirmPassword', MISMATCH),
     ],
     [
-      'a confirmation in other letters is refused',
+      'a confirmation with different capitals is refused',
       { confirmPassword: 'Front-nine-2026' },
       refused('confirmPassword', MISMATCH),
     ],

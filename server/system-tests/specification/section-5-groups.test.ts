@@ -11,7 +11,7 @@ import { adminCreateGroupForm } from '../../../contract/super-admin.ts'
 import { newEmail, newSlug } from '../testing/access/scene.ts'
 import { describeForm, refused, trial } from './testing/form-rules.ts'
 
-/** Section 5 of the specification, rule by rule: what a group is called, and where it is found. */
+/** Tests the rules in section 5 of the specification that are about a group's name and slug. */
 
 const on = trial()
 const phoneOf = (role: 'owner' | 'member' | 'superAdmin') =>
@@ -42,7 +42,7 @@ const RESERVED_BY_ROUTE = [
   ...['dashboard', 'login', 'create-group', 'admin', 'members', 'profile'],
   ...['super-admin-login', 'super-admin', 'purchase'],
 ]
-/** Every first path segment that the app itself uses. */
+/** The first path segment of every screen. */
 const IN_USE = Object.values(SCREENS)
   .map((path) => path.split('/')[1] ?? '')
   .filter((segment) => segment !== '' && !segment.startsWith(':'))
@@ -96,7 +96,7 @@ const descriptionRules = [
   ],
 ] as const
 
-/** Returns the rules with new slugs: each of the four forms needs its own. */
+/** Returns the rules with new slugs, because each of the four forms needs unused ones. */
 const withNewSlugs = (rules: typeof slugRules) =>
   rules.map(([what, { slug }, refusal]) =>
     refusal === undefined
@@ -148,8 +148,8 @@ describe('slug from the name', () => {
     ['numbers stay', '4Ball 2026', '4ball-2026'],
     ['spaces at the ends leave no hyphen', '  early birds  ', 'early-birds'],
     ['a leading symbol leaves no hyphen', '& sons', 'sons'],
-    ['it is cut to 30 characters', 'abcdefghij'.repeat(4), 'abcdefghij'.repeat(3)],
-    ['a cut at a hyphen leaves none at the end', MEMBERS, 'saturday-morning-golf-group-of'],
+    ['a long name is cut to 30 characters', 'abcdefghij'.repeat(4), 'abcdefghij'.repeat(3)],
+    ['a cut at a hyphen leaves no hyphen at the end', MEMBERS, 'saturday-morning-golf-group-of'],
     ['symbols alone leave nothing', '!!!', ''],
   ])('auto slug: %s', (_what, name, slug) => {
     expect(slugFrom(name)).toBe(slug)

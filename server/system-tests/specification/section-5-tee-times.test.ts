@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
 import { describeForm, refused, trial } from './testing/form-rules.ts'
 
-/** Section 5 of the specification, rule by rule: posting a tee time, and its spots. */
+/** Tests the rules in section 5 of the specification that are about posting a tee time and its spots. */
 
 const on = trial()
 const phone = () => on.it.phone(on.company.people.creator.session)
 const post = (input: object) =>
   phone().post('/api/tee-times', { groupId: on.company.own.id, ...input })
-/** The test's today is 2026-06-01. */
+/** The date is in the future: in these tests, today is 2026-06-01. */
 const valid = () => ({ course: 'Lakeview', date: '2026-06-06', time: '08:12' })
 
 describeForm({
@@ -27,7 +27,7 @@ describeForm({
     ['no date is refused', { date: undefined }, refused('date')],
     ['an empty date is refused', { date: '' }, refused('date')],
     ['a date that does not exist is refused', { date: '2026-06-31' }, refused('date')],
-    ['a date in another order is refused', { date: '06/06/2026' }, refused('date')],
+    ['a date in another format is refused', { date: '06/06/2026' }, refused('date')],
     ['no time is refused', { time: undefined }, refused('time')],
     ['an empty time is refused', { time: '' }, refused('time')],
     ['a time of 23:59 is accepted', { time: '23:59' }],
@@ -42,7 +42,7 @@ describeForm({
     ['8 players are accepted', { maxPlayers: 8 }],
     ['9 players are refused', { maxPlayers: 9 }, refused('maxPlayers')],
     ['half a player is refused', { maxPlayers: 2.5 }, refused('maxPlayers')],
-    ['players in words are refused', { maxPlayers: 'four' }, refused('maxPlayers')],
+    ['a number of players in words is refused', { maxPlayers: 'four' }, refused('maxPlayers')],
   ],
 })
 

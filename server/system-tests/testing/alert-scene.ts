@@ -9,7 +9,7 @@ import { deleteAccount, endMember } from './end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** Monday, 10:00 in Calgary. Long ago by the database's clock, so that every job is due at once. */
+/** Monday, 10:00 in Calgary. By the database's clock this is long ago, so every job is due immediately. */
 export const MONDAY = '2020-06-01T16:00:00Z'
 
 export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
@@ -31,7 +31,7 @@ export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
 
 export const EVENTS_OF_DEADLINES: readonly AlertEvent[] = ['cut-off', 'last-call', 'spot-filled']
 
-/** What each golfer received, by name: the texts, and the subjects of emails. */
+/** The texts, and the subjects of the emails, that golfers received, by the golfer's name. */
 export interface Received {
   texts: Record<string, string[]>
   mails: Record<string, string[]>
@@ -40,7 +40,7 @@ export interface Received {
 const EMAIL_FOR_ALL =
   '{"posted":"email","mine":"email","opened":"email","waiting":"email","changed":"email","reminder":"email","group":"email","trial":"email"}'
 
-/** Forecasts of rain everywhere. */
+/** Forecasts rain for every place and hour. */
 const RAINY: Forecasts = {
   search: async () => [
     { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] },
@@ -56,7 +56,7 @@ const RAINY: Forecasts = {
     })),
 }
 
-/** Starts the app with a Twilio and a mail server that record what they get. */
+/** Starts the app with a Twilio stand-in and a mail server, which record all messages. */
 export async function startAlertScene() {
   const twilio: TwilioStandIn = await startTwilio()
   const smtp: StandIn = await startSmtpServer()
@@ -77,7 +77,7 @@ export async function startAlertScene() {
   const query = async (statement: string, values: unknown[] = []) =>
     (await it.ctx.db.$client.query(statement, values)).rows
 
-  /** Creates a golfer with their own phone, who has agreed to texts unless `consents` is false. */
+  /** Creates a golfer with a unique phone number, who agreed to texts unless `consents` is false. */
   async function golfer(name: string, { consents = true } = {}): Promise<TestGolfer> {
     numbers += 1
     const phone = `+1403555${String(numbers).padStart(4, '0')}`
@@ -95,10 +95,10 @@ export async function startAlertScene() {
   }
 
   /**
-   * Creates a group with a member of each kind. Olga owns it and does nothing. Tex gets texts; so does
-   * Tori, in her own time zone. Eve chose emails. Nora never agreed to texts, Stan texted STOP, and Una
-   * hasn't proven her email. Mia muted the group, and Otto switched everything off. Lee left, Dee deleted
-   * the account, and Xen belongs to another group.
+   * Creates a group of golfers with different settings. Olga is the owner. Olga and Tex get texts, and so
+   * does Tori, who is in another time zone. Eve chose emails. Nora never agreed to texts, Stan texted STOP,
+   * and Una hasn't verified her email address. Mia muted the group, and Otto turned all messages off. Lee
+   * left the group, Dee deleted the account, and Xen is in another group.
    */
   async function club(name = 'Saturday Stampede') {
     const olga = await golfer('Olga')
@@ -136,7 +136,7 @@ export async function startAlertScene() {
 
   /** Runs all jobs. Returns what golfers received since the last call, except requests to opt in. */
   async function takeReceived(): Promise<Received> {
-    // Notices to creators wait for a few minutes. Make them due at once, too.
+    // Notices to creators are delayed by a few minutes. Make them due now.
     await query(`update creator_notices set due_at = 'epoch'`)
     await query(`select graphile_worker.add_job('notify_creators')`)
     await it.runJobs()
@@ -177,7 +177,7 @@ export async function startAlertScene() {
       const rows = await query('select distinct event from deliveries')
       return rows.map(({ event }) => event).sort()
     },
-    /** Runs a job as the schedule does. */
+    /** Runs a scheduled job once. */
     async work(task: string): Promise<void> {
       const job = tasksOf(it.ctx)[task]
       if (job === undefined) throw new Error(`There is no job ${task}`)

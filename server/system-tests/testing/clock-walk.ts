@@ -6,24 +6,24 @@ import type { Answer } from './phone.ts'
 import { startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
-/** How many minutes to walk one by one on either side of a moment that matters. */
+/** Within this many minutes of an important moment, the clock moves one minute at a time. */
 const NEAR = 1
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g
-/** How many minutes to advance at a time while nothing matters. */
+/** Otherwise, the clock moves this many minutes at a time. */
 const STRIDE = 30
 
 /** An instant as a readable local time with its UTC offset, such as `2025-03-09T03:00-06:00`. */
 export type Moment = string
 
-/** A moment, and what had happened by then. */
+/** The moment at which something happened, as seen by the walk, and what happened. */
 export type Event = readonly [Moment, string]
 
-/** A moment, and what a golfer does then. */
+/** A moment, and what a golfer does at that moment. */
 export type Action = readonly [Moment, () => Promise<unknown>]
 
 /**
- * Something that is true by now. A fact whose id was seen before is ignored. Instants in `what`, such as
- * `2025-03-09T09:00Z`, are converted to moments.
+ * A row of data that shows that something has happened, such as a text. The walk reports each id once, when
+ * it first sees the row. It converts instants in `what`, such as `2025-03-09T09:00Z`, to moments.
  */
 export interface Fact {
   readonly id: string
@@ -34,13 +34,13 @@ export interface Fact {
 /** A golfer's preferences. Quiet hours are from 21:00 to 8:00 by default. */
 export interface Choices {
   readonly quietHours?: readonly [from: string, to: string]
-  /** IANA name; the group's by default. */
+  /** IANA time zone; by default, the group's. */
   readonly timeZone?: string
 }
 
 /**
- * Makes jobs wait for the walk's clock instead of the database's: later jobs are moved to the far
- * future until the walk reaches them.
+ * Makes jobs wait for the walk's clock instead of the database's. A trigger moves jobs that are due later to
+ * the far future, until the walk reaches their time.
  */
 const WAIT_FOR_THE_WALK = `
   create table walk (now timestamptz not null);
@@ -48,7 +48,7 @@ const WAIT_FOR_THE_WALK = `
   create function wait_for_the_walk() returns trigger language plpgsql as $$
   begin
     if new.run_at < '2900-01-01' then
-      -- What was added without an hour has that of the transaction.
+      -- A job that was added without a time has the time of its transaction.
       new.run_at := case
         when new.run_at = now() or new.run_at <= (select now from walk) then 'epoch'
         else new.run_at + interval '365000 days'
@@ -64,7 +64,7 @@ const WALK_ON = `
   update graphile_worker._private_jobs j set run_at = 'epoch' from walked
   where j.run_at >= '2900-01-01' and j.run_at - interval '365000 days' <= walked.now`
 
-/** Texts that were sent to golfers who agreed to texts. */
+/** Selects the texts to golfers who agreed to texts, as facts. */
 const TEXTS = `
   select 'text ' || m.id as id, g.name as story, who.name || ': ' || d.event as what
   from messages m join deliveries d on m.key = 'deliver:' || d.id || ':text'
@@ -73,11 +73,11 @@ const TEXTS = `
   order by m.id`
 
 /**
- * Starts the app with a clock that walks. Everything due by that clock runs as in the app's own runner,
- * by its schedule and queue, and the results are recorded with their minute.
+ * Starts the app with a clock that the test moves forward in small steps. Scheduled tasks and queued jobs run
+ * as soon as they are due by this clock, so the test sees at which minute each thing happens.
  */
 export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = {}) {
-  // Nobody pays here, and the sandbox would run a job every minute.
+  // These tests need no payments, and the sandbox would run a job every minute.
   const it = await startTestApp({ payments: undefined, ...(forecasts && { forecasts }) })
   const make = factories(it.ctx)
   const tasks = tasksOf(it.ctx)
@@ -108,7 +108,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
     if (queued.length > 0) await it.runJobs()
   }
 
-  /** Creates a golfer with their own phone, who has agreed to texts. */
+  /** Creates a golfer with a unique phone number, who agreed to texts. */
   async function golfer(name: string, wanted: Choices = {}): Promise<TestGolfer> {
     numbers += 1
     const phone = `+1403555${String(numbers).padStart(4, '0')}`
@@ -130,14 +130,14 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
       it.clock.moveTo(new Date(Date.parse(moment)).toISOString())
       await query('update groups set is_active = false')
     },
-    /** Creates a group in a zone, named after its story. Its owner gets emails, unless `plan` names one. */
+    /** Creates a group named after its story. The default owner gets only emails, which no walk reports. */
     group: (
       story: string,
       timeZone: string,
       plan: { owner?: TestGolfer; expiryDate?: Date } = {},
     ): Promise<TestGroup> => make.group({ name: story, timeZone, ...plan }),
     golfer,
-    /** Creates a member with their own phone, who has agreed to texts. */
+    /** Creates a member with a unique phone number, who agreed to texts. */
     async member(of: TestGroup, name: string, wanted: Choices = {}): Promise<TestGolfer> {
       return make.member(of, { golfer: await golfer(name, wanted) })
     },
@@ -149,9 +149,10 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
       return answer
     },
     /**
-     * Walks from one moment to another, minute by minute around expected events, actions, and `marks`.
-     * Returns what happened after the first moment, by story; alphabetically within a minute.
-     * @param plan its `look` is SQL for rows of {@link Fact}, to watch besides texts
+     * Moves the clock from one moment to another: one minute at a time around expected events, actions and
+     * `marks`, otherwise `stride` minutes at a time. Returns what happened after the first moment, by story.
+     * Events of the same minute are sorted by name.
+     * @param plan `look` is SQL that selects rows of {@link Fact}, to watch in addition to texts
      */
     async walk(plan: {
       from: Moment
@@ -206,9 +207,9 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
 
 export type ClockWalk = Awaited<ReturnType<typeof startClockWalk>>
 
-/** Formats an instant with the platform's formatter, not with the app's own date code. */
+/** Formats an instant without the app's own date code, so that a bug in that code shows up. */
 function momentOf(instant: number, timeZone: string): Moment {
-  const requires = new Intl.DateTimeFormat('sv-SE', {
+  const localTime = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -219,5 +220,5 @@ function momentOf(instant: number, timeZone: string): Moment {
   const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value
-  return requires.replace(' ', 'T') + (zone?.slice('GMT'.length) || '+00:00')
+  return localTime.replace(' ', 'T') + (zone?.slice('GMT'.length) || '+00:00')
 }

@@ -3,7 +3,7 @@ import { endMembership } from '../../groups/members/remove-member.ts'
 import { removeGolfer } from '../../identity/golfers/delete-golfer.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 
-/** Deletes a golfer's account without checking who asks. Returns what {@link removeGolfer} returns. */
+/** Deletes a golfer's account without access checks. Returns the result of {@link removeGolfer}. */
 export function deleteAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
   golferId: number,
@@ -11,7 +11,7 @@ export function deleteAccount(
   return inTransaction(ctx.db, (tx) => removeGolfer(ctx, tx, golferId))
 }
 
-/** Ends a membership without checking who asks. Returns the result. */
+/** Ends a membership without access checks. Returns the result of {@link endMembership}. */
 export function endMember(
   ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
   place: { readonly groupId: number; readonly golferId: number },

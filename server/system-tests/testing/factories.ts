@@ -20,7 +20,7 @@ export interface TestGolfer {
   id: number
   name: string
   email: string
-  /** A live session's id. */
+  /** The id of a session in which the golfer is signed in. */
   session: string
 }
 
@@ -30,9 +30,9 @@ export interface GolferPlan {
   phone?: string
   password?: string
   isSuperAdmin?: boolean
-  /** Whether the golfer has used a link that was emailed to the address; true by default. */
+  /** Whether the golfer has verified the address by opening an emailed link; true by default. */
   proven?: boolean
-  /** Whether the golfer has confirmed the phone; same as `proven` by default. */
+  /** Whether the golfer has confirmed the phone number; by default, the same as `proven`. */
   phoneConfirmed?: boolean
 }
 
@@ -42,7 +42,7 @@ export interface TestGroup {
   owner: TestGolfer
 }
 
-/** Creates what a test needs, including missing parents, by the app's own rules. */
+/** Returns functions that create test data with the app's own code, such as a group and its owner. */
 export function factories(given: Pick<Context, 'db' | 'clock'>) {
   const ctx = { ...connectDomains(), ...given }
   async function signIn(golferId: number): Promise<string> {
@@ -85,7 +85,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   ): Promise<TestGroup> {
     counter += 1
     const { owner = await golfer(), ...plan } = given
-    // Always as long, so that texts, which are shortened to fit, read the same in every run.
+    // All slugs have the same length: texts are shortened to fit, and must read the same in every run.
     const slug = plan.slug ?? `group-${randomBytes(4).toString('hex')}`
     const id = await createGroup(ctx, {
       name: `Group ${counter}`,

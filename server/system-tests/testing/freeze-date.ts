@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Freezes the date until the test ends, and with it the minute of a rate limit: how many calls a busy
- * machine makes in a minute must not decide anything. Timers keep running.
+ * Freezes the date until the test ends. All calls then count toward the same minute of a rate limit, even on
+ * a slow machine. Timers keep running.
  */
 export function freezeDate(): void {
   vi.useFakeTimers({ toFake: ['Date'] })

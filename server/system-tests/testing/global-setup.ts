@@ -8,12 +8,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A superuser's URL, for creating and dropping databases. */
     adminUrl: string
-    /** A migrated database that each test file clones. */
+    /** The name of a migrated database, which each test file clones. */
     templateName: string
   }
 }
 
-/** Provides one PostgreSQL for the whole run: the one in `DATABASE_URL` (or behind it), or a throwaway. */
+/**
+ * Provides one PostgreSQL server for the whole run: the one at `DATABASE_DIRECT_URL` or `DATABASE_URL`, or
+ * else a temporary one.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_DIRECT_URL'] ?? process.env['DATABASE_URL']
   const server =

@@ -1,6 +1,6 @@
 const deep = (depth: number): unknown => (depth === 0 ? 1 : { a: [deep(depth - 1)] })
 
-/** Hostile values for any field of a body. */
+/** Hostile values for any field of a request's body. */
 export const NASTY = [
   ...[null, true, '', ' ', '\u0000', 'a\u0000b', '\ud800', 'a\udc00b', '💥', '\u202e', '\r\n'],
   ...["'; drop table golfers; --", '%', '_', '\\', '{{7*7}}', '<script>alert(1)</script>'],
@@ -12,7 +12,7 @@ export const NASTY = [
   ...['275760-09-13T00:00:00.001Z', 'a@b.example', 'Asia/Kathmandu', 'Etc/GMT+25', '403-555-0199'],
 ]
 
-/** Hostile path segments, as they are sent. */
+/** Hostile path segments, already URL-encoded. */
 export const NASTY_PARTS = [
   ...['3', '0', '-1', '1.5', '1e3', '0x10', '99999999999', '2147483648', 'null', 'a%20b', '%C3%A9'],
   ...['%00', 'a%00b', '%ED%A0%80', '%', '%zz', '%2e%2e%2f', '..', '3%27%20or%20%273', 'x%0d%0ay'],

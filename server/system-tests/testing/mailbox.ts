@@ -19,7 +19,7 @@ export async function emailsTo(it: TestApp, address: string): Promise<StoredMail
   return rows
 }
 
-/** Returns the token in an email's link. */
+/** Returns the token of the link in an email. */
 export function tokenIn(mail: Pick<StoredMail, 'body'> | undefined): string {
   const token = /\/welcome\/([\w-]+)$/m.exec(mail?.body ?? '')?.[1]
   if (token === undefined) throw new Error(`No link in this email: ${mail?.body}`)
@@ -31,7 +31,7 @@ export async function tokensTo(it: TestApp, address: string): Promise<string[]> 
   return (await emailsTo(it, address)).map(tokenIn)
 }
 
-/** Follows the newest link emailed to an address, as its golfer. Returns the API's response. */
+/** Opens the newest link emailed to an address and submits its form. Returns the response. */
 export async function followLink(
   it: TestApp,
   address: string,

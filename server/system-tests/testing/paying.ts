@@ -9,7 +9,7 @@ interface Owned {
   readonly owner: TestGolfer
 }
 
-/** Returns what an owner can do about billing, in the sandbox of a test's app. */
+/** Returns functions that pay for a group as its owner, in a test app's sandbox. */
 export function paying(it: TestApp) {
   const query = async (statement: string, values: unknown[] = []) =>
     (await it.ctx.db.$client.query(statement, values)).rows
@@ -31,19 +31,19 @@ export function paying(it: TestApp) {
     query,
     begin,
     confirm,
-    /** Starts a subscription and pays. The provider's events are not processed yet. */
+    /** Starts a subscription and pays. Does not process the provider's events. */
     async pay(group: Owned, card: TestCard = 'pm_card_visa'): Promise<Answer> {
       const begun = await begin(group)
       return begun.status === 200 ? confirm(begun, card) : begun
     },
-    /** Pays like {@link pay} and processes the provider's events. @throws when a call fails */
+    /** Starts a subscription, pays and processes the provider's events. @throws Error if a call fails */
     async paid(group: Owned, card: TestCard = 'pm_card_visa'): Promise<void> {
       const { status, text } = await this.pay(group, card)
       if (status !== 200) throw new Error(text)
       await it.runJobs()
     },
     openPortal,
-    /** Does something in the payer's billing portal and processes the provider's events. */
+    /** Makes a change in the owner's billing portal and processes the provider's events. */
     async inPortal(
       group: Owned,
       action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute' | { card: TestCard },

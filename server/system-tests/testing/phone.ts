@@ -5,16 +5,16 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  /** The parsed body; undefined when it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   body: unknown
 }
 
-/** Returns the headers that do not differ from request to request, for comparison of two answers. */
+/** Returns a response's headers without those that differ in every response, to compare two responses. */
 export function comparableHeaders(headers: Headers): [string, string][] {
   return [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
 }
 
-/** A caller of the API over a real connection. */
+/** A client that calls the API over a real connection. */
 export interface Phone {
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
@@ -23,7 +23,7 @@ export interface Phone {
   delete(path: string, body?: unknown): Promise<Answer>
   /** Sends any request. */
   send(path: string, init: RequestInit): Promise<Answer>
-  /** Opens the live stream. Resolves once the server has accepted it. */
+  /** Opens the live stream. Resolves when its first event, 'refetch', has arrived. */
   live(): Promise<LiveStream>
 }
 
@@ -31,7 +31,7 @@ export interface LiveStream {
   events: LiveEvent[]
   /** Resolves when the server ends the stream. */
   closed: Promise<void>
-  /** Resolves with the first event, old or new, that fits. */
+  /** Resolves with the first event for which `fits` returns true. Earlier events count too. */
   next(fits: (event: LiveEvent) => boolean): Promise<LiveEvent>
   close(): void
 }

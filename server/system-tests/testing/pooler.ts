@@ -1,11 +1,11 @@
-/** Both are set if the apps' requests go through a pooler in this run: see tools/test-on-server.ts. */
+/** Both variables are set if the apps in this run use a pooler: see tools/test-on-server.ts. */
 const { DATABASE_URL: poolerUrl, DATABASE_DIRECT_URL: directUrl } = process.env
 
 export const isPooled = directUrl !== undefined
 
 /**
- * Returns the URL for an app's requests to a test database: through the pooler, if this run has one.
- * @param url leads to the server. With any other URL, or without a pooler, the function returns it unchanged.
+ * Returns the URL that an app uses for its requests to a test database: the pooler's, if this run has one.
+ * @param url the database's own URL. A URL of another server is returned unchanged.
  */
 export function requestsUrl(url: string): string {
   if (poolerUrl === undefined || !isOnServer(url)) return url
@@ -14,14 +14,14 @@ export function requestsUrl(url: string): string {
   return address.href
 }
 
-/** Returns the environment of an app whose `DATABASE_URL` leads to the server, with the pooler if there is one. */
+/** Returns an app's environment. If this run has a pooler for its database, adds the pooler. */
 export function withPooler(env: Record<string, string>): Record<string, string> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = env
   if (url === undefined || direct !== undefined || !isOnServer(url)) return env
   return { ...env, DATABASE_URL: requestsUrl(url), DATABASE_DIRECT_URL: url }
 }
 
-/** Returns whether a URL leads to the server behind the pooler. */
+/** Returns whether a URL points to the server behind the pooler. */
 function isOnServer(url: string): boolean {
   return directUrl !== undefined && serverOf(url) === serverOf(directUrl)
 }

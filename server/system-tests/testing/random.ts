@@ -1,4 +1,4 @@
-/** Random choices that repeat for a seed, so that a failure can be run again. */
+/** Random choices that are the same for the same seed, so that a failure can be reproduced. */
 export interface Random {
   /** Returns a whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number

@@ -22,13 +22,13 @@ const WORKER = fileURLToPath(new URL('../../app/worker.ts', import.meta.url))
 /** A separate worker process, as `npm run worker` starts it. */
 export interface WorkerProcess {
   pid: number
-  /** Returns whether it has ended, for any reason. */
+  /** Returns whether the process has ended, for any reason. */
   hasEnded: () => boolean
-  /** Returns everything it has printed so far. */
+  /** Returns everything that the process has printed so far. */
   output: () => string
-  /** Asks it to stop, by default as Ctrl-C does. Returns its exit code. */
+  /** Sends a signal, by default that of Ctrl-C, and waits for the process to end. Returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
-  /** `kill -9`. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export interface ServerProcess extends WorkerProcess {
 /**
  * Starts the app in its own process, on a free port.
  * @param main the app's main file, by default this checkout's
- * @throws Error with its output, when it exits before it is ready
+ * @throws Error with its output if it exits before it is ready
  */
 export async function startServer(
   env: Record<string, string>,
@@ -52,7 +52,7 @@ export async function startServer(
 
 /**
  * Starts a worker in its own process.
- * @throws Error with its output, when it exits before it is ready
+ * @throws Error with its output if it exits before it is ready
  */
 export async function startWorker(env: Record<string, string>): Promise<WorkerProcess> {
   const { ready: _, ...process } = await startProcess(env, WORKER, /(ready)/)
@@ -96,7 +96,7 @@ async function startProcess(
   }
 }
 
-/** Starts the app or a worker where it must refuse to run. Returns its exit code and output. */
+/** Starts the app or a worker with settings that it must refuse. Returns its exit code and output. */
 export async function startAndFail(
   env: Record<string, string>,
   script: 'app' | 'worker' = 'app',
@@ -106,7 +106,7 @@ export async function startAndFail(
   return { code: child.exitCode, output: output() }
 }
 
-/** Returns the embedded database's process id. Waits while its lock file is gone during a restart. */
+/** Returns the embedded database's process id. Waits while its lock file is missing, as during a restart. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   for (;;) {
     const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
@@ -116,7 +116,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   }
 }
 
-/** Returns the URL of the embedded database of an app that runs in this directory. */
+/** Returns the URL of the embedded database in this data directory. */
 export async function addressOfDatabase(dataDir: string): Promise<string> {
   const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
   // The socket's directory is on the fifth line: see PostgreSQL's src/include/utils/pidfile.h.
@@ -124,7 +124,7 @@ export async function addressOfDatabase(dataDir: string): Promise<string> {
   return socketUrl(socketDirectory, APP_DATABASE, APP_DATABASE)
 }
 
-/** Starts the app without waiting for it. */
+/** Starts the app, or another script, without waiting until it is ready. */
 export function launch(
   env: Record<string, string>,
   script = MAIN,

@@ -20,7 +20,10 @@ export const OF_A_GROUP = [
   'weather_watches',
 ]
 
-/** Small and rarely written. Emails, slugs and the provider's ids must be unique across groups. */
+/**
+ * These tables are small and rarely written. They can't be split by group, because emails, slugs and the
+ * payment provider's ids must be unique across groups.
+ */
 export const REFERENCE = ['golfers', 'groups', 'group_members']
 
 export const CENTRAL: Readonly<Record<string, readonly string[]>> = {

@@ -3,21 +3,21 @@ import net from 'node:net'
 
 /** One connection through a {@link TcpProxy}. */
 export interface ProxyConnection {
-  /** PostgreSQL's `application_name`, such as 'fourball live'; empty until it is sent, if at all. */
+  /** PostgreSQL's `application_name`, such as 'fourball live'; empty until the client sends it. */
   readonly application: string
   readonly isOpen: boolean
-  /** Permanently swallows everything in both directions, including the end of either side. */
+  /** Drops all data from now on. If one side closes the connection, the other side does not notice. */
   silence(): void
-  /** Closes it on both sides. */
+  /** Closes the connection on both sides. */
   cut(): void
-  /** Delays everything by this many milliseconds; 0 for no delay. */
+  /** Delays all data by this many milliseconds; 0 for no delay. */
   slow(delayMs: number): void
 }
 
-/** What happens to a connection whose client sends something that `matching` matches. */
+/** Breaks a connection when its client sends data that `matching` matches. */
 export interface Trap {
   readonly matching: RegExp
-  /** Whether the server still gets what was sent. The response never comes. */
+  /** Whether the server still gets the data. The client never gets the response. */
   readonly statement: 'passes' | 'is lost'
   readonly effect: 'silence' | 'cut'
   /** Called after the trap has sprung. */
@@ -25,30 +25,30 @@ export interface Trap {
 }
 
 /**
- * A TCP proxy on loopback that misbehaves on command. A silenced connection stays silent for good, as
- * if a firewall had dropped it. {@link heal} doesn't restore it.
+ * A TCP proxy on loopback that breaks connections on command. A silenced connection stays silent, as if a
+ * firewall had dropped it, even after {@link heal}.
  */
 export interface TcpProxy {
   /** The server's URL through this proxy. */
   readonly url: string
-  /** Returns the connections that are open on our side, oldest first. */
+  /** Returns the clients' open connections, oldest first; all, or only those of one application. */
   connections(application?: string): readonly ProxyConnection[]
-  /** Swallows everything on existing connections, and on new ones until {@link heal}. */
+  /** Drops all data on existing connections, and on new ones until {@link heal}. */
   silence(): void
   /** Closes all connections, and immediately closes new ones until {@link heal}. */
   cut(): void
-  /** Delays everything on existing and new connections until {@link heal}. Milliseconds. */
+  /** Delays all data, also on new connections, by this many milliseconds until {@link heal}. */
   slow(delayMs: number): void
   /** Makes new connections work again, ends delays, and removes traps. */
   heal(): void
-  /** Sets a trap for the next connection that sends a match. It springs only once. */
+  /** Sets a trap for the next connection that sends matching data. The trap springs only once. */
   trap(trap: Trap): void
   close(): Promise<void>
 }
 
 /**
  * Opens a proxy to a server. The caller must close it.
- * @param serverUrl any URL with a host and port; a PostgreSQL URL may name a socket (`?host=/…`)
+ * @param serverUrl a URL with a host and port, or a PostgreSQL URL with a socket directory (`?host=/…`)
  */
 export async function openTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const target = targetOf(new URL(serverUrl))
@@ -121,7 +121,7 @@ function targetOf(url: URL): net.NetConnectOpts {
     : { path: `${directory}/.s.PGSQL.${port}` }
 }
 
-/** How much of the first messages to search for the application name. */
+/** How many of a client's first bytes to search for the application name. */
 const STARTUP_BYTES = 1_000
 
 class Connection implements ProxyConnection {
@@ -151,7 +151,7 @@ class Connection implements ProxyConnection {
       one.setNoDelay(true)
       one.on('error', () => {})
       one.on('close', () => {
-        // The other side of a silent connection notices nothing, not even that this side is gone.
+        // On a silent connection, the other side must not notice that this side is gone.
         if (!this.#isSilent) other.destroy()
         if (other.destroyed) onGone(this)
       })
@@ -178,7 +178,7 @@ class Connection implements ProxyConnection {
   #forward(sent: Buffer): void {
     this.#readStartup(sent)
     const text = sent.toString('latin1')
-    // The startup message contains settings, such as 'read committed', that a trap could match.
+    // Never match the startup message: it contains 'read committed', which a trap for `commit` could match.
     const isStartup = text.includes('application_name\0')
     const sprung = [...this.#traps].find(({ matching }) => !isStartup && matching.test(text))
     if (sprung === undefined || this.#isSilent) {
@@ -191,7 +191,7 @@ class Connection implements ProxyConnection {
       this.silence()
     } else {
       this.#near.destroy()
-      // The server gets what was sent before its connection ends.
+      // Unlike `destroy`, `end` lets the server get the data first.
       this.#far.end()
     }
     sprung.onSprung?.(this)

@@ -17,7 +17,7 @@ import { cloneDatabase } from './database.ts'
 import { type Phone, phoneOf } from './phone.ts'
 import { isPooled, requestsUrl } from './pooler.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that is stopped until a test moves it. */
 export class StoppedClock {
   #now: Date
   constructor(iso: string) {
@@ -38,16 +38,16 @@ export interface TestApp {
   app: FastifyInstance
   ctx: Context
   clock: StoppedClock
-  /** `http://127.0.0.1:…` of the real listening server. */
+  /** The URL at which the app listens: `http://127.0.0.1:…`. */
   url: string
   databaseUrl: string
   /** Every SQL statement sent through the app's pool so far. */
   statements: string[]
   /** The values of each statement's parameters. */
   values: unknown[][]
-  /** Runs all jobs that are due, as the app's own runner would. @throws when one fails */
+  /** Runs all jobs that are due, as the app's own runner would. @throws Error if one fails */
   runJobs(): Promise<void>
-  /** Returns a caller of the API. With a session id, it acts as that golfer. */
+  /** Returns a client of the API. With a session id, its calls are signed in. */
   phone(sessionId?: string): Phone
   close(): Promise<void>
 }
@@ -57,19 +57,19 @@ export interface TestAppOptions {
   at?: string
   env?: Record<string, string>
   forecasts?: Forecasts
-  /** How texts are sent; undefined for an app without a provider. If omitted, they stay in the outbox. */
+  /** The text provider; undefined for an app without one. If omitted, texts go to the outbox. */
   texts?: Texts | undefined
-  /** How payments are made; undefined for an app without a provider. If omitted, in the sandbox. */
+  /** The payment provider; undefined for an app without one. If omitted, the sandbox. */
   payments?: Payments | undefined
-  /** Receives the log at its most verbose. If omitted, nothing is logged. */
+  /** Receives each line of the log, at level 'trace'. If omitted, nothing is logged. */
   log?: (line: string) => void
-  /** Another app's database, for running two apps on one. */
+  /** The URL of another app's database, to run two apps on it. */
   databaseUrl?: string
-  /** How the app's requests reach its database, such as through a proxy. */
+  /** The database URL for the app's requests, such as a proxy's. */
   requestsUrl?: string
 }
 
-/** Forecasts are unavailable unless a test brings its own. */
+/** The default provider of forecasts, which never has any. */
 const noForecasts: Forecasts = {
   search: () => Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test')),
   hours: () => Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test')),

@@ -7,7 +7,7 @@ export interface TakenMail {
   to: string[]
   /** The email as received. */
   raw: string
-  /** By lower-case name, with folded lines joined. */
+  /** Values by lower-case header name, with folded lines joined. */
   headers: Map<string, string>
 }
 
@@ -15,12 +15,12 @@ export interface StandIn {
   /** The value for SMTP_URL. */
   url: string
   taken: TakenMail[]
-  /** Returns how many connections were opened so far. */
+  /** Returns how many connections have been opened so far. */
   connections(): number
   close(): Promise<void>
 }
 
-/** Starts a real SMTP server on a free loopback port; it accepts every email unless `options` differ. */
+/** Starts a real SMTP server on a free loopback port. By default, it accepts every email. */
 export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<StandIn> {
   const taken: TakenMail[] = []
   let connections = 0
@@ -48,7 +48,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   })
-  // Some tests are about clients that give up midway.
+  // In some tests the client gives up midway, which is an error for the server.
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')

@@ -11,14 +11,14 @@ export function refusal(reason: string) {
   return { error: true, reason }
 }
 
-/** Answers a search as documented at https://open-meteo.com/en/docs/geocoding-api. */
+/** Returns the response to a search, as documented at https://open-meteo.com/en/docs/geocoding-api. */
 export function answerSearch(query: URLSearchParams): Answer {
   const count = Number(query.get('count') ?? 10)
   if (!(count >= 1 && count <= 100)) {
     return { status: 400, body: refusal('Parameter count must be between 1 and 100.') }
   }
   const results = searchGazetteer(query.get('name') ?? '', count)
-  // Without results the field is left out.
+  // Without results, Open-Meteo leaves out the field.
   return {
     status: 200,
     body: { ...(results.length > 0 && { results }), generationtime_ms: 0.52 },
@@ -34,7 +34,8 @@ const HOURLY_UNITS: Record<string, string> = {
 }
 
 /**
- * Answers a forecast request as documented at https://open-meteo.com/en/docs, with made-up weather.
+ * Returns the response to a forecast request, as documented at https://open-meteo.com/en/docs, with made-up
+ * weather.
  * @param today the first of the sixteen forecast days, `YYYY-MM-DD`
  */
 export function answerForecast(query: URLSearchParams, today: string): Answer {
@@ -100,8 +101,8 @@ function hoursBetween(start: string, end: string): [date: string, hour: number][
 const SKIES = [0, 1, 2, 2, 3, 0, 61, 1, 2, 63, 0, 80, 1, 3, 95, 2]
 
 /**
- * Makes up an hour's weather: always the same for the same latitude, date and hour, warmest at 15:00, and
- * different for each hour of a morning.
+ * Returns made-up weather for an hour. It depends only on the latitude, date and hour, is warmest at 15:00,
+ * and differs between the hours of a morning.
  */
 export function standInHour(latitude: number, date: string, hour: number): Record<string, number> {
   const { dayOfYear, day } = Temporal.PlainDate.from(date)

@@ -2,12 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { type Answer, refusal } from './answers.ts'
 
 /**
+ * How the server responds:
  * - `ok`: as documented; `slow`: the same after `slowMs`
  * - `hanging`: accepts the request and never responds; `trickling`: starts a response and never ends it
- * - `failing` 500, `limited` 429, `refusing` 400, with Open-Meteo's error body
- * - `garbled`: not JSON; `wrong-shape`: other JSON; `endless`: a body too large to read
- * - `dropping`: the connection breaks in the middle of the body
- * - `flaky`: every other request, starting with the first, gets a 503
+ * - `failing`: 500; `limited`: 429; `refusing`: 400; each with Open-Meteo's error body
+ * - `garbled`: not JSON; `wrong-shape`: other JSON; `endless`: a body without end
+ * - `dropping`: breaks the connection in the middle of the body
+ * - `flaky`: 503 for every other request, starting with the first
  */
 export type Mode =
   | 'ok'
@@ -23,7 +24,7 @@ export type Mode =
   | 'dropping'
   | 'flaky'
 
-/** A request to handle: its correct response, which a mode may send or not, and its number, from 1. */
+/** A request to handle: `answer` is the correct response, and `nth` counts the requests from 1. */
 export interface Encounter {
   response: ServerResponse
   answer: Answer
@@ -43,7 +44,7 @@ function sendEndlessly(response: ServerResponse): void {
   response.writeHead(200, JSON_HEADERS)
   const more = () => {
     while (!response.destroyed && response.write(block)) {
-      // as fast as it is read
+      // Writes as fast as the client reads.
     }
     if (!response.destroyed) response.once('drain', more)
   }

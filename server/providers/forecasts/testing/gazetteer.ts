@@ -1,4 +1,4 @@
-/** A place in the form that Open-Meteo's geocoding returns. */
+/** A place as Open-Meteo's geocoding API returns it. */
 export interface GazetteerEntry {
   id: number
   name: string
@@ -28,7 +28,7 @@ type Row = [
 
 const COUNTRY = { CA: 'Canada', US: 'United States', GB: 'United Kingdom', FR: 'France' } as const
 
-/** Real places, best known first: the demo's, and shared names (Inglewood, Maple Ridge, London). */
+/** Real places, best known first: those of the demo, and places that share a name, such as London. */
 const ROWS: Row[] = [
   ['London', 51.50853, -0.12574, 'PPLC', 'GB', 'England', 'Europe/London', 8961989],
   ['Calgary', 51.05011, -114.08529, 'PPLA2', 'CA', 'Alberta', 'America/Edmonton', 1306784],
@@ -59,7 +59,7 @@ const ROWS: Row[] = [
   ['Mount Kidd', 50.88346, -115.18537, 'MT', 'CA', 'Alberta', 'America/Edmonton', 0],
 ]
 
-/** Empty fields are left out, as in Open-Meteo's responses. */
+/** The places in Open-Meteo's format, which leaves out empty fields. */
 const GAZETTEER: readonly GazetteerEntry[] = ROWS.map(
   ([name, latitude, longitude, feature_code, country_code, admin1, timezone, population], row) => ({
     id: 6_000_000 + row,
@@ -77,8 +77,8 @@ const GAZETTEER: readonly GazetteerEntry[] = ROWS.map(
 )
 
 /**
- * Searches as Open-Meteo documents: nothing for one character, exact names for two, names that start with
- * the text for three or more, ignoring accents.
+ * Searches as Open-Meteo documents it: one character finds nothing, two characters find equal names, and
+ * three or more find names that start with them. Accents are ignored.
  */
 export function searchGazetteer(name: string, count: number): GazetteerEntry[] {
   const wanted = folded(name.trim())

@@ -11,20 +11,19 @@ type Api = 'search' | 'forecast'
 export interface OpenMeteoStandIn {
   /** The value for both `WEATHER_API_BASE` and `GEOCODING_API_BASE`. No trailing slash. */
   readonly base: string
-  /** How each API behaves; can be changed at any time. */
+  /** How each API responds. Tests can change it at any time. */
   readonly modes: Record<Api, Mode>
   /** The delay of a `slow` response, in milliseconds. */
   slowMs: number
-  /** The query of every request so far, oldest first. */
+  /** The queries of all requests so far, oldest first. */
   readonly asked: Record<Api, URLSearchParams[]>
-  /** Stops the server and closes its port. */
   close(): Promise<void>
 }
 
 export interface StandInOptions {
-  /** Any free port by default. */
+  /** The port to listen on; by default, any free port. */
   port?: number
-  /** The first of the sixteen forecast days, `YYYY-MM-DD`; today in UTC by default. */
+  /** Returns the first of the sixteen forecast days, `YYYY-MM-DD`; by default, today in UTC. */
   today?: () => string
 }
 
@@ -66,7 +65,7 @@ function apiOf(request: IncomingMessage, url: URL): Api | undefined {
   return undefined
 }
 
-// Run directly with `node …/open-meteo-stand-in.ts [port]`, it prints its base URL and serves until stopped.
+// `node …/open-meteo-stand-in.ts [port]` starts the server and prints its base URL.
 if (import.meta.main) {
   const { base } = await openMeteoStandIn({ port: Number(process.argv[2] ?? 0) })
   process.stdout.write(`${base}\n`)

@@ -26,7 +26,7 @@ export async function addCustomer(
   return customer
 }
 
-/** Creates a subscription with its first open invoice. */
+/** Creates a subscription that awaits payment, and its first invoice, which is open. */
 export async function beginSubscription(
   tx: SandboxTransaction,
   customer: Customer,
@@ -58,14 +58,17 @@ export async function beginNextPeriod(
   subscription: Subscription,
 ): Promise<Invoice> {
   const [item] = subscription.items.data
-  // Ends the trial of a subscription whose renewal date was moved.
+  // If the renewal date was moved, the subscription was on trial until now.
   subscription.status = 'active'
   item.current_period_start = item.current_period_end
   item.current_period_end = nextEnd(subscription.billing_cycle_anchor, item.current_period_start)
   return addInvoice(tx, subscription, 'subscription_cycle')
 }
 
-/** Returns the first period end after a moment, counted from the anchor so that a 31st stays a 31st. */
+/**
+ * Returns the first period end after a time. Counts the periods from the anchor: a period that began on
+ * August 31 ends on February 28, and the next one ends on August 31 again.
+ */
 function nextEnd(anchor: number, after: number): number {
   const instant = Temporal.Instant.fromEpochMilliseconds(dateOf(anchor).getTime())
   const from = instant.toZonedDateTimeISO('UTC')
@@ -76,8 +79,8 @@ function nextEnd(anchor: number, after: number): number {
 }
 
 /**
- * Creates the invoice for a subscription's current period: open, or paid if nothing is due. Stores it and
- * the subscription.
+ * Creates the invoice for a subscription's current period, and stores both. The invoice is open, or paid if
+ * nothing is due.
  */
 export async function addInvoice(
   tx: SandboxTransaction,
@@ -118,7 +121,7 @@ export async function addInvoice(
   return invoice
 }
 
-/** Lists a subscription's invoices, or only those with this status, oldest first. */
+/** Returns a subscription's invoices, oldest first: all, or only those with this status. */
 export function listInvoices(
   tx: SandboxTransaction,
   { id }: Pick<Subscription, 'id'>,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const SUCCESS = 'http://localhost/purchase?payment=success'
 
-test('creates the customer and the subscription when a page is paid', async () => {
+test('creates the customer and the subscription when a checkout is paid', async () => {
   const { sandbox, checkout, notified } = scene
   const key = randomUUID()
   const { checkoutId, url } = await checkout(key)
@@ -52,7 +52,7 @@ test('creates the customer and the subscription when a page is paid', async () =
   expect(await notified()).toEqual([])
 })
 
-test('leaves nothing behind for a card that does not pay', async () => {
+test('creates nothing if the card is not charged', async () => {
   const { sandbox, checkout, notified } = scene
   const { checkoutId } = await checkout()
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_chargeDeclined' })).toMatchObject({
@@ -69,7 +69,7 @@ test('leaves nothing behind for a card that does not pay', async () => {
   })
 })
 
-test('charges once when 50 requests pay at the same time', async () => {
+test('charges once for 50 simultaneous payments', async () => {
   const { sandbox, checkout, notified } = scene
   const { checkoutId } = await checkout()
   const outcomes = await Promise.all(
@@ -79,7 +79,7 @@ test('charges once when 50 requests pay at the same time', async () => {
   expect(typesOf(await notified()).filter((type) => type === 'invoice.paid')).toHaveLength(1)
 })
 
-test('refuses payment on a page that was closed or has expired', async () => {
+test('refuses to pay a checkout that was ended or has expired', async () => {
   const { sandbox, checkout, notified, it } = scene
   const [ended, late] = [await checkout(), await checkout()]
   expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
@@ -97,7 +97,7 @@ test('refuses payment on a page that was closed or has expired', async () => {
   expect(await sandbox.endCheckout(late.checkoutId)).toBe(true)
 })
 
-test('finds nothing for an unknown page', async () => {
+test('finds no checkout for an unknown id', async () => {
   const { sandbox } = scene
   expect(await sandbox.readCheckout('cs_test_guess')).toBeUndefined()
   expect(await sandbox.payCheckout('cs_test_guess', { card: 'pm_card_visa' })).toBeUndefined()
@@ -105,7 +105,7 @@ test('finds nothing for an unknown page', async () => {
 })
 
 test.each([29 * 60_000, DAY_MS + 1_000])(
-  'refuses a page that is open for %d ms, like Stripe',
+  'refuses a checkout that would be open for %d ms, like Stripe',
   async (ms) => {
     const { sandbox, it } = scene
     const plan = { key: randomUUID(), email: 'buyer@club.example', description: 'Golf' }

@@ -5,17 +5,17 @@ import { type CheckoutSession, newId, secondsOf } from './objects.ts'
 import { type CardPayment, type ChargeResult, chargeCard, payInvoice } from './pay-invoice.ts'
 import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
-/** Stripe's limits for how long a page may be open, in seconds. */
-const OPEN_FROM_S = 30 * 60
-const OPEN_TO_S = 24 * 3_600
+/** Stripe's limits for how long a checkout page stays open, in seconds. */
+const MIN_OPEN_S = 30 * 60
+const MAX_OPEN_S = 24 * 3_600
 
-/** Creates a checkout page. @throws PaymentRefused when it would be open for too short or too long */
+/** Creates a checkout page. @throws PaymentRefused if it would expire too soon or too late */
 export async function beginCheckout(
   tx: SandboxTransaction,
   plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
 ): Promise<CheckoutSession> {
   const open = secondsOf(plan.expiresAt) - secondsOf(tx.now)
-  if (open < OPEN_FROM_S || open > OPEN_TO_S) {
+  if (open < MIN_OPEN_S || open > MAX_OPEN_S) {
     throw new PaymentRefused(`A checkout can be open for 30 minutes to 24 hours, not for ${open} s`)
   }
   const id = newId('cs_test')
@@ -43,7 +43,7 @@ export function isOpen(tx: SandboxTransaction, { status, expires_at }: CheckoutS
   return status === 'open' && tx.now.getTime() < expires_at * 1_000
 }
 
-/** Pays an open checkout page. As at Stripe, a declined card creates nothing. */
+/** Pays an open checkout. Like Stripe, creates nothing if the card is declined. */
 export async function payCheckout(
   tx: SandboxTransaction,
   session: CheckoutSession,

@@ -2,7 +2,7 @@ import { listInvoices } from './begin-subscription.ts'
 import type { Subscription } from './objects.ts'
 import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
-/** Ends a subscription for good; its unpaid invoices can no longer be paid. */
+/** Ends a subscription permanently. Its open invoices can no longer be paid. */
 export async function endSubscription(
   tx: SandboxTransaction,
   subscription: Subscription,
@@ -19,7 +19,7 @@ export async function endSubscription(
   await recordEvent(tx, `customer.subscription.${change}`, subscription)
 }
 
-/** Schedules a subscription to end with its period, or undoes that. */
+/** Sets whether a subscription ends with its current period. */
 export async function endWithPeriod(
   tx: SandboxTransaction,
   subscription: Subscription,

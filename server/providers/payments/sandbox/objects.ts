@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { TestCard } from '../../../../contract/sandbox.ts'
 
 /*
- * Stripe's objects as the sandbox stores them, with the fields that the app or the sandbox reads. Times are
- * whole seconds since 1970, amounts are cents.
+ * Stripe's objects as the sandbox stores them. They have only the fields that the app or the sandbox reads.
+ * Times are whole seconds since 1970, amounts are cents.
  */
 
 interface Stored<K extends string> {
@@ -12,8 +12,8 @@ interface Stored<K extends string> {
   readonly created: number
 }
 
-/** The key that an object was created with. */
 interface Metadata {
+  /** The app's idempotency key for creating the object. */
   readonly key: string
 }
 
@@ -47,17 +47,18 @@ export interface Invoice extends Stored<'invoice'> {
   amount_paid: number
   status: 'open' | 'paid' | 'uncollectible' | 'void'
   readonly status_transitions: { paid_at: number | null }
-  /** How often a renewal was charged, and when it is tried again. */
+  /** How many times the renewal was charged, successfully or not. */
   attempt_count: number
+  /** When to retry the renewal; null if it is not to be retried. */
   next_payment_attempt: number | null
   readonly payment: Payment
 }
 
-/** How an invoice is paid. At Stripe, this is a payment intent, a charge and a dispute. */
+/** An invoice's payment. Stripe stores it as a payment intent, a charge and a dispute. */
 interface Payment {
   readonly payment_intent: string
   readonly client_secret: string
-  /** Whether the bank has asked the cardholder and waits for the answer. */
+  /** Whether the bank is waiting for the cardholder to authenticate. */
   requires_action: boolean
   amount_refunded: number
   dispute: { status: 'needs_response' | 'won' | 'lost'; readonly due_by: number } | null
@@ -88,11 +89,11 @@ export interface Event extends Stored<'event'> {
   readonly data: { readonly object: object }
 }
 
-/** State of the sandbox as a whole. */
+/** The state of the sandbox itself. */
 export interface SandboxState extends Stored<'sandbox'> {
   /** The secret that webhook events are signed with. */
   readonly secret: string
-  /** Number of events so far. Event ids contain it, so that they sort in order. */
+  /** Number of events so far. Each event's id starts with this number, so that ids sort by time. */
   events: number
 }
 

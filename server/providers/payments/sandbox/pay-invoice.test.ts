@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
 
-test('pays with a good card and reports everything', async () => {
+test('charges a valid card and sends all events', async () => {
   const { sandbox, begin, notified } = scene
   const { subscriptionId, customerId, clientSecret } = await begin()
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
@@ -66,7 +66,7 @@ test.each([
   ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
   ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
   ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect."],
-] as const)('refuses %s with its message, and another card pays', async (card, message) => {
+] as const)('declines %s with its message, then charges another', async (card, message) => {
   const { sandbox, begin, notified } = scene
   const { subscriptionId, clientSecret } = await begin()
   await notified()
@@ -80,12 +80,14 @@ test.each([
   expect(factsOf(events, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: false }])
 
   expect(await sandbox.findClientSecret(subscriptionId)).toBe(clientSecret)
-  expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({ outcome: 'paid' })
+  expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
+    outcome: 'paid',
+  })
   expect(typesOf(await notified())).toEqual(PAID)
 })
 
 test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup'] as const)(
-  'lets the bank of %s ask the cardholder first, and the answer decides',
+  'requires authentication for %s and charges the card only if that succeeds',
   async (card) => {
     const { sandbox, begin, notified } = scene
     const { subscriptionId, clientSecret } = await begin()
@@ -110,7 +112,7 @@ test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSe
   },
 )
 
-test('pays the first time with a card that fails later', async () => {
+test('accepts the first payment with a card that fails at renewals', async () => {
   const { sandbox, begin } = scene
   const { clientSecret } = await begin()
   expect(await sandbox.confirm(clientSecret, { card: 'pm_card_chargeCustomerFail' })).toEqual({
@@ -118,7 +120,7 @@ test('pays the first time with a card that fails later', async () => {
   })
 })
 
-test('returns the first payment when paid again, whatever the second card', async () => {
+test('charges nothing when a paid invoice is paid again, whatever the card', async () => {
   const { sandbox, pay, notified } = scene
   const { clientSecret } = await pay()
   await notified()
@@ -128,7 +130,7 @@ test('returns the first payment when paid again, whatever the second card', asyn
   expect(await notified()).toEqual([])
 })
 
-test('charges once when 50 requests pay at the same time, and all get the result', async () => {
+test('charges once for 50 simultaneous payments and returns the result to each', async () => {
   const { sandbox, begin, notified } = scene
   const { clientSecret } = await begin()
   await notified()

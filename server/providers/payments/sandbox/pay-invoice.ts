@@ -2,7 +2,7 @@ import type { TestCard } from '../../../../contract/sandbox.ts'
 import { type Invoice, secondsOf } from './objects.ts'
 import { get, recordEvent, type SandboxTransaction } from './transaction.ts'
 
-/** Pays an open invoice with a card, as Stripe would: stores the result and records its events. */
+/** Charges a card for an open invoice, as Stripe would. Stores the result and records the events. */
 export async function payInvoice(
   tx: SandboxTransaction,
   invoice: Invoice,
@@ -40,22 +40,22 @@ async function settle(tx: SandboxTransaction, invoice: Invoice, card: TestCard):
   await recordEvent(tx, 'customer.subscription.updated', subscription)
 }
 
-/** The result of a charge: 'requires-action' waits for the cardholder to authenticate with the bank. */
+/** The result of a charge. 'requires-action': the cardholder must first authenticate with the bank. */
 export type ChargeResult =
   | { readonly outcome: 'paid' | 'requires-action' }
   | { readonly outcome: 'declined'; readonly message: string }
 
 export interface CardPayment {
   readonly card: TestCard
-  /** The result of the bank's authentication; undefined before it happens. */
+  /** The result of the cardholder's authentication with the bank; undefined before an attempt. */
   readonly authentication?: 'passed' | 'failed' | undefined
-  /** True for renewals, when nobody can authenticate. */
+  /** Whether the cardholder is absent, as at renewals, and so can't authenticate. */
   readonly isAbsent?: boolean
 }
 
 const DECLINED = 'Your card was declined.'
 
-/** Why a card can never be charged, in Stripe's words: https://docs.stripe.com/testing. */
+/** Stripe's messages for the test cards that are always declined: https://docs.stripe.com/testing. */
 export const REFUSALS: Readonly<Partial<Record<TestCard, string>>> = {
   pm_card_chargeDeclined: DECLINED,
   pm_card_chargeDeclinedInsufficientFunds: 'Your card has insufficient funds.',
@@ -67,12 +67,12 @@ const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 export function chargeCard({ card, authentication, isAbsent = false }: CardPayment): ChargeResult {
-  // At Stripe every charge of this card fails. Here it fails only at renewals: otherwise a subscription
-  // with it would never get to one.
+  // Stripe declines every charge of pm_card_chargeCustomerFail. The sandbox declines only its renewals,
+  // because without a first payment there would be no renewal to test.
   const refusal =
     REFUSALS[card] ?? (card === 'pm_card_chargeCustomerFail' && isAbsent ? DECLINED : undefined)
   if (refusal !== undefined) return { outcome: 'declined', message: refusal }
-  // One card is charged automatically after the first authentication; the other asks every time.
+  // The first card needs authentication for every charge, the second only when the cardholder pays.
   const asksBank =
     card === 'pm_card_authenticationRequired' ||
     (card === 'pm_card_authenticationRequiredOnSetup' && !isAbsent)

@@ -56,7 +56,7 @@ test("shows the payer's card, subscriptions and invoices", async () => {
   })
 })
 
-test('stays open for an hour for anyone with its id', async () => {
+test('can be used for an hour by anyone who has its id', async () => {
   const { it, sandbox } = scene
   it.clock.moveBy(3_599_000)
   expect(await sandbox.readPortal(portal)).toBeDefined()
@@ -67,7 +67,7 @@ test('stays open for an hour for anyone with its id', async () => {
   expect(await sandbox.readPortal('bps_guess')).toBeUndefined()
 })
 
-test('cannot change anything of another customer', async () => {
+test("refuses to change another customer's subscription", async () => {
   const other = await scene.pay()
   await scene.notified()
   const { subscriptionId } = other
@@ -77,7 +77,7 @@ test('cannot change anything of another customer', async () => {
   expect(await scene.notified()).toEqual([])
 })
 
-test('cancels at the end of the period and undoes it', async () => {
+test('cancels at the end of the period, and resumes', async () => {
   expect(await change('cancel')).toEqual(DONE)
   expect(await change('cancel')).toEqual(DONE)
   expect(factsOf(await scene.notified(), 'subscription')).toMatchObject([
@@ -90,7 +90,7 @@ test('cancels at the end of the period and undoes it', async () => {
   ])
 })
 
-test('renews at once for the following period', async () => {
+test('renews for the next period right away', async () => {
   expect(await change('renew')).toEqual(DONE)
   const events = await scene.notified()
   expect(typesOf(events)).toEqual(PAID)
@@ -103,7 +103,7 @@ test('renews at once for the following period', async () => {
   ])
 })
 
-test('stores another card, refuses a declined one and reports one that cannot renew', async () => {
+test('stores a new card, refuses one that is declined, and shows that a renewal failed', async () => {
   const keep = (card: 'pm_card_chargeCustomerFail' | 'pm_card_chargeDeclined') =>
     scene.sandbox.changePortal(portal, { action: 'card', card })
   const declined = { outcome: 'declined', message: 'Your card was declined.' }
@@ -155,7 +155,7 @@ test('disputes the latest payment and withdraws the dispute', async () => {
   expect(await change('refund')).toEqual(DONE)
 })
 
-test('offers nothing for a subscription that has ended', async () => {
+test('changes nothing in a subscription that has ended, except for a refund', async () => {
   const { sandbox } = scene
   await sandbox.cancel(payer.subscriptionId, 'now')
   expect(typesOf(await scene.notified())).toEqual(['customer.subscription.deleted'])

@@ -25,7 +25,7 @@ import { get, recordEvent, type SandboxTransaction } from './transaction.ts'
 type PortalView = AnswerOf<typeof readSandboxPortal>
 export type PortalChange = BodyOf<typeof changeSandboxPortal>
 
-/** The result of a change: 'not-now' means that the subscription's status does not allow it. */
+/** The result of a change. 'not-now': the subscription's status does not allow it. */
 export type ChangeResult =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'declined' | 'not-now'; readonly message: string }
@@ -51,7 +51,7 @@ export async function openPortal(
   return url
 }
 
-/** Finds a portal session, unless it is more than an hour old. */
+/** Returns a portal session; undefined if the id is unknown or the session is an hour old. */
 export async function findPortal(
   tx: SandboxTransaction,
   id: string,
@@ -81,7 +81,7 @@ export async function viewPortal(
     })),
     invoices: invoices
       .reverse()
-      // Moving a renewal date creates an invoice of 0. The payer did not ask for it, so it is not listed.
+      // Moving a renewal date creates an invoice of 0. Hide it, because the payer did not cause it.
       .filter(({ amount_due }) => amount_due > 0)
       .map((invoice) => ({
         id: invoice.id,
@@ -92,7 +92,7 @@ export async function viewPortal(
   }
 }
 
-/** Returns an invoice's status, or its payment's if that was refunded or disputed. */
+/** Returns the status to show for an invoice. A refund or a dispute of its payment takes precedence. */
 function statusOf({ status, payment: { amount_refunded, dispute } }: Invoice): string {
   if (amount_refunded > 0) return 'refunded'
   if (dispute === null || dispute.status === 'won') return status
@@ -101,7 +101,7 @@ function statusOf({ status, payment: { amount_refunded, dispute } }: Invoice): s
 
 const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
-/** Applies a payer's change; undefined for another customer's subscription. */
+/** Applies a payer's change. Returns undefined if the subscription is another customer's. */
 export async function changePortal(
   tx: SandboxTransaction,
   session: PortalSession,
@@ -124,7 +124,7 @@ const notNow = (message: string): ChangeResult => ({ outcome: 'not-now', message
 const isPaidFor = (subscription: Subscription) =>
   !hasEnded(subscription) && subscription.status !== 'incomplete'
 
-/** Changes the card for all future payments; an open invoice waits for its next retry. */
+/** Changes the card for all future payments. An open invoice is charged at its next retry. */
 async function changeCard(
   tx: SandboxTransaction,
   customerId: string,
@@ -144,7 +144,7 @@ async function changeCard(
   return { outcome: 'done' }
 }
 
-/** Runs the renewal, or its next retry, early. */
+/** Renews a subscription now. If its last renewal failed, retries that renewal instead. */
 async function renewNow(tx: SandboxTransaction, subscription: Subscription): Promise<ChangeResult> {
   const [open] = await listInvoices(tx, subscription, 'open')
   if (open === undefined && subscription.cancel_at_period_end) {
@@ -158,7 +158,7 @@ async function renewNow(tx: SandboxTransaction, subscription: Subscription): Pro
   return { outcome: 'declined', message }
 }
 
-/** Refunds or disputes the latest payment. */
+/** Refunds or disputes the latest payment. Disputing it again withdraws the dispute. */
 async function refundOrDispute(
   tx: SandboxTransaction,
   subscription: Subscription,

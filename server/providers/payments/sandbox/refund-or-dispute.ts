@@ -2,10 +2,10 @@ import { PaymentRefused } from '../payments.ts'
 import { type Invoice, secondsOf } from './objects.ts'
 import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
-/** How long a dispute waits for evidence. None is ever submitted here, so it is lost after ten days. */
-const ANSWER_S = 10 * 86_400
+/** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
+const EVIDENCE_S = 10 * 86_400
 
-/** Refunds a paid invoice in full. @throws PaymentRefused when it is already refunded, or disputed */
+/** Refunds a paid invoice in full. @throws PaymentRefused if it was already refunded, or is disputed */
 export async function refundInvoice(tx: SandboxTransaction, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
   if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)
@@ -18,15 +18,15 @@ export async function refundInvoice(tx: SandboxTransaction, invoice: Invoice): P
 }
 
 /**
- * Opens a cardholder's dispute; or withdraws an open one, so that it is won.
- * @throws PaymentRefused when the payment was refunded, or its dispute is closed
+ * Opens a dispute of a payment. If one is already open, withdraws it, so that it is 'won'.
+ * @throws PaymentRefused if the payment was refunded, or its dispute is closed
  */
 export async function disputeInvoice(tx: SandboxTransaction, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
   if (payment.dispute?.status === 'needs_response') return closeDispute(tx, invoice, 'won')
   if (payment.dispute !== null) throw new PaymentRefused(`${id} has been disputed`)
   if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)
-  payment.dispute = { status: 'needs_response', due_by: secondsOf(tx.now) + ANSWER_S }
+  payment.dispute = { status: 'needs_response', due_by: secondsOf(tx.now) + EVIDENCE_S }
   await tx.save(invoice)
   await recordEvent(tx, 'charge.dispute.created', disputeOf(invoice))
 }

@@ -19,13 +19,13 @@ const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.upd
 const statusOf = async (subscriptionId: string) =>
   (await scene.sandbox.readSubscription(subscriptionId))?.status
 
-/** Moves the clock and runs the sandbox's work, which happens every minute in the app. */
+/** Moves the clock and runs everything that is due. In the app, a job does that every minute. */
 async function workAt(iso: string): Promise<void> {
   scene.it.clock.moveTo(iso)
   await scene.sandbox.runDueWork()
 }
 
-test('renews a subscription at the end of its period, by the calendar', async () => {
+test('renews a subscription at the end of each six months', async () => {
   const { pay, notified, sandbox } = scene
   const { subscriptionId } = await pay()
   await notified()
@@ -54,7 +54,7 @@ test('renews a subscription at the end of its period, by the calendar', async ()
   })
 })
 
-test('keeps the last day of the month for one that started on it', async () => {
+test('renews on a 31st again after a shorter month', async () => {
   const { pay, it, sandbox } = scene
   it.clock.moveTo('2026-08-31T12:00:00Z')
   const { subscriptionId } = await pay()
@@ -64,7 +64,7 @@ test('keeps the last day of the month for one that started on it', async () => {
   expect(await ends()).toBe('2027-08-31T12:00:00.000Z')
 })
 
-test('retries a failed renewal three times over a week and then ends it', async () => {
+test('retries a failed renewal three times in a week, then ends the subscription', async () => {
   const { pay, notified, wait } = scene
   const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
   await notified()
@@ -87,7 +87,7 @@ test('retries a failed renewal three times over a week and then ends it', async 
   expect(await scene.sandbox.findClientSecret(subscriptionId)).toBeUndefined()
 })
 
-test('continues the subscription when another card pays at the next try', async () => {
+test('continues the subscription if the next retry charges another card', async () => {
   const { pay, notified, wait, portal, sandbox } = scene
   const { subscriptionId, customerId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')
@@ -100,7 +100,7 @@ test('continues the subscription when another card pays at the next try', async 
   expect(await notified()).toEqual([])
 })
 
-test("accepts a failed renewal's payment through the form", async () => {
+test('lets the owner pay a failed renewal in the payment form', async () => {
   const { pay, notified, sandbox } = scene
   const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')
@@ -113,7 +113,7 @@ test("accepts a failed renewal's payment through the form", async () => {
   expect(await statusOf(subscriptionId)).toBe('active')
 })
 
-test('leaves a renewal unpaid when the bank wants to ask an absent cardholder', async () => {
+test('leaves a renewal unpaid if the card needs authentication every time', async () => {
   const { pay, notified } = scene
   const { subscriptionId } = await pay('pm_card_authenticationRequired')
   await notified()
@@ -126,7 +126,7 @@ test('leaves a renewal unpaid when the bank wants to ask an absent cardholder', 
   expect(await statusOf(subscriptionId)).toBe('past_due')
 })
 
-test('allows renewals with a bank that was asked once', async () => {
+test('renews with a card that needs authentication only once', async () => {
   const { pay, notified } = scene
   await pay('pm_card_authenticationRequiredOnSetup')
   await notified()
@@ -134,7 +134,7 @@ test('allows renewals with a bank that was asked once', async () => {
   expect(typesOf(await notified())).toEqual(PAID)
 })
 
-test('runs a cancelled subscription to its end without charging it', async () => {
+test('ends a canceled subscription with its period and charges nothing', async () => {
   const { pay, notified, sandbox } = scene
   const { subscriptionId } = await pay()
   await notified()
@@ -151,7 +151,7 @@ test('runs a cancelled subscription to its end without charging it', async () =>
   expect(await statusOf(subscriptionId)).toBe('canceled')
 })
 
-test('accepts a first payment for 23 hours', async () => {
+test('abandons a subscription that is not paid within 23 hours', async () => {
   const { begin, notified, sandbox, wait } = scene
   const { subscriptionId, clientSecret } = await begin()
   await notified()
@@ -167,7 +167,7 @@ test('accepts a first payment for 23 hours', async () => {
   expect(await sandbox.findClientSecret(subscriptionId)).toBeUndefined()
 })
 
-test('expires a checkout page and loses an unanswered dispute', async () => {
+test('expires a checkout after an hour and loses a dispute after ten days', async () => {
   const { checkout, pay, portal, notified, sandbox, wait } = scene
   const { checkoutId } = await checkout()
   const { customerId, subscriptionId } = await pay()

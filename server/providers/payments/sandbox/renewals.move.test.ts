@@ -21,7 +21,7 @@ test('charges a moved renewal on its new date and counts later ones from there',
   await notified()
   await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: false })
   const moved = await notified()
-  // A zero invoice, which does not count as a payment.
+  // The invoice is for 0, so it does not count as a payment.
   expect(typesOf(moved)).toEqual(['invoice.paid', 'customer.subscription.updated'])
   expect(factsOf(moved, 'invoice')).toEqual([])
   expect(factsOf(moved, 'subscription')).toMatchObject([
@@ -42,7 +42,7 @@ test('charges a moved renewal on its new date and counts later ones from there',
   ])
 })
 
-test('ends a cancelled subscription on the date that it is moved to', async () => {
+test('ends a canceled subscription on the date to which its end was moved', async () => {
   const { pay, notified, sandbox } = scene
   const { subscriptionId } = await pay()
   await sandbox.cancel(subscriptionId, 'period-end')
@@ -68,7 +68,7 @@ test.each([
   expect(await sandbox.readSubscription(subscriptionId)).toEqual(before)
 })
 
-test('does not move a subscription that waits for a payment', async () => {
+test('does not move the renewal of a subscription with a failed payment', async () => {
   const { pay, sandbox } = scene
   const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')

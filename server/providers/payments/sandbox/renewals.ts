@@ -9,10 +9,10 @@ import { get, recordEvent, type SandboxTransaction } from './transaction.ts'
 
 const DAY_S = 86_400
 
-/** Days after a failed renewal on which it is retried; after the last failure the subscription ends. */
+/** How many days after a failed renewal to retry it. If the last retry fails, the subscription ends. */
 const RETRY_DAYS = [3, 5, 7] as const
 
-/** Charges the card for the next period. */
+/** Begins a subscription's next period and charges the saved card for it. */
 export async function renewSubscription(
   tx: SandboxTransaction,
   subscription: Subscription,
@@ -20,7 +20,7 @@ export async function renewSubscription(
   return chargeInvoice(tx, await beginNextPeriod(tx, subscription))
 }
 
-/** Charges the saved card for an open invoice, without the cardholder present. */
+/** Charges the saved card for an open invoice. If the last retry fails, ends the subscription. */
 export async function chargeInvoice(
   tx: SandboxTransaction,
   invoice: Invoice,
@@ -42,10 +42,10 @@ export async function chargeInvoice(
   return charged
 }
 
-/** How long a first payment can be made. */
+/** How many seconds a new subscription waits for its first payment. */
 const FIRST_PAYMENT_S = 23 * 3_600
 
-/** Does everything that is due: expirations, retries, renewals and lost disputes. */
+/** Runs everything that is due: expirations, retries, renewals and lost disputes. */
 export async function runDueWork(tx: SandboxTransaction): Promise<void> {
   const now = secondsOf(tx.now)
   for (const session of await tx.list('checkout.session', { status: 'open' })) {
@@ -54,7 +54,7 @@ export async function runDueWork(tx: SandboxTransaction): Promise<void> {
   for (const begun of await tx.list('subscription', { status: 'incomplete' })) {
     if (begun.created + FIRST_PAYMENT_S <= now) await endSubscription(tx, begun)
   }
-  // Retries come before renewals: a renewal that fails here gets its first retry later.
+  // Retry before renewing: a successful retry makes the subscription active, and only then can it renew.
   for (const invoice of await tx.list('invoice', { status: 'open' })) {
     const { next_payment_attempt: next } = invoice
     if (next !== null && next <= now) await chargeInvoice(tx, invoice)
@@ -85,14 +85,14 @@ function isActive({ status }: Subscription): boolean {
   return status === 'active' || status === 'trialing'
 }
 
-/** Stripe's limit for a trial's end, in years after the billing cycle's anchor. */
-const MOST_YEARS = 2
+/** How many years after the billing cycle's anchor a trial may end. This is Stripe's limit. */
+const MAX_TRIAL_YEARS = 2
 
 /**
- * Moves a subscription's next charge the way Stripe does with a trial without proration: the current period
- * becomes a trial, its end becomes the billing cycle's new anchor, and a zero invoice is created.
+ * Moves the end of a subscription's current period, as Stripe does with a trial without proration: the period
+ * becomes a trial, the trial's end becomes the billing cycle's anchor, and an invoice of 0 is created.
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
- * @throws PaymentRefused for a date in the past or too far ahead, and while a payment is due
+ * @throws PaymentRefused if the date is in the past or too far ahead, or the subscription is not active
  */
 export async function moveRenewal(
   tx: SandboxTransaction,
@@ -104,7 +104,7 @@ export async function moveRenewal(
   const end = secondsOf(at)
   if (!isActive(subscription)) throw new PaymentRefused(`${id} is ${status}`)
   const latest = dateOf(anchor)
-  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_TRIAL_YEARS)
   if (end <= now || end > secondsOf(latest)) {
     throw new PaymentRefused(`The trial_end of ${id} cannot be ${at.toISOString()}`)
   }

@@ -7,21 +7,21 @@ import {
   type ThingOf,
 } from './objects.ts'
 
-/** A transaction of the sandbox, stored entirely or not at all. Transactions run one at a time. */
+/** A database transaction of the sandbox. Only one runs at a time. */
 export interface SandboxTransaction {
   readonly now: Date
   readonly state: SandboxState
-  /** Returns the URL of a path of the app. */
+  /** Returns the full URL of a path in the app. */
   linkTo(path: string): string
   find<K extends Kind>(object: K, id: string): Promise<ThingOf<K> | undefined>
-  /** Lists objects of a kind with these values in their fields, however deep, oldest first. */
+  /** Returns the objects of a kind that contain all fields of `having`, also nested ones, oldest first. */
   list<K extends Kind>(object: K, having?: object): Promise<ThingOf<K>[]>
   save(thing: Thing): Promise<void>
-  /** Queues an event for delivery once this transaction commits. */
+  /** Queues an event, to be delivered after this transaction commits. */
   queueEvent(eventId: string): Promise<void>
 }
 
-/** Returns an object that must exist, since another one refers to it. */
+/** Returns an object that must exist, because another object refers to it. */
 export async function get<K extends Kind>(
   tx: SandboxTransaction,
   object: K,

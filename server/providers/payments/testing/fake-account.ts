@@ -13,33 +13,34 @@ import { makeInvoicePayment } from './stripe-payments.ts'
 
 export const PRICE_ID = 'price_of_a_group'
 
-/** A payment intent: its id, client secret and invoice. */
+/** A payment intent. `invoice` is the invoice's id. */
 export interface Intent {
   readonly id: string
   readonly secret: string
   readonly invoice: string
 }
 
-/** Everything in the account. Tests may change its contents. */
+/** Everything in a Stripe account. Tests may change it. The maps' keys are ids. */
 export interface FakeAccount {
   /** The price of new subscriptions. */
   readonly price: Stripe.Price
   readonly customers: Map<string, Stripe.Customer>
   readonly subscriptions: Map<string, Stripe.Subscription>
   readonly invoices: Map<string, Stripe.Invoice>
-  /** By invoice id. */
+  /** Keyed by invoice id. */
   readonly intents: Map<string, Intent>
   readonly invoicePayments: Map<string, Stripe.InvoicePayment>
-  /** By payment intent id. */
+  /** Keyed by payment intent id. */
   readonly charges: Map<string, Stripe.Charge>
   readonly refunds: Map<string, Stripe.Refund>
+  /** Keyed by payment intent id. */
   readonly disputes: Map<string, Stripe.Dispute>
   readonly sessions: Map<string, Stripe.Checkout.Session>
-  /** By session id: the metadata for its subscription. */
+  /** The metadata for the subscription that a checkout session creates, by session id. */
   readonly metadataOfSessions: Map<string, Stripe.Metadata>
   /** All events, oldest first. */
   readonly events: Stripe.Event[]
-  /** Seconds since 1970. */
+  /** Returns the current time in seconds since 1970. */
   now(): number
 }
 
@@ -79,7 +80,7 @@ export function recordEvent(
     request: { id: newId('req'), idempotency_key: null },
     type,
   }
-  // Callers pass the right object for the type; the package's types would require each combination.
+  // The package has a TypeScript type for each event type. Callers pass the object that fits `type`.
   const kept = event as Stripe.Event
   account.events.push(kept)
   return kept
@@ -148,7 +149,7 @@ export function addInvoice(
   return invoice
 }
 
-/** Returns a subscription's open invoice. @throws Error when the latest one is not open */
+/** Returns a subscription's latest invoice, which must be open. */
 export function openInvoiceOf(
   account: FakeAccount,
   subscription: Stripe.Subscription,
@@ -169,7 +170,7 @@ export function voidInvoice(account: FakeAccount, invoice: Stripe.Invoice): void
   recordEvent(account, 'invoice.voided', invoice)
 }
 
-/** Ends a subscription now. One that was never paid is expired instead of canceled. */
+/** Ends a subscription now. Its status becomes 'canceled'; if it was never paid, 'incomplete_expired'. */
 export function endSubscription(account: FakeAccount, subscription: Stripe.Subscription): void {
   const at = account.now()
   const wasPaid = subscription.status !== 'incomplete'
@@ -187,7 +188,7 @@ export function endSubscription(account: FakeAccount, subscription: Stripe.Subsc
   )
 }
 
-/** Schedules a subscription to end with the paid period, or undoes that. */
+/** Sets whether a subscription ends with its paid period. */
 export function setCancelAtPeriodEnd(
   account: FakeAccount,
   subscription: Stripe.Subscription,
@@ -200,12 +201,12 @@ export function setCancelAtPeriodEnd(
   recordEvent(account, 'customer.subscription.updated', subscription)
 }
 
-/** Limit for a trial's end, in years after the billing cycle's anchor. */
-const MOST_YEARS = 2
+/** How many years after the billing cycle's anchor a trial may end. */
+const MAX_TRIAL_YEARS = 2
 
 /**
- * Moves the next charge by means of a trial without proration: the trial's end becomes the billing cycle's
- * anchor, and a zero invoice is created.
+ * Moves the end of the current period with a trial without proration: the trial's end becomes the billing
+ * cycle's anchor, and an invoice of 0 is created.
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
  */
 export function setTrialEnd(
@@ -216,7 +217,7 @@ export function setTrialEnd(
   const now = account.now()
   const [item] = subscription.items.data
   const latest = new Date(subscription.billing_cycle_anchor * 1_000)
-  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_TRIAL_YEARS)
   if (item === undefined || !(end > now && end * 1_000 <= latest.getTime())) {
     throw new StripeFault(400, 'Invalid timestamp: must be in the future, at most two years ahead')
   }

@@ -15,27 +15,27 @@ import {
 } from './fake-account.ts'
 import { makeCharge, makeDispute, makeRefund } from './stripe-payments.ts'
 
-/** Actions of payers, banks and time. Each returns the events that it caused, oldest first. */
+/** What payers and banks do, and what happens over time. Each action returns its events, oldest first. */
 export interface StripeActions {
-  /** Pays a subscription's open invoice: the first one, or a failed renewal. */
+  /** Pays a subscription's open invoice: the first one, or that of a failed renewal. */
   pay(subscriptionId: string): Stripe.Event[]
-  /** Declines the card. */
+  /** Declines the card for a subscription's open invoice. */
   decline(subscriptionId: string): Stripe.Event[]
-  /** The bank asks the cardholder to authenticate. */
+  /** Requires the cardholder to authenticate with the bank. */
   requireAction(subscriptionId: string): Stripe.Event[]
-  /** Expires a subscription that was not paid within 23 hours. */
+  /** Ends a subscription, as Stripe does if it is not paid within 23 hours. */
   expire(subscriptionId: string): Stripe.Event[]
-  /** Ends the period and pays the next one, or ends a subscription that was scheduled to end. */
+  /** Ends the period and pays for the next one. Ends the subscription instead if it was canceled. */
   renew(subscriptionId: string): Stripe.Event[]
-  /** Ends the period and declines the card for the next one. */
+  /** Ends the period and declines the card for the next period. */
   failRenewal(subscriptionId: string): Stripe.Event[]
-  /** Cancels in the portal or the dashboard. */
+  /** Cancels a subscription in the portal or Stripe's dashboard. */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Stripe.Event[]
   resume(subscriptionId: string): Stripe.Event[]
-  /** Pays a checkout page, which creates the customer, the subscription and its first payment. */
+  /** Pays a checkout. Creates the customer, the subscription and its first payment. */
   payCheckout(checkoutId: string): Stripe.Event[]
   expireCheckout(checkoutId: string): Stripe.Event[]
-  /** Refunds in the dashboard, in full unless an amount is given. */
+  /** Refunds a payment in Stripe's dashboard, by default in full. */
   refund(paymentId: string, amount?: number): Stripe.Event[]
   dispute(paymentId: string): Stripe.Event[]
   closeDispute(paymentId: string, outcome: 'won' | 'lost'): Stripe.Event[]
@@ -81,7 +81,7 @@ export function stripeActions(account: FakeAccount): StripeActions {
       payment.status_transitions.paid_at = at
       recordEvent(account, 'invoice_payment.paid', payment)
     }
-    // A subscription that was canceled in the meantime stays canceled.
+    // If the subscription was canceled before the payment, it stays canceled.
     if (subscription.ended_at !== null) return
     subscription.status = 'active'
     subscription.default_payment_method = charge.payment_method

@@ -20,7 +20,7 @@ import { makeCheckoutSession, makePortalSession } from './stripe-sessions.ts'
 /** Performs one API operation. @throws StripeFault */
 type Operation = (account: FakeAccount, form: Form, id: string) => object
 
-/** The operations that the app calls, by method and path as in Stripe's documentation. */
+/** The operations that the app uses, by method and path as in Stripe's documentation. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['POST /v1/customers', createCustomer],
   ['POST /v1/subscriptions', createSubscription],
@@ -42,7 +42,7 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operat
   ['GET /v1/events', listEvents],
 ])
 
-/** Finds the operation for a call and the id in its path. */
+/** Returns the operation for a call, its name, and the id in the path; undefined if there is none. */
 export function findOperation(
   method: string,
   pathname: string,
@@ -72,14 +72,14 @@ function metadataOf(form: Form): Stripe.Metadata {
   return Object.fromEntries(Object.keys(given).map((name) => [name, textOf(given, name) ?? '']))
 }
 
-/** Checks that a call uses the account's only price. */
+/** Checks that a call uses the account's only price. @throws StripeFault */
 function checkPrice(account: FakeAccount, items: Form): void {
   const price = required(fieldsOf(items, '0'), 'price')
   if (price === account.price.id) return
   throw new StripeFault(400, `No such price: '${price}'`, 'resource_missing')
 }
 
-/** Returns a subscription, with its latest invoice expanded if the call asks for that. */
+/** Returns a subscription, with its latest invoice if the call requests it in `expand`. */
 function present(account: FakeAccount, form: Form, it: Stripe.Subscription): Stripe.Subscription {
   const expand = valuesOf(form, 'expand')
   const invoice = account.invoices.get(it.latest_invoice === null ? '' : idOf(it.latest_invoice))
@@ -137,7 +137,7 @@ function updateSubscription(account: FakeAccount, form: Form, id: string): Strip
   }
   const trialEnd = textOf(form, 'trial_end')
   if (trialEnd !== undefined) {
-    // With proration, paid time would be credited and the next charge would be smaller.
+    // With proration, Stripe would credit paid time and charge less at the next renewal.
     if (textOf(form, 'proration_behavior') !== 'none') {
       throw new StripeFault(400, 'The stand-in computes no prorations')
     }
@@ -217,7 +217,7 @@ function createRefund(account: FakeAccount, form: Form): Stripe.Refund {
   return addRefund(account, charge, makeRefund(account.now(), charge, amount))
 }
 
-/** Lists events newest first, like Stripe. */
+/** Returns a page of events, newest first, like Stripe. */
 function listEvents(account: FakeAccount, form: Form): object {
   const types = valuesOf(form, 'types')
   const since = Number(textOf(fieldsOf(form, 'created'), 'gte') ?? 0)

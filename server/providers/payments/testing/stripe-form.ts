@@ -1,4 +1,4 @@
-/** A form in Stripe's notation: 'items[0][price]=p' is { items: { 0: { price: 'p' } } }. */
+/** A parsed form in Stripe's notation: 'items[0][price]=p' becomes { items: { 0: { price: 'p' } } }. */
 export type Form = { readonly [name: string]: string | Form }
 
 export function parseForm(text: string): Form {

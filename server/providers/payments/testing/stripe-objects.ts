@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
 /*
- * The complete objects that the fake Stripe returns, type-checked against Stripe's own types, which are
- * generated from the same file as its documentation.
+ * The complete objects that the Stripe stand-in returns. They are type-checked against the `stripe` package,
+ * which is generated from the same file as Stripe's documentation.
  */
 
 export function newId(prefix: string): string {
@@ -14,7 +14,7 @@ function listOf<T>(url: string, data: T[]): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url }
 }
 
-/** Returns the id of an object that may be expanded. */
+/** Returns an object's id, whether or not the object is expanded. */
 export function idOf(it: string | { id: string } | null): string {
   if (it === null) throw new Error('There is no such object')
   return typeof it === 'string' ? it : it.id
@@ -188,7 +188,7 @@ export function makeSubscription(it: NewSubscription): Stripe.Subscription {
 export interface NewInvoice {
   readonly at: number
   readonly subscription: Stripe.Subscription
-  /** 'subscription_update' is for a trial period: a zero invoice, already paid. */
+  /** 'subscription_update' creates an invoice of 0 for a trial, which is already paid. */
   readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   readonly email: string | null
 }
@@ -269,7 +269,7 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
       payment_method_options: null,
       payment_method_types: null,
     },
-    // An invoice's own period is the previous one, since subscriptions are paid in advance.
+    // This is the previous period, because subscriptions are paid in advance.
     period_end: before,
     period_start: before,
     post_payment_credit_notes_amount: 0,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { idOf, newId } from './stripe-objects.ts'
 
-/** Creates payments and what follows them: payment intents, charges, refunds, disputes. */
+/* Stripe's objects for payments: invoice payments, charges, refunds and disputes. */
 
 export function makeInvoicePayment(
   at: number,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from './stripe-objects.ts'
 
-/** Stripe's hosted pages: checkout and customer portal. */
+/* The sessions of Stripe's hosted pages: checkout and customer portal. */
 
 export interface NewSession {
   readonly at: number

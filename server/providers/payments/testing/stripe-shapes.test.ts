@@ -13,9 +13,9 @@ import {
 } from './stripe-stand-in.ts'
 
 /*
- * Checks our requests and the fake Stripe's responses against Stripe's published OpenAPI file, version
- * 2026-09-30, as far as stripe-shapes.ts repeats it. The package that sends them has the next version
- * and is generated from the same file.
+ * Checks our requests, and the responses of the Stripe stand-in, against the part of Stripe's OpenAPI file
+ * that stripe-shapes.ts contains. That file is of version 2026-09-30. The `stripe` package is generated from
+ * the next version of it.
  */
 
 const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
@@ -24,7 +24,7 @@ const EMAIL = 'pat@golf.example'
 
 let stripe: StripeStandIn
 
-/** Makes every call of a payment provider, in every form that reaches Stripe. */
+/** Makes every call of `Payments` that sends a request to Stripe, with all its variants. */
 beforeAll(async () => {
   stripe = await startStripe()
   const payments = stripePayments({
@@ -73,7 +73,7 @@ beforeAll(async () => {
   for await (const { type, fact } of payments.listEvents(new Date(0))) {
     if (fact === undefined) factless.push(type)
   }
-  // The zero invoices of the moved renewal dates.
+  // These are the invoices of 0 for the two moved renewal dates.
   expect(factless).toEqual(['invoice.paid', 'invoice.paid'])
 })
 afterAll(async () => {
@@ -92,7 +92,7 @@ test('sends only documented parameters in every call', () => {
   }
 })
 
-test('names the version in every call, and a key in those that create something', () => {
+test('sends the API version in every call, and an idempotency key in every POST', () => {
   for (const { name, headers } of stripe.answered) {
     expect(headers).toMatchObject({
       'stripe-version': '2026-10-28.endive',
@@ -109,7 +109,7 @@ test('names the version in every call, and a key in those that create something'
   expect(keys).toContain(`refund:${KEY}`)
 })
 
-test('answers in the documented shapes', () => {
+test('responds in the documented shapes', () => {
   for (const { name, status, answer } of stripe.answered) {
     const shape = status === 200 ? ANSWERS[name] : FAULT
     expect(shape?.safeParse(answer).error?.issues, `${name} ${status}`).toBeUndefined()
@@ -125,7 +125,7 @@ test('sends events with the documented objects', () => {
     expect(shape, String(object)).toBeDefined()
     notified.add(type)
   }
-  // Event types that it never sends share their readers with types that it sends.
+  // The stand-in sends no events of these types. They are parsed like types that it does send.
   const untold = EVENT_TYPES.filter((type) => !notified.has(type))
   expect(untold).toEqual([
     'customer.subscription.paused',

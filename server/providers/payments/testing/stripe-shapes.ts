@@ -1,21 +1,21 @@
 import * as z from 'zod'
 
 /*
- * Facts from Stripe's published OpenAPI file about the calls we make and the fields we read: names, types,
- * required fields and known values. The file is latest/openapi.spec3.json in github.com/stripe/openapi,
- * version 2026-09-30; it is too large to keep here.
+ * The parts of Stripe's OpenAPI file that describe our calls and the fields that we read: names, types,
+ * required fields and allowed values. The file itself is too large for this repository. It is
+ * latest/openapi.spec3.json in github.com/stripe/openapi, version 2026-09-30.
  */
 
 const text = (max: number) => z.string().max(max)
 const id = text(5_000)
-/** Form values are always text. */
+/** In a form, numbers and booleans are text. */
 const integer = z.string().regex(/^-?\d+$/)
 const boolean = z.enum(['true', 'false'])
 const metadata = z.record(text(40), text(500))
 const arrayOf = <S extends z.ZodType>(item: S) => z.record(z.string().regex(/^\d+$/), item)
 const expand = arrayOf(id).optional()
 
-/** Allowed requests; other parameters are rejected (additionalProperties: false). */
+/** The requests, by operation. Other parameters are rejected (`additionalProperties: false` in the file). */
 export const REQUESTS: Readonly<Record<string, z.ZodType>> = {
   'POST /v1/customers': z.strictObject({
     email: text(512).optional(),
@@ -101,7 +101,7 @@ export const REQUESTS: Readonly<Record<string, z.ZodType>> = {
 const time = z.int()
 const kept = z.record(z.string(), text(500))
 
-/** Builds a schema for an object with typed `fields`, and `required` fields of any type. */
+/** Returns a schema for an object with these `fields`, and `required` fields of any type. */
 const schema = <S extends z.ZodRawShape>(object: string, required: string, fields: S) => {
   const present = Object.fromEntries(required.split(' ').map((name) => [name, z.json()]))
   return z.looseObject({ ...present, object: z.literal(object), ...fields })
@@ -276,7 +276,7 @@ const event = schema('event', 'livemode pending_webhooks', {
   type: id,
 })
 
-/** Responses with status 200. */
+/** Responses with status 200, by operation. */
 export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'POST /v1/customers': customer,
   'POST /v1/subscriptions': subscription,
@@ -292,7 +292,7 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /v1/events': listOf(event),
 }
 
-/** Objects that an event may contain, by object name. */
+/** The objects that events contain, by object name. */
 export const OBJECTS: Readonly<Record<string, z.ZodType>> = {
   customer,
   subscription,
@@ -304,7 +304,7 @@ export const OBJECTS: Readonly<Record<string, z.ZodType>> = {
   'checkout.session': checkoutSession,
 }
 
-/** Responses with any other status. */
+/** The body of every response with another status. */
 export const FAULT = z.looseObject({
   error: z.looseObject({
     code: id.optional(),

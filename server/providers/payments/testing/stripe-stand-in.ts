@@ -10,23 +10,23 @@ import { StripeFault } from './stripe-fault.ts'
 import { type Form, parseForm } from './stripe-form.ts'
 import { newId } from './stripe-objects.ts'
 
-/** How to handle a call. A number is a delay in milliseconds, half before and half after the work. */
+/** How to handle a call. A number is a delay in milliseconds: half before performing the call, half after. */
 export type StripeMode =
   | 'ok'
   | number
-  /** Answers 429 with code rate_limit. */
+  /** Responds with 429 and code rate_limit. */
   | 'too-many'
-  /** Answers 500 with a body that is not JSON. */
+  /** Responds with 500 and a body that is not JSON. */
   | 'broken'
-  /** Accepts the call and never answers. */
+  /** Does nothing and never responds. */
   | 'hang'
-  /** Sends a byte now and then, and never ends. */
+  /** Sends a byte every 20 ms and never ends the response. */
   | 'drip'
   /** Closes the connection without doing anything. */
   | 'drop-before'
-  /** Does the work, then closes the connection instead of answering. */
+  /** Performs the call, then closes the connection without a response. */
   | 'drop-after'
-  /** Does the work and never answers. */
+  /** Performs the call and never responds. */
   | 'hang-after'
 
 /** A call and its response. */
@@ -42,19 +42,19 @@ export interface StripeCall {
 export interface StripeStandIn extends StripeActions {
   /** The value for STRIPE_API_BASE. */
   readonly url: string
-  /** Environment variables for an app that takes payments through it. */
+  /** Environment variables for an app that takes payments through this server. */
   readonly env: Readonly<Record<(typeof NAMES)[number], string>>
   /** Everything in the account, including its events. */
   readonly account: FakeAccount
-  /** The calls that were processed, oldest first. */
+  /** The calls that were performed or refused, oldest first. */
   readonly answered: readonly StripeCall[]
-  /** Can be set at any time; applies to calls that start after that. */
+  /** How to handle calls that start from now on. Tests can change it at any time. */
   mode: StripeMode
-  /** The errors to respond with, by call name. */
+  /** Errors by call name. These calls are refused with their error. */
   readonly refusals: Map<string, StripeFault>
-  /** Returns how many calls were received, whatever their result. */
+  /** Returns how many calls have been received, whatever their result. */
   calls(): number
-  /** Builds a webhook request for an event, signed now. */
+  /** Returns the webhook request for an event, with a new signature. */
   notice(event: Stripe.Event): { method: 'POST'; headers: Record<string, string>; body: string }
   /** Sends these events to a webhook, one after another in this order. */
   deliver(webhook: string, events: readonly Stripe.Event[]): Promise<Response[]>
@@ -69,7 +69,7 @@ const NAMES = [
   'STRIPE_API_BASE',
 ] as const
 
-/** Credentials of an account that does not exist. */
+/** Made-up credentials. */
 export const SECRET_KEY = 'sk_test_0123456789abcdefghijklmn'
 export const PUBLISHABLE_KEY = 'pk_test_0123456789abcdefghijklmn'
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdefghijklmnopqrstuv'
@@ -80,8 +80,8 @@ interface Answer {
 }
 
 /**
- * Starts a server on a free loopback port that implements the part of Stripe's API that we use. Tests
- * trigger what payers, banks and time would do.
+ * Starts a server on a free loopback port that implements the part of Stripe's API that we use. Its
+ * {@link StripeActions} do what payers and banks would do, and what would happen over time.
  * https://docs.stripe.com/api
  * @param now the clock to use
  */
@@ -89,7 +89,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
   const account = openFakeAccount(now)
   const refusals = new Map<string, StripeFault>()
   const answered: StripeCall[] = []
-  /** By idempotency key: the first call with it, and its response once there is one. */
+  /** The first call with each idempotency key, and the response, if there is one yet. */
   const keys = new Map<string, { readonly call: string; answer?: Answer }>()
   let calls = 0
   const server = createServer((request, response) => {
@@ -119,7 +119,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
     if (mode !== 'hang-after') send(response, answer)
   }
 
-  /** Handles idempotency keys: https://docs.stripe.com/api/idempotent_requests */
+  /** Performs a call once for each idempotency key: https://docs.stripe.com/api/idempotent_requests */
   async function work(request: IncomingMessage, body: string, pause: number): Promise<Answer> {
     const header = request.headers['idempotency-key']
     const call = `${request.method} ${request.url} ${body}`
@@ -136,7 +136,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
     await sleep(pause)
     const answer = answerTo(request, body)
     await sleep(pause)
-    // Refused calls are not stored, so that they can be retried.
+    // Forget refused calls, so that they can be retried with the same key.
     if (answer.status === 200) entry.answer = answer
     else keys.delete(header)
     return answer
@@ -216,7 +216,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
 
 function checkLogin(request: IncomingMessage): void {
   if (request.headers.authorization === `Bearer ${SECRET_KEY}`) return
-  // Stripe's message repeats part of the key.
+  // Stripe's message quotes a part of the key. Quote all of it, to check that no error of ours contains it.
   throw new StripeFault(401, `Invalid API Key provided: ${request.headers.authorization}`)
 }
 

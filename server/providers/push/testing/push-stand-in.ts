@@ -10,25 +10,25 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { PushTarget } from '../push.ts'
 
-/** A message as the push service received it, and as the phone reads it. */
+/** A message as the push service received it, and as the phone decrypted it. */
 export interface PushedMessage {
   readonly headers: IncomingMessage['headers']
-  /** The encrypted body, which is all that the push service sees. */
+  /** The encrypted body: a real push service cannot read it. */
   readonly sealed: Buffer
   readonly opened: string
 }
 
 export interface PushStandIn {
-  /** Creates a new phone's subscription, as its browser passes it to the app. */
+  /** Creates a phone and returns its subscription, as its browser would pass it to the app. */
   subscribe(): PushTarget
-  /** Messages by phone endpoint, oldest first. */
+  /** Received messages by endpoint, oldest first. */
   readonly taken: Map<string, PushedMessage[]>
-  /** Response statuses by endpoint, for endpoints that do not respond with 201. */
+  /** Error statuses by endpoint. Other endpoints respond with 201. */
   readonly refusals: Map<string, number>
   close(): Promise<void>
 }
 
-/** Starts a push service on loopback, with the phones behind it. */
+/** Starts a push service on a free loopback port, with phones that decrypt its messages. */
 export async function pushStandIn(): Promise<PushStandIn> {
   const phones = new Map<string, { open(sealed: Buffer): string }>()
   const taken = new Map<string, PushedMessage[]>()
@@ -76,7 +76,7 @@ interface Keys {
   readonly auth: Buffer
 }
 
-/** Decrypts a message like a browser: RFC 8188 with the keys of RFC 8291, in one record. */
+/** Decrypts a message as a browser does (RFC 8188, with the keys of RFC 8291). Supports one record only. */
 function decrypt(sealed: Buffer, { pair, publicKey, auth }: Keys): string {
   const salt = sealed.subarray(0, 16)
   const idLength = sealed.readUInt8(20)
@@ -100,7 +100,7 @@ function hkdf(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffe
   return Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 }
 
-/** Verifies the sender like a push service: RFC 8292. */
+/** Verifies the sender as a push service does (RFC 8292). */
 function checkSender({ headers }: IncomingMessage, audience: string): void {
   const [, token = '', key = ''] =
     /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []

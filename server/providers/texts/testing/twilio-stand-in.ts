@@ -4,28 +4,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises'
 import { segmentsOf } from '../texts.ts'
 
-/** How to handle a call. A number is a delay in milliseconds, half before and half after taking a message. */
+/** How to handle a call. A number is a delay in milliseconds: half before accepting a message, half after. */
 export type TwilioMode =
   | 'ok'
   | number
-  /** Answers 429 with code 20429. */
+  /** Responds with 429 and code 20429. */
   | 'too-many'
-  /** Answers 500 with a body that is not JSON. */
+  /** Responds with 500 and a body that is not JSON. */
   | 'broken'
-  /** Accepts the call and never answers. */
+  /** Accepts the connection and never responds. */
   | 'hang'
-  /** Sends a byte now and then, and never ends. */
+  /** Sends a byte every 20 ms and never ends the response. */
   | 'drip'
   /** Closes the connection without accepting the message. */
   | 'drop-before'
-  /** Accepts the message, then closes the connection instead of answering. */
+  /** Accepts the message, then closes the connection without a response. */
   | 'drop-after'
 
 /** A message that Twilio has accepted. */
 export interface TwilioMessage {
   readonly sid: string
   readonly to: string
-  /** Undefined when a messaging service was given instead. */
+  /** Undefined if the request had a messaging service instead. */
   readonly from: string | undefined
   readonly messagingServiceSid: string | undefined
   readonly body: string
@@ -36,33 +36,34 @@ export interface TwilioMessage {
 export interface TwilioStandIn {
   /** The value for TWILIO_API_BASE. */
   readonly url: string
-  /** Environment variables for an app that sends through it. */
+  /** Environment variables for an app that sends through this server. */
   readonly env: Readonly<Record<(typeof NAMES)[number], string>>
   /** Accepted messages, oldest first. */
   readonly taken: TwilioMessage[]
-  /** Can be set at any time; applies to calls that start after that. */
+  /** How to handle calls that start from now on. Tests can change it at any time. */
   mode: TwilioMode
-  /** The error codes with which messages to some numbers are refused, by number. */
+  /** Error codes by phone number. A message to one of these numbers is refused with its code. */
   readonly refusals: Map<string, number>
-  /** Return how many calls and connections there have been. */
+  /** Returns how many calls there have been. */
   calls(): number
+  /** Returns how many connections have been opened. */
   connections(): number
   /** Posts a message's status to its callback URL, as Twilio does. */
   report(message: TwilioMessage, status: string, errorCode?: number): Promise<Response>
-  /** Posts a phone's text to this webhook, signed. The same `sid` repeats the same text. */
+  /** Posts an incoming text to this webhook, signed. To repeat a delivery, pass the same `sid`. */
   receive(webhook: string, text: { from: string; body: string; sid?: string }): Promise<Response>
   close(): Promise<void>
 }
 
 const NAMES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_API_BASE'] as const
 
-/** Credentials of an account that does not exist. */
+/** Made-up credentials. */
 export const ACCOUNT_SID = `AC${'0123456789abcdef'.repeat(2)}`
 export const AUTH_TOKEN = 'f0e1d2c3b4a5968778695a4b3c2d1e0f'
 export const OUR_NUMBER = '+15005550006'
 
 /**
- * Builds a signed form as Twilio posts it to a webhook.
+ * Returns the signed request that Twilio sends to a webhook.
  * https://www.twilio.com/docs/usage/security#validating-requests
  * @param url the public URL, which the signature covers
  */
@@ -84,7 +85,7 @@ export function signed(
   }
 }
 
-/** Returns Twilio's webhook fields for an incoming text. */
+/** Returns the fields of Twilio's webhook request for an incoming text. */
 export function inboundParams({
   from,
   body,
@@ -117,7 +118,7 @@ export function inboundParams({
   }
 }
 
-/** Returns Twilio's webhook fields for an outgoing text's status. */
+/** Returns the fields of Twilio's webhook request for the status of an outgoing text. */
 export function statusParams(
   { sid, to }: Pick<TwilioMessage, 'sid' | 'to'>,
   status: string,
@@ -263,7 +264,7 @@ function newSid(): string {
   return `SM${randomBytes(16).toString('hex')}`
 }
 
-/** Returns the error code of Twilio's validation, for mistakes that our code could make. */
+/** Returns the error code for an invalid message, as Twilio would; only for mistakes our code could make. */
 function refusalOf(
   message: Pick<TwilioMessage, 'to' | 'body' | 'from' | 'messagingServiceSid'>,
 ): number | undefined {
@@ -305,7 +306,7 @@ function present(message: TwilioMessage, status: string): Record<string, unknown
     from: from ?? null,
     messaging_service_sid: messagingServiceSid ?? null,
     num_media: '0',
-    // A messaging service chooses the sender later; until then the segment count is unknown.
+    // The number of segments is unknown until the messaging service chooses a sender.
     num_segments: messagingServiceSid === undefined ? String(segmentsOf(body)) : '0',
     price: null,
     price_unit: 'USD',

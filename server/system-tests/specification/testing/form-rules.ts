@@ -12,7 +12,7 @@ export interface Trial {
   company: TestGroups
 }
 
-/** Starts an app for the tests of a file. */
+/** Starts an app before the tests of a file, and closes it after them. */
 export function trial(): Trial {
   const started = {} as Trial
   beforeAll(async () => {
@@ -26,7 +26,7 @@ export function trial(): Trial {
 
 /** Fields that replace those of the valid input. Undefined leaves a field out. */
 type Typed = Readonly<Record<string, unknown>>
-/** An expected refusal: the field and its message. Any message if the specification has none. */
+/** The expected refusal: the field and its message. Without `message`, any message is accepted. */
 interface Refusal {
   readonly at: string
   readonly message?: string
@@ -36,15 +36,15 @@ type Rule = readonly [what: string, typed: Typed, refusal?: Refusal]
 export interface FormRules {
   /** The form's name in the specification. */
   readonly title: string
-  /** The schema that the web app validates the form with. */
+  /** The schema with which the web app validates the form. */
   readonly form: z.ZodMiniType
   /** Returns valid input that no other test uses. */
   readonly valid: () => Record<string, unknown> | Promise<Record<string, unknown>>
-  /** Makes the call that the form is for. */
+  /** Sends the form's call to the API. */
   readonly send: (input: Record<string, unknown>) => Promise<Answer>
-  /** The response's status for valid input. */
+  /** The status of the response to valid input. */
   readonly accepted: number
-  /** Refused with `at` and `message`; without a refusal, accepted. */
+  /** The input to test. It must be accepted, unless its rule has a refusal. */
   readonly rules: readonly Rule[]
 }
 
@@ -53,7 +53,7 @@ export const refused = (at: string, message?: string): Refusal => ({
   ...(message !== undefined && { message }),
 })
 
-/** Tests each rule twice: against the shared schema, and through the real call. */
+/** Tests each rule twice: with the schema that the web app uses, and with a real call to the API. */
 export function describeForm({ title, form, valid, send, accepted, rules }: FormRules): void {
   describe(title, () => {
     test.each(rules.map(([what, ...rest]) => [what, rest] as const))(

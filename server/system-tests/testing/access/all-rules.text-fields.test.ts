@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { RULES } from './all-rules.ts'
 import { nameOf } from './rule.ts'
 
-/** Every field that accepts free text, in every call. */
+/** Tests every field that accepts free text, in every call. */
 
-/** These keep their line breaks, as the form shows them. */
+/** Fields with several lines of text, which keep their line breaks. */
 const PARAGRAPHS = ['description', 'notes', 'body']
-/** Compared as a whole and never shown, or restricted to their own format. */
+/** Patterns of fields that are compared as a whole and never shown, or that have a strict format. */
 const AS_SENT = [
   /password/i,
   /^(endpoint|textNumber|clientSecret|subscriptionId)$/,
@@ -52,7 +52,7 @@ test('finds fields to check', () => {
 })
 
 test.each(FIELDS)(
-  'rejects direction marks, control characters and stray line breaks in %s',
+  'removes direction marks, control characters and stray line breaks from %s',
   (_, field, schema) => {
     const typed = 'Ab \u202ecd\u2066\u200f\u061c\u0007\r\nef\u2028gh'
     const parsed = schema.parse(typed)

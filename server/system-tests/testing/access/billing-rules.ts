@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/billing.ts'
 import { ownerOnly, type Rule } from './rule.ts'
 
-/** What an owner may do about a group's billing. The groups in these rules never expire and cost nothing. */
+/** Calls about a group's billing, for its owner. The test groups never expire, so nobody can pay (409). */
 export const BILLING_RULES: readonly Rule[] = [
   {
     endpoint: createSubscription,

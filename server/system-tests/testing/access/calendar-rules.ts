@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/calendars.ts'
 import { everybody, members, type Rule, signedIn } from './rule.ts'
 
-/** A golfer's own calendar feed, and what anyone who knows its URL may read. */
+/** Calls about a golfer's own calendar feed, which anyone who knows its URL can read. */
 export const CALENDAR_RULES: readonly Rule[] = [
   { endpoint: readMyCalendar, requires: 'session', own: signedIn() },
   { endpoint: createMyCalendar, requires: 'session', own: signedIn(201) },
@@ -15,7 +15,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
   { endpoint: readFeed, requires: 'none', own: everybody(), thing: 'calendar-token' },
 ]
 
-/** A tee time as a calendar file, for the members of its group. */
+/** The download of a tee time as a calendar file, for members of its group. */
 export const CALENDAR_GROUP_RULES: readonly Rule[] = [
   {
     endpoint: downloadRound,

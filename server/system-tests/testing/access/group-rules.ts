@@ -40,7 +40,7 @@ import { GROUP_NAME, managers, members, ownerOnly, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
 import { WAITING_LIST_RULES } from './waiting-list-rules.ts'
 
-/** Reads by slug. It is no secret that the group exists, so a stranger gets 403. */
+/** For reads by slug. A stranger gets 403, because it is no secret that the group exists. */
 const bySlug = { requires: 'slug', own: members(200, 403, 200) } as const
 
 const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as const
@@ -109,7 +109,7 @@ export const GROUP_RULES: readonly Rule[] = [
     thing: 'member',
     body: ({ thing }) => ({ newOwnerId: thing }),
     own: ownerOnly(),
-    // Only a missing group is a 404. A new owner who isn't a member is a 409.
+    // A missing group gets 404, but a new owner who isn't a member gets 409.
     notInside: 409,
     consumes: true,
   },

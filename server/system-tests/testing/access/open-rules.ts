@@ -39,7 +39,7 @@ const notMine = {
   own: signedIn(404),
 } as const
 
-/** What any signed-in golfer may do with their own data. */
+/** Calls for every signed-in golfer, about their own data. */
 export const SESSION_RULES: readonly Rule[] = [
   { endpoint: me, ...own },
   { endpoint: myGroups, ...own },
@@ -47,7 +47,7 @@ export const SESSION_RULES: readonly Rule[] = [
   { endpoint: myTeeTimes, ...own },
   { endpoint: cleanUpPastTeeTimes, ...own },
   { endpoint: myInvitations, ...own },
-  // These invitations went to someone else's address.
+  // The test's invitations are for someone else's address, so no caller finds them.
   { endpoint: acceptInvitation, ...notMine },
   { endpoint: declineInvitation, ...notMine },
   { endpoint: listSessions, ...own },
@@ -91,7 +91,7 @@ const signup = () => ({
 
 const open = { requires: 'none', own: everybody() } as const
 
-/** What anyone may call. */
+/** Calls for everyone, signed in or not. */
 export const OPEN_RULES: readonly Rule[] = [
   {
     endpoint: login,

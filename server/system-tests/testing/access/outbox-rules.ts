@@ -8,7 +8,7 @@ import { everybody, type Rule } from './rule.ts'
 
 const open = { requires: 'none', own: everybody() } as const
 
-/** Local mode's outbox, which is open to anyone on this machine. */
+/** Calls about the local outbox, which anyone on this machine can use. */
 export const OUTBOX_RULES: readonly Rule[] = [
   { endpoint: listOutbox, ...open },
   { endpoint: listOutboxPhones, ...open },

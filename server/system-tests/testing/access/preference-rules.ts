@@ -18,7 +18,7 @@ const ofMail = {
   params: ({ thing }) => ({ token: thing, kind: 'posted' }),
 } as const satisfies Partial<Rule>
 
-/** Golfers' notification preferences, and what anyone holding an email may switch off. */
+/** Calls about a golfer's own notifications. The link in an email is enough to unsubscribe. */
 export const PREFERENCE_RULES: readonly Rule[] = [
   { endpoint: readPreferences, requires: 'session', own: signedIn() },
   {

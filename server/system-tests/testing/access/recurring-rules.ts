@@ -18,10 +18,10 @@ const inGroup = {
   thingFirst: true,
   params: ({ group, thing }: Ids) => ({ id: group.id, recurringId: thing }),
 } as const
-/** The id of no saved alert: deleting it changes nothing. */
+/** An id that no saved alert has. Deleting it succeeds and changes nothing. */
 const MISSING_ID = 2_147_483_647
 
-/** Recurring tee times and saved alerts of a group. `creator` has set up the recurring tee time. */
+/** Calls about recurring tee times and saved alerts. The role `creator` created the recurring tee time. */
 export const RECURRING_RULES: readonly Rule[] = [
   { endpoint: listRecurringTeeTimes, requires: 'group', own: members(200, 404, 200) },
   {

@@ -2,8 +2,8 @@ import type { Endpoint } from '../../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 
 /**
- * `stranger` owns another group, the foreign one. `member`, `creator` (of the tee times), `admin`, and
- * `owner` are in the own group. `superAdmin` is a member of neither.
+ * The callers. The tests have two groups, `own` and `foreign`. `stranger` owns the foreign group. `member`,
+ * `creator` (of the tee times), `admin` and `owner` are in the own group. `superAdmin` is in neither.
  */
 export const ROLES = [
   'visitor',
@@ -17,7 +17,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 export type Row = Readonly<Record<Role, number>>
 
-/** What a call can be about besides a group. A new one is created for each call. */
+/** What a call can be about besides a group. The tests create a new thing for each call. */
 export type Thing =
   | 'tee-time'
   | 'member'
@@ -35,13 +35,15 @@ export type Thing =
   | 'recurring-tee-time'
 
 /**
- * The ids that a call names. `own` and `foreign`: that group and a thing in it. `missing`: a group or
- * thing that never existed. `crossed` and `unknown`: the own group, with the foreign group's thing or
- * one that never existed.
+ * Which ids a call contains:
+ * - `own`, `foreign`: the id of this group, and of a thing in it
+ * - `missing`: ids that never existed
+ * - `crossed`: the own group's id, and the id of a thing in the foreign group
+ * - `unknown`: the own group's id, and a thing's id that never existed
  */
 export type Target = 'own' | 'foreign' | 'missing' | 'crossed' | 'unknown'
 
-/** The name of the groups that the rules are about. */
+/** The name of both test groups. */
 export const GROUP_NAME = 'Saturday Foursome'
 
 export interface Ids {
@@ -52,16 +54,16 @@ export interface Ids {
 export interface Rule {
   readonly endpoint: Endpoint
   /**
-   * What a call requires: membership of a group, by its id (404 for outsiders) or its slug (403); being
-   * a super admin; a session; or nothing.
+   * What the caller needs. 'group' and 'slug': membership of the group with this id (others get 404) or this
+   * slug (others get 403). 'session': to be signed in.
    */
   readonly requires: 'group' | 'slug' | 'super-admin' | 'session' | 'none'
   readonly thing?: Thing
-  /** The thing's path isn't below its group's. */
+  /** The path contains the thing's id, but not its group's. */
   readonly standsAlone?: true
-  /** The thing's existence is checked before what a member may do with it. */
+  /** The server looks for the thing before it checks whether the member may make this call. */
   readonly thingFirst?: true
-  /** The path parameters; by default the group's id and slug, and the thing. */
+  /** Returns the path parameters; by default, the ids of the group and the thing. */
   readonly params?: (ids: Ids) => Record<string, string | number>
   readonly query?: (ids: Ids) => string
   readonly body?: (ids: Ids) => object
@@ -71,18 +73,18 @@ export interface Rule {
   readonly atHome?: number
   /** The status that authorized callers get for a thing that isn't in their group; 404 by default. */
   readonly notInside?: number
-  /** The error code of a call that uses the same status for refusals and for other errors. */
+  /** Returns the expected error code, if the call uses one status for refusals and for other errors. */
   readonly code?: (role: Role, target: Target) => ErrorCode
-  /** A successful call uses up its caller or its group. */
+  /** After a successful call, its caller or group can't be used in other tests. */
   readonly consumes?: true
-  /** The call is refused with 402 once the group has expired. */
+  /** The call is refused with 402 after the group has expired. */
   readonly needsTime?: true
 }
 
 export const everybody = (status = 200): Row => rowOf(status, status, status)
 export const signedIn = (status = 200): Row => rowOf(401, status, status)
 export const superAdmins = (status = 200): Row => ({ ...rowOf(401, 403, 403), superAdmin: status })
-/** Returns the row of a call for members, with the statuses of strangers and super admins. */
+/** Returns the statuses of a call for members, with those of strangers and super admins. */
 export const members = (status = 200, stranger = 404, superAdmin = 403): Row => ({
   ...rowOf(401, stranger, status),
   superAdmin,
@@ -121,7 +123,7 @@ function namesIn(schema: unknown): string[] {
   return def.shape === undefined ? namesIn(def.innerType) : Object.keys(def.shape)
 }
 
-/** Returns whether a call names the group that it is about. */
+/** Returns whether a call contains the id or slug of its group. */
 function namesGroup({ requires, endpoint, thing }: Rule): boolean {
   if (requires === 'super-admin') return thing === undefined && endpoint.path.includes('{')
   return requires === 'group' || requires === 'slug'
@@ -134,7 +136,7 @@ export function targetsOf(rule: Rule): readonly Target[] {
   return namesGroup(rule) || rule.thing !== undefined ? ['own', 'foreign', 'missing'] : ['own']
 }
 
-/** Returns the status that the rules expect. */
+/** Returns the status that a role must get for a target. */
 export function expectedStatus(rule: Rule, role: Role, target: Target): number {
   const { own, requires } = rule
   if (target === 'own') return own[role]

@@ -7,14 +7,14 @@ import {
 } from '../../../../contract/sandbox.ts'
 import { everybody, type Rule } from './rule.ts'
 
-/** Ids can't be guessed, so nobody finds anything here. */
+/** The tests guess ids, so every call gets 404. */
 const guess = {
   requires: 'none',
   own: everybody(404),
   params: () => ({ id: 'cs_test_guess' }),
 } as const
 
-/** Local mode's payment sandbox, which is open to anyone who has an id. */
+/** Calls of the local payment sandbox, which anyone who has an id can use. */
 export const SANDBOX_RULES: readonly Rule[] = [
   {
     endpoint: confirmSandboxPayment,

@@ -24,7 +24,7 @@ const MISSING_TOKEN = 'nobody-ever-was-sent-this-token-x'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Creates golfers in their roles and the things that a call can name. */
+/** Returns functions that create golfers in every role, and the things that calls are about. */
 export function accessScene(it: TestApp) {
   const make = factories(it.ctx)
 
@@ -53,7 +53,7 @@ export function accessScene(it: TestApp) {
     return role === 'visitor' ? it.phone() : it.phone(people[role].session)
   }
 
-  /** Returns the ids of a target, with a thing created just for this call. */
+  /** Returns the ids for a target. If it includes a thing, creates a new one. */
   async function idsOf(of: TestGroups, rule: Rule, target: Target): Promise<Ids> {
     const missing = { id: MISSING, slug: 'nobody-ever-had-this' }
     const group = target === 'missing' ? missing : target === 'foreign' ? of.foreign : of.own
@@ -142,7 +142,7 @@ export function accessScene(it: TestApp) {
     return request.id
   }
 
-  /** Creates an invitation to an address that nobody here has, sent two hours ago. */
+  /** Creates an invitation to an address without an account, sent two hours ago. */
   async function invitation(group: TestGroup): Promise<number> {
     const now = it.clock.now()
     const sentAt = new Date(now.getTime() - 2 * HOUR)
@@ -269,7 +269,7 @@ function paramsOf(
   }
 }
 
-/** Makes a rule's call, with `added` merged into its body. */
+/** Makes a rule's call. Merges `added` into its body. */
 export function send(phone: Phone, rule: Rule, ids: Ids, added?: object): Promise<Answer> {
   const { method } = rule.endpoint
   const body = added === undefined ? rule.body?.(ids) : { ...rule.body?.(ids), ...added }

@@ -91,7 +91,7 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
     body: () => ({ code: '000000' }),
     own: superAdmins(400),
   },
-  // Super admins without a sign-in code aren't asked for one.
+  // The test's super admin has set up no sign-in code, so the code is not checked.
   {
     endpoint: enterSignInCode,
     requires: 'super-admin',

@@ -12,10 +12,10 @@ import {
 import { managers, members, type Rule, signedIn } from './rule.ts'
 
 const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as const
-/** The id of no guest and no reservation: removing it changes nothing. */
+/** An id that no guest and no reservation has. Removing it succeeds and changes nothing. */
 const MISSING_ID = 2_147_483_647
 
-/** Waiting list, guests, and reservations of a tee time with open spots that the caller doesn't play in. */
+/** Calls about waiting lists, guests and reservations. The test's tee time has no players. */
 export const WAITING_LIST_RULES: readonly Rule[] = [
   { endpoint: joinWaitingList, ...onTeeTime, body: () => ({}), own: members(409), needsTime: true },
   { endpoint: listMyWaitingEntries, requires: 'session', own: signedIn() },
@@ -47,7 +47,7 @@ export const WAITING_LIST_RULES: readonly Rule[] = [
     params: ({ thing }) => ({ id: thing, reservationId: MISSING_ID }),
     own: members(),
   },
-  // The tee time has no cut-off.
+  // The creator gets 409, because the tee time has no cut-off.
   {
     endpoint: callForPlayers,
     ...onTeeTime,
@@ -55,7 +55,7 @@ export const WAITING_LIST_RULES: readonly Rule[] = [
     atHome: 409,
     needsTime: true,
   },
-  // Both work only on the day of the round.
+  // Both calls get 409, because they work only on the day of the round.
   {
     endpoint: delayMorning,
     ...onTeeTime,

@@ -12,15 +12,15 @@ export interface SandboxScene {
   readonly sandbox: Sandbox
   /** Creates a customer with a subscription that awaits its first payment. */
   begin(key?: string): Promise<StartedSubscription>
-  /** Does the same and pays with this card. */
+  /** Creates the same and makes the first payment with this card. */
   pay(card?: TestCard): Promise<StartedSubscription>
   /** Creates a checkout page that is open for an hour. */
   checkout(key?: string): Promise<{ checkoutId: string; url: string }>
-  /** Opens a portal and returns its id. */
+  /** Opens a billing portal for a customer and returns its id. */
   portal(customerId: string): Promise<string>
-  /** Returns the events since the last call. */
+  /** Returns the events that were recorded since the last call. */
   notified(): Promise<PaymentEvent[]>
-  /** Moves the clock forward and lets the sandbox do what is due. */
+  /** Moves the clock forward and runs everything that is due. */
   wait(milliseconds: number): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface StartedSubscription {
   readonly clientSecret: string
 }
 
-/** Starts a separate sandbox on its own database, at noon on 2026-06-01 in Alberta. */
+/** Starts a sandbox with its own database. Its clock starts at noon on 2026-06-01 in Alberta. */
 export async function startSandbox(): Promise<SandboxScene> {
   const it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
   const sandbox = sandboxOf(it)
@@ -88,7 +88,7 @@ export function typesOf(events: readonly PaymentEvent[]): string[] {
   return events.map(({ type }) => type)
 }
 
-/** Returns the facts of one kind. */
+/** Returns the events' facts of one kind. */
 export function factsOf<K extends PaymentFact['kind']>(
   events: readonly PaymentEvent[],
   kind: K,
