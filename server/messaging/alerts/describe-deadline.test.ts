@@ -90,7 +90,7 @@ describe.each(SAYING)('%s', (_name, say) => {
   })
 })
 
-test.each(HOSTILE)('keeps %j as plain text in the name of the golfer who took the spot', (hostile) => {
+test.each(HOSTILE)('keeps %j as plain text in the name of the new player', (hostile) => {
   expectHarmless(
     describeSpotCovered(roundOf({ course: hostile }), readerOf(), hostile),
     describeSpotCovered(roundOf({ course: 'Kananaskis' }), readerOf(), CY.name),

@@ -6,13 +6,13 @@ import { findGolferByMailToken } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/** Someone with an email sent to a golfer: they may switch off emails of its kind and nothing else. */
+/** Proof that the caller has the token from a golfer's email, which only permits switching off messages. */
 export interface MailHolder {
   readonly [proven]: 'MailHolder'
   readonly golferId: number
 }
 
-/** Grants access by an email's token. An unknown token and a deleted account's get the same response. */
+/** Grants access by the token in an email. Responds the same to an unknown and to a deleted account's token. */
 export function holderOfMail(
   ctx: Context,
 ): Access<undefined, MailHolder, { params: { token: string } }> {
