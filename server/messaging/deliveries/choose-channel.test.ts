@@ -127,7 +127,11 @@ test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
     TEXT,
   ],
   ['at night, with their round in 12 hours', { now: LATE, ownRoundAt: hours(LATE, 12) }, TEXT],
-  ['at night, with their round well after quiet hours', { now: LATE, ownRoundAt: hours(MORNING, 3) }, HELD],
+  [
+    'at night, with their round well after quiet hours',
+    { now: LATE, ownRoundAt: hours(MORNING, 3) },
+    HELD,
+  ],
   [
     'at night, with their round soon after quiet hours',
     { now: LATE, ownRoundAt: hours(LATE, 12.1) },

@@ -35,7 +35,7 @@ const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SMALL = 'margin:0 0 8px;font-size:13px;line-height:20px'
 
-/** For mail programs with dark mode support. Others keep or invert the light colors, which is readable too. */
+/** For mail programs with dark mode support. Others keep or invert the light colors. Both are readable. */
 const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 p { margin: 0 0 16px; }
 @media (prefers-color-scheme: dark) {

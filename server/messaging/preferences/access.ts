@@ -12,7 +12,7 @@ export interface MailHolder {
   readonly golferId: number
 }
 
-/** Grants access by the token in an email. Responds the same to an unknown and to a deleted account's token. */
+/** Grants access by the token in an email. Responds the same to unknown tokens and to deleted accounts'. */
 export function holderOfMail(
   ctx: Context,
 ): Access<undefined, MailHolder, { params: { token: string } }> {

@@ -9,8 +9,8 @@ import { findAccounts } from './store.ts'
 const proven: unique symbol = Symbol('proven')
 
 /**
- * The sender of a text, with the accounts that the text may act for: those that agreed to texts. Other accounts
- * may have typed somebody else's number.
+ * The sender of a text, with the accounts that the text may act for: those that agreed to texts. Other
+ * accounts may have typed somebody else's number.
  */
 export interface Texter {
   readonly [proven]: 'Texter'

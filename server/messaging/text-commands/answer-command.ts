@@ -182,7 +182,7 @@ class CommandHandler {
       : this.#take(action, teeTime)
   }
 
-  /** Lists the tee times with this number, latest first. If we recently texted about only one, returns just that. */
+  /** Lists the tee times with this number, latest first, or only the one that we recently texted about. */
   async #meantBy(number: number): Promise<TextedTeeTime[]> {
     const teeTimes = await listNumbered(this.#tx, this.#texter, number, this.#now)
     if (countTeeTimes(teeTimes) < 2) return teeTimes
@@ -196,7 +196,7 @@ class CommandHandler {
     return listTeeTimesById(this.#tx, this.#texter, ids)
   }
 
-  /** Acts on a tee time. @param wasOpen whether we showed the golfer an open spot, for the reply "just taken" */
+  /** Runs the action. @param wasOpen whether we showed the golfer an open spot, for the reply "just taken" */
   async #take(action: TextAction, teeTime: TextedTeeTime, wasOpen = false): Promise<string> {
     const about = this.#replyContext(teeTime)
     // The access check does not find archived tee times, so reply here.
@@ -229,7 +229,7 @@ class CommandHandler {
     return { teeTime, isShared: this.#texter.accounts.length > 1, now: this.#now }
   }
 
-  /** Returns whether the golfer can leave: has a spot, or waits or has a reservation in an upcoming tee time. */
+  /** Returns whether OUT applies: the golfer has a spot, or waits or has a reservation before tee-off. */
   #isMine(teeTime: TextedTeeTime): boolean {
     const waits = teeTime.isWaiting || teeTime.reservationId !== null
     return teeTime.isPlaying || (waits && this.#isUpcoming(teeTime))

@@ -11,7 +11,7 @@ const SHORTEST_COURSE = 10
 /** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
 const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
 
-/** Stores a list that fits in one text. Returns the text. @param list.heading the words before 'reply 1-3:' */
+/** Stores and returns a list that fits in one text. @param list.heading the words before 'reply 1-3:' */
 export async function offerList(
   tx: Queries,
   texter: Texter,

@@ -3,8 +3,8 @@ import { MAX_TEXT_LENGTH } from '../../../contract/messages.ts'
 /** The command in a golfer's text. */
 export type Command =
   /**
-   * `in`, `out`, `wait`: claim a spot, leave it, or join the waiting list. Only for the poster: `alert` asks the
-   * group for players, `drop` removes an open spot.
+   * `in`, `out`, `wait`: claim a spot, leave it, or join the waiting list. Only for the poster: `alert` asks
+   * the group for players, `drop` removes an open spot.
    */
   | { readonly kind: 'in' | 'out' | 'wait' | 'alert' | 'drop'; readonly number?: number }
   | { readonly kind: 'list' }
@@ -72,7 +72,7 @@ function plainly(body: string): string {
   )
 }
 
-/** Converts a digit of any script to ASCII. Unicode lists each script's digits in a row, from zero to nine. */
+/** Converts a digit of any script to ASCII. Unicode lists each script's digits in a row, zero first. */
 function asciiDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0
   let zero = point

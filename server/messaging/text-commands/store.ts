@@ -131,8 +131,8 @@ export async function listGroups(tx: Queries, texter: Texter) {
 }
 
 /**
- * Lists tee times with a spot that is offered to or reserved for the texter, then tee times with an open spot,
- * up to the last date given for each group.
+ * Lists tee times with a spot that is offered to or reserved for the texter, then tee times with an open
+ * spot, up to the last date given for each group.
  */
 export async function listOpenTeeTimes(
   tx: Queries,
