@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 10_000
 
 export interface EventFeedOptions {
   readonly send: SendStatement
-  /** Called with new events, each exactly once. Events that committed earlier never come in a later call. */
+  /** Called with each event exactly once. Events that committed earlier are in the same or an earlier call. */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
   /** Called when events may have been missed. */
   readonly onGap: () => void
@@ -29,8 +29,7 @@ export interface EventFeedOptions {
 /**
  * Reads live events after their transactions commit. The last id read would not work as the position,
  * because ids are not committed in order. A PostgreSQL snapshot records exactly which transactions had
- * committed, so the next read returns the events of all others. No event is lost, even if its transaction is
- * slow or another one is rolled back.
+ * committed, so the next read returns the events of all others, however long their transactions took.
  */
 export class EventFeed {
   readonly #options: EventFeedOptions
@@ -99,8 +98,8 @@ export class EventFeed {
   }
 
   /**
-   * Deletes the events that this node had read by the previous purge. The other nodes have read them since;
-   * a node that paused for longer calls `onGap`.
+   * Deletes the events that this node had read by the previous purge. Since then, all other nodes have read
+   * them too, or paused for so long that they will call `onGap`.
    */
   async #purge(): Promise<void> {
     const before = this.#purgeBefore

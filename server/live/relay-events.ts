@@ -7,16 +7,16 @@ import { readCachedCards } from '../tee-times/index.ts'
 import { findGroupsOfSessions, type LiveEventRow } from './store.ts'
 import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
 
-/** How often every stream's access is rechecked. When a session expires, there is no event. */
+/** How often every stream's access is rechecked. This is needed because an expiring session adds no event. */
 const RECHECK_MS = 60_000
 
-/** How many streams' access one query may read. */
+/** The maximum number of streams in one access query. */
 const MAX_REVIEWED = 1_000
 
-/** How many cards may be read concurrently. The other database connections are left for requests. */
+/** The maximum number of cards to read concurrently. Requests need the other database connections. */
 const MAX_CARD_READS = 8
 
-/** How many tee times' last sent versions are remembered. */
+/** The maximum number of tee times to remember the last sent version of. */
 const MAX_VERSIONS = 10_000
 
 /** A changed card that is waiting to be read or is being read. */

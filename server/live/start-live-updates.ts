@@ -8,7 +8,7 @@ import { deleteLiveEvents, LIVE_CHANNEL, SIGNAL_STATEMENT } from './store.ts'
 
 /**
  * Starts sending live events to this node's streams, and signaling this node's changes to all nodes. Call it
- * before adding routes. `databaseUrl` is where this node runs LISTEN.
+ * before adding routes. `databaseUrl` must bypass PgBouncer, because this node runs LISTEN on it.
  */
 export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl: string) {
   const relay = new EventRelay(ctx, () => feed.catchUp())

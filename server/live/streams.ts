@@ -23,7 +23,7 @@ export class LiveStream {
   #wroteAt = performance.now()
   /** The groups that the last `grant` gave access to. */
   #groupIds: ReadonlySet<number> = new Set()
-  /** Events held back by group while access to it is rechecked. The next `grant` sends or drops them. */
+  /** Events by group id, held back while access to the group is rechecked. `grant` sends or drops them. */
   readonly #held = new Map<number, string[]>()
   #owesRefetch = true
 
@@ -38,7 +38,7 @@ export class LiveStream {
     return this.#owesRefetch
   }
 
-  /** Stops all events until the next `grant`, which makes the phone refetch: it may have missed events. */
+  /** Stops all events until the next `grant`, which makes the phone refetch what it may have missed. */
   requireRefetch(): void {
     this.#owesRefetch = true
     for (const texts of this.#held.values()) texts.length = 0

@@ -41,7 +41,7 @@ export const textDays = pgTable('text_days', {
   texts: integer().notNull(),
 })
 
-/** What a golfer can do by text: claim a spot, leave it, or join the waiting list. */
+/** The actions by text: claim a spot (`in`), leave it (`out`), or join the waiting list (`wait`). */
 export type TextAction = 'in' | 'out' | 'wait'
 
 /** Incoming texts, stored to recognize a text that is delivered twice. */
@@ -62,7 +62,7 @@ export const textLists = pgTable('text_lists', {
   /** The command to run on the chosen entry. */
   action: text().$type<TextAction>().notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
-  /** When an entry was chosen or another text arrived. After that, no entry can be chosen. */
+  /** When an entry was chosen or another text arrived. Either ends the list. */
   endedAt: timestamp('ended_at', { withTimezone: true }),
 })
 
@@ -70,7 +70,7 @@ export const textLists = pgTable('text_lists', {
 export const textListEntries = pgTable('text_list_entries', {
   /** The phone number that the list was sent to. */
   number: text().notNull(),
-  /** From 1. */
+  /** Starts at 1. */
   position: integer().notNull(),
   /** When the entry is chosen, access to the tee time is checked again. */
   teeTimeId: integer('tee_time_id').notNull(),

@@ -56,7 +56,7 @@ const returnedPayment = z.object({
   amount: z.catch(z.optional(z.number()), undefined),
 })
 
-/** Describes a received payment: until when the group is paid for, and whether the subscription renews. */
+/** Describes a received payment: how long the group is paid for, and whether the subscription renews. */
 export function describePayment(group: Group, to: Reader): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/profile`)
@@ -118,7 +118,7 @@ export function describeFailedPayment(
   }
 }
 
-/** Describes a refund or a dispute, and until when the group stays active. */
+/** Describes a refund or a dispute, and how long the group stays active. */
 export function describeRefundOrDispute(
   group: Group,
   to: Reader,

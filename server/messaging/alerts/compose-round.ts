@@ -166,10 +166,10 @@ const ALERTS = {
 
 type RoundEvent = keyof typeof ALERTS
 
-/** Events that count as about the golfer's own round even without a spot, so that quiet hours end early. */
+/** Events that count as the golfer's own round even without a spot. Near tee-off, quiet hours don't apply. */
 const OWN = new Set<RoundEvent>(['changed', 'cancelled', 'offer', 'reserved', 'spot-filled'])
 
-/** Events that change a player's calendar entry, so that the email needs a calendar file. */
+/** Events that change a player's calendar entry. Emails about them include a calendar file. */
 const IN_CALENDAR = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
 
 /** Composes an alert about tee times. Returns undefined if it no longer applies to any of them. */

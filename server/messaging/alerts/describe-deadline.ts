@@ -36,7 +36,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       said(30, explained),
       said(20, explained),
       said(10, explained),
-      // The poster knows the course, so omit it rather than the explanation of the commands.
+      // The poster knows the course, so omit the course rather than the explanation of the commands.
       said(0, explained),
       said(0, inShort),
       said(10, reply),

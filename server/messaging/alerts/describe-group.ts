@@ -103,7 +103,7 @@ export function describeOwnership(
   }
 }
 
-/** Describes to a new owner until when the group is paid for. Returns undefined if no action is needed. */
+/** Describes to a new owner how long the group is paid for. Returns undefined if no action is needed. */
 function describePaymentStatus(
   { expiryDate, subscriptionStatus, renews, zone }: PaymentStatus,
   { now }: Reader,
@@ -240,7 +240,7 @@ function describeRestored(group: Group, to: Reader): Words {
   })
 }
 
-/** Writes a message. Its text is the email's subject. */
+/** Writes a message. Its text repeats the email's subject. */
 function messageFromSubject(to: Reader, address: string, content: MailContent): Words {
   return { text: `Fourball: ${content.subject}.`, mail: mailTo(to, address, content) }
 }

@@ -22,7 +22,7 @@ import {
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** How many tee times one text lists at most. For more, it only gives their number. */
+/** The maximum number of tee times that one text lists. A text about more gives only their count. */
 const MAX_LISTED = 3
 
 /** Describes newly posted tee times. @param hasMore whether there are more tee times than `rounds` */

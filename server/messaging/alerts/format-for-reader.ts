@@ -16,7 +16,7 @@ import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** The golfer who reads a message, with what its wording and links depend on. */
+/** The golfer who reads a message, and the facts that its wording and links depend on. */
 export interface Reader {
   readonly golferId: number
   /** IANA name. */
@@ -152,7 +152,7 @@ export function hasSpot({ players }: Pick<TeeTimeToNotify, 'players'>, golferId:
   return players.some(({ id }) => id === golferId)
 }
 
-/** Formats 'Overlaps your 9:00 AM round at Priddis Greens.', with the overlap's date if it is not `date`. */
+/** Formats 'Overlaps your 9:00 AM round at Priddis Greens.', plus that round's date if it is not `date`. */
 export function shortOverlap(overlap: Overlap, date: string, most: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
   const course = shortenName(sanitizeForText(overlap.course, 'the course'), most)

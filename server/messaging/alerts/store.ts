@@ -51,7 +51,7 @@ export async function findTeeTimesToNotify(
       renews: groups.renews,
       players: playersOf,
       guests: guestCount,
-      /** What the golfer has instead of a spot; null if the golfer has neither. */
+      /** What the golfer has instead of a spot, if anything. */
       insteadOfSpot: sql<'waiting-list' | 'reservation' | null>`case
         when exists (select from ${waitingList} where ${waitingList.teeTimeId} = ${teeTimes.id}
           and ${waitingList.golferId} = ${golferId}) then 'waiting-list'
@@ -68,7 +68,7 @@ export async function findTeeTimesToNotify(
 
 export type TeeTimeToNotify = Awaited<ReturnType<typeof findTeeTimesToNotify>>[number]
 
-/** Returns what messages to a member say about an active group; undefined if the golfer is not a member. */
+/** Finds an active group, with the facts that messages to a member include; undefined for non-members. */
 export async function findGroupToNotify(db: Database, groupId: number, golferId: number) {
   const [row] = await db
     .select({

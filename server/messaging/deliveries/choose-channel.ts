@@ -44,9 +44,9 @@ export type DeliveryRoute =
   /** `why` is stored as the delivery's error code. */
   | { readonly by: 'none'; readonly why: string }
 
-/** From this long before the golfer's own round, quiet hours do not delay messages about it. */
+/** This long before the golfer's own round, quiet hours stop delaying messages about the round. */
 const QUIET_EXEMPTION_MS = 12 * 3_600_000
-/** If quiet hours end less than this before the golfer's own round, the message is sent before they end. */
+/** If quiet hours end less than this before the golfer's own round, they end early: at the exemption. */
 const MIN_NOTICE_MS = 3 * 3_600_000
 
 /** Chooses how to send a message. Does not check the caps on texts: `sendText` does. */
@@ -110,7 +110,7 @@ function channelOfAlert(facts: ChannelFacts): DeliveryRoute {
   return golfer.hasConsent ? textNowOrLater(facts, number) : { by: 'email', ask: number }
 }
 
-/** Chooses a text, sent now or after quiet hours. */
+/** Chooses to text the golfer now, or later if quiet hours delay the message. */
 function textNowOrLater(facts: ChannelFacts, number: string): DeliveryRoute {
   const at = delayedUntil(facts)
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }

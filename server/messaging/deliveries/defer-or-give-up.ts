@@ -15,7 +15,7 @@ export interface DeliveryTry {
   readonly at: DeliveryVersion
 }
 
-/** 'again' means that the message has changed since it was read: read it and try again. */
+/** 'again' means that the message has changed since it was read, so the caller must read it and try again. */
 export type Outcome = 'done' | 'again'
 
 /** Gives up on a message's channel. An alert becomes an email; another message fails. @param code why */
@@ -40,8 +40,9 @@ export async function giveUp(
 }
 
 /**
- * Holds a text or a notification until quiet hours end. Merges the tee times posted overnight in a group.
- * @throws Error if another process took over the message: the merge is rolled back, to announce nothing twice
+ * Holds a text or a notification until quiet hours end. Merges the tee times that a group posts overnight
+ * into one message.
+ * @throws Error if another process took over the message. Undoes the merge, so that nothing is sent twice.
  */
 export async function deferMessage(
   ctx: Context,
@@ -64,10 +65,10 @@ export async function deferMessage(
   return 'done'
 }
 
-/** How many messages one transaction releases at most, so that it does not hold locks for long. */
+/** The maximum number of messages to release per transaction, so that locks are held only briefly. */
 const RELEASED_AT_ONCE = 500
 
-/** Queues held messages when their quiet hours end. Each message's job chooses the channel again. */
+/** Queues the held messages that are due. Each message's job chooses the channel again. */
 export async function releaseDeferred(ctx: Context): Promise<void> {
   const release = () => releaseDue(ctx.db, ctx.clock.now(), RELEASED_AT_ONCE)
   while ((await release()) === RELEASED_AT_ONCE);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const tell = (given: Parameters<DeliveryScene['tell']>[0] | object = {}) =>
   scene.tell({ golferId: ann.id, groupId: group.id, ...given })
-/** Sends a delivery and, like the job queue, retries failures. Returns how often it failed. */
+/** Sends a delivery and, like the job queue, retries it after a failure. Returns the number of failures. */
 async function work(id: number, ctx = scene.with(provider), times = 30): Promise<number> {
   let failures = 0
   while (failures < times) {

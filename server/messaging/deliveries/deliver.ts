@@ -49,14 +49,14 @@ export type Compose = (ctx: Context, delivery: DeliveryToCompose) => Promise<Com
 
 const job = z.object({ deliveryId: id })
 
-/** How often to try a text or a notification before it becomes an email: for about four minutes. */
+/** How many times to try a text or a notification before emailing it: for about four minutes. */
 const TEXT_TRIES = 5
-/** How often to try an email before it fails: for about sixteen hours. The job queue allows more tries. */
+/** How many times to try an email: for about sixteen hours. Must be lower than the job queue's limit. */
 const TRIES = 12
 
 /**
- * The maximum duration of a call to the provider. If a text is still in 'sending' after this time, its
- * process has died. If the provider accepted the text, the provider now lists it.
+ * The maximum duration of a call to the provider. If a text is still in 'sending' after this time, the
+ * process that was sending it has died. If the provider accepted the text, the provider now lists it.
  */
 const SENDING_MS = 4_000
 
@@ -68,7 +68,7 @@ const MAX_READS = 5
 
 /**
  * Composes a queued message, chooses its channel and sends it. Does nothing if the message was already sent,
- * dropped or held. An alert that could not be texted or pushed by the last try is emailed.
+ * dropped or held. If the last try to text or push an alert fails, emails the alert.
  * @throws Error if sending failed and the job must be retried
  */
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {

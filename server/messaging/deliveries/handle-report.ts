@@ -19,8 +19,8 @@ const textReport = z.object({
 export type TextReport = z.output<typeof textReport>
 
 /**
- * How long to wait before each further lookup of a text whose sending is not recorded yet. After a crash, a
- * text may be recorded only when its job is retried.
+ * If a report arrives before its text is recorded as sent, how long to wait before each new lookup. After a
+ * crash, a text may be recorded only when its job is retried.
  */
 const LOOK_AGAIN_MS = [30_000, 10 * 60_000]
 
@@ -28,7 +28,7 @@ const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
 /**
  * Records the provider's report on a text. Ignores all reports but the first, because reports may repeat and
- * arrive in any order. If an alert failed, emails it once and records whether the number rejects our texts.
+ * arrive in any order. If an alert failed, emails it once. If the number rejects our texts, records that.
  */
 export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
   if (await recordIfKnown(ctx, report)) return

@@ -21,11 +21,11 @@ export const findLastNotification: FindLastNotification = async (tx, about) => {
 
 /** A text to a number, not to a golfer. */
 interface TextToNumber {
-  /** E.164. */
+  /** In E.164. */
   readonly number: string
   /** The golfer who has the number. Omitted if no golfer or several golfers have it. */
   readonly golferId?: number | null
-  /** The group for whose daily cap the text counts. */
+  /** The group whose daily cap the text counts toward. */
   readonly groupId?: number | null
   /** A reply to a text from this number, or the request to opt in to texts. */
   readonly event: 'reply' | 'opt-in'

@@ -9,7 +9,7 @@ import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
 import type { Composed } from './deliver.ts'
 import { updateDelivery } from './store.ts'
 
-/** How long push services keep a notification for a phone that is off. Later, it would be outdated. */
+/** How long push services may keep a notification for a phone that is off. Later, it would be outdated. */
 const MAX_TTL_S = 12 * 3_600
 const MIN_TTL_S = 60
 
@@ -29,7 +29,7 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
   'reminder-soon',
 ])
 
-/** How often to try if push services refuse us. A new token may help. A wrong clock or key stays wrong. */
+/** How many times to try if push services refuse us. A retry uses a new token, which may be what was wrong. */
 const REFUSED_TRIES = 2
 
 /** Notifies all of a golfer's phones, or emails if none can be notified. @throws Error to retry the job */
@@ -115,8 +115,8 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
 }
 
 /**
- * Pushes a message to a golfer's phones. Deletes the subscriptions of phones that are gone. Returns how many
- * push services accepted the message.
+ * Pushes a message to a golfer's phones. Deletes the subscriptions of phones that are gone. Returns for how
+ * many phones the push service accepted the message.
  * @throws Error if none did but a retry might help; PushRefused if every failure was a refusal
  */
 async function pushToGolfer(

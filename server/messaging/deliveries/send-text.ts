@@ -44,7 +44,7 @@ export async function sendText(
 
 /**
  * Records a text as sent if the provider lists it. Returns whether the provider does.
- * @throws Error if the provider cannot be reached. On the last try, the text then counts as not listed.
+ * @throws Error if the provider cannot be reached, except on the last try: then returns false
  */
 export async function findText(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function findText(
 ): Promise<boolean> {
   if (ctx.texts === undefined) return false
   const { id, golferId, recipient: to } = deliveryTry.found.delivery
-  // The hour allows for clocks that differ: a text that the provider lists may be recorded as sent earlier.
+  // Clocks differ: the time at which we recorded a text may be earlier than the time in the provider's list.
   const known = await listProviderIds(ctx.db, to, new Date(since.getTime() - HOUR_MS))
   try {
     const taken = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, known)

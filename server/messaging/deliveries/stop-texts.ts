@@ -47,7 +47,7 @@ export const retireNumber: RetireNumber = async (
 ) => {
   await emailWaitingTexts(tx, { golferId })
   if (!hadTexts) return
-  // At most one text a day per golfer, so that nobody can make us text many numbers by entering them all.
+  // One text a day per golfer, so that nobody can make us text many numbers by entering one after another.
   const day = now.toISOString().slice(0, 10)
   const key = `number-changed:${golferId}:${day}`
   const text = `Fourball: the phone number on your account was changed, so we no longer text this one about it. Not you? Set a new password: ${linkTo(config, SCREENS.login)}`

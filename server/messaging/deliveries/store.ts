@@ -44,7 +44,7 @@ export async function queueForAll(
   )
 }
 
-/** Finds and locks the last message to a golfer about an event of a tee time, unless dropped or failed. */
+/** Finds and locks a golfer's last message about an event of a tee time. Skips dropped and failed ones. */
 export async function lockLastDelivery(
   tx: Queries,
   { event, golferId, teeTimeId }: { event: AlertEvent; golferId: number; teeTimeId: number },
@@ -114,7 +114,7 @@ export interface DeliveryVersion {
   readonly tries: number
 }
 
-/** Adds a try to a message's count. Returns the new version, or undefined if another process was faster. */
+/** Increments a message's tries. Returns the new version, or undefined if another process was faster. */
 export async function startTry(
   db: Queries,
   at: DeliveryVersion,
@@ -168,7 +168,7 @@ export async function listProviderIds(db: Queries, number: string, since: Date):
   return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
-/** Counts one more text of a group on a day, or of all groups (null). Returns false at the cap. */
+/** Adds a text to a day's count for a group, or for all groups (null). Returns false at the cap. */
 export async function countText(
   tx: Queries,
   { day, groupId, cap }: { day: string; groupId: number | null; cap: number },
@@ -282,7 +282,7 @@ export async function deleteDeliveriesBefore(db: Queries, before: Date): Promise
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }
 
-/** Records the provider's final report on a text. Returns undefined if it has one already, or is unknown. */
+/** Records the final report on a text. Returns undefined if the text has a report already, or is unknown. */
 export async function recordReport(tx: Queries, { providerId, ...noted }: TextReport) {
   const [row] = await tx
     .update(deliveries)

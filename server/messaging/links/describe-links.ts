@@ -54,7 +54,7 @@ export function describeLink(
   }
 }
 
-/** How many characters of a name an unsolicited email contains at most. */
+/** The maximum length of a name in an unsolicited email. */
 const MOST_OF_A_NAME = 50
 
 /**

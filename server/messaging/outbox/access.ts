@@ -20,7 +20,7 @@ export interface OutboxTexter {
   readonly number: string
 }
 
-/** Returns whether the app has an outbox: never in production, locally with the demo or without SMTP. */
+/** Returns whether the app has an outbox: only in local mode, with the demo or without SMTP. */
 export function hasOutbox(config: Config): boolean {
   return !config.production && (config.demo || config.smtp === undefined)
 }
@@ -33,7 +33,7 @@ export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }
 
-/** Lets anybody read everything in an open outbox. In other outboxes, golfers can read their own messages. */
+/** Lets anybody read everything in an open outbox. Otherwise, golfers can read only their own messages. */
 export function readerOf(ctx: Context): Access<SessionHolder | undefined, OutboxReader, unknown> {
   return {
     ...openOr(ctx, 'any signed-in golfer, for their own messages'),
@@ -46,7 +46,7 @@ export function readerOf(ctx: Context): Access<SessionHolder | undefined, Outbox
   }
 }
 
-/** Lets anybody text from any number in an open outbox. In others, golfers can text from their own number. */
+/** Lets anybody text from any number in an open outbox. Otherwise, golfers can text only from their own. */
 export function texterOf(
   ctx: Context,
 ): Access<SessionHolder | undefined, OutboxTexter, { body: { from: string } }> {

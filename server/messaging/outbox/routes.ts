@@ -23,7 +23,7 @@ export function outboxRoutes(route: RegisterRoute, ctx: Context): void {
   })
 }
 
-/** Allows an email its inline styles, embedded images and links, but no scripts, forms or requests. */
+/** The content security policy of an email: inline styles, embedded images and links, but nothing else. */
 const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",

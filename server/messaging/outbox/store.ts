@@ -77,7 +77,7 @@ type StoredPhone = Omit<OutboxPhone, 'texts'> & {
 
 /**
  * Lists the phones that the reader may see, with their latest texts, most recently active first. A text
- * without a golfer was a reply to the number. The golfer who has the number now sees it.
+ * without a golfer was a reply to the number, so it is shown to the golfer who has the number now.
  */
 export async function listPhones(db: Database, { whose }: OutboxReader): Promise<StoredPhone[]> {
   const all = whose === 'everybody'

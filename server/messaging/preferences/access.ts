@@ -6,13 +6,13 @@ import { findGolferByMailToken } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/** Proof that the caller has the token from a golfer's email, which only permits switching off messages. */
+/** Proof that the caller has the token from a golfer's email. It permits only switching off messages. */
 export interface MailHolder {
   readonly [proven]: 'MailHolder'
   readonly golferId: number
 }
 
-/** Grants access by the token in an email. Responds the same to unknown tokens and to deleted accounts'. */
+/** Grants access by an email's token. A deleted account's token gets the same response as an unknown one. */
 export function holderOfMail(
   ctx: Context,
 ): Access<undefined, MailHolder, { params: { token: string } }> {

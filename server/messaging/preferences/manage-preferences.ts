@@ -46,7 +46,10 @@ function ourNumberIn({ config, texts }: Pick<Context, 'config' | 'texts'>): stri
 
 type Change = BodyOf<typeof endpoint>
 
-/** Changes preferences, all or none. @throws AppError NOT_FOUND, NOT_ELIGIBLE, OUT_OF_DATE for the number */
+/**
+ * Changes preferences, all or none.
+ * @throws AppError NOT_FOUND, NOT_ELIGIBLE, or OUT_OF_DATE if the phone number is not the one shown
+ */
 export async function changePreferences(
   ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts' | 'notify'>,
   holder: SessionHolder,

@@ -36,7 +36,7 @@ export async function saveMemberChoices(
   if (rowCount !== wanted.length) throw notFound('group')
 }
 
-/** Finds the golfer with this token, which is in the links of the golfer's emails. */
+/** Finds the golfer by the token in the unsubscribe links of the golfer's emails. */
 export async function findGolferByMailToken(
   db: Queries,
   token: string,
@@ -126,7 +126,7 @@ export function countPhones(db: Queries, golferId: number): Promise<number> {
   return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
 }
 
-/** Lists all of a golfer's subscriptions, oldest first, with their browsers. */
+/** Lists all of a golfer's push subscriptions, oldest first, with the browser of each. */
 export function listOwnPhones(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   const { endpoint, createdAt } = pushSubscriptions
   return db

@@ -85,7 +85,7 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
   await notifyOfRequests(ctx.db, groupId, ctx.clock.now())
 }
 
-/** Queues the announcement of a join request: now, or five minutes after the last, combined with others. */
+/** Queues a message about pending join requests, at the earliest five minutes after the last message. */
 export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
   const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
   const last = await lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))

@@ -32,17 +32,20 @@ export async function notifyMoved(ctx: Context, payload: unknown): Promise<void>
 
 const cancelJob = z.object({ teeTimeId: id, by: id })
 
-/** Notifies golfers with a spot, a reservation or a place on the waiting list of a cancellation. A job. */
+/**
+ * Notifies golfers with a spot, a reservation or a place on the waiting list of a cancellation. Runs as a
+ * job.
+ */
 export async function notifyCancelled(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by } = cancelJob.parse(payload)
   const cancellation = { teeTimeIds: [teeTimeId], by, data: { by } }
   await notifyPlayers(ctx.db, 'cancelled', cancellation, ctx.clock.now())
 }
 
-/** How many tee times one run handles at most. The others wait for the next run. */
+/** The maximum number of tee times per run. The others wait for the next run. */
 const MOST_AT_ONCE = 500
 
-/** Queues a message to each creator about how full the tee time is, one for all changes since the last. */
+/** Queues one message to each creator, about how full the tee time is after the latest changes. */
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (const { teeTimeId } of await listDueCreatorNotices(db, now, MOST_AT_ONCE)) {

@@ -69,8 +69,8 @@ export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
  * Notifies members without a spot that a full tee time has an open spot again, unless they were notified of
- * one after `notifiedBefore`. Leaves out the golfer who left, and the creator, who gets a message about every
- * change of players. Returns whether anybody was notified.
+ * one after `notifiedBefore`. Leaves out the golfer who left, and the creator, who gets separate messages
+ * about who plays. Returns whether anybody was notified.
  */
 export async function notifyOfOpening(
   tx: Queries,
@@ -221,7 +221,7 @@ export async function lastNotifiedOfRequests(
   return row?.at ?? undefined
 }
 
-/** Matches if no such message is held. A held one is composed when it is sent, so it includes this change. */
+/** Matches if no such message is held. A held message is composed later, so it will include this change. */
 const noneHeld = (
   event: AlertEvent,
   golferId: SQL,
@@ -231,7 +231,7 @@ const noneHeld = (
   select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
     and held.status = 'deferred' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
 
-/** Selects tee times, each with the members who have a matching saved alert and get messages about it. */
+/** Selects tee times, each with the members to notify because they have a matching saved alert. */
 const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
   select matched.id, member.golfer_id
   from ${teeTimes} matched

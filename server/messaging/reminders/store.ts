@@ -12,7 +12,7 @@ type Row = Recipient & Record<string, unknown>
 const isoOf = (instant: SQL) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A date of rounds, in their group's time zone, and a player's time zone, which may be another. */
+/** A date with rounds (in the group's time zone), and the time zone of a player, which may differ. */
 export interface DateInZone extends Record<string, unknown> {
   date: string
   zone: string
@@ -37,8 +37,8 @@ export async function listDatesInZones(
 }
 
 /**
- * Finds the players of rounds on the given dates who had their spot by the `moment` of the date. Leaves out
- * rounds for which the reminder shortly before tee-off is already due.
+ * Finds the players of rounds on the given dates. Leaves out players who got their spot after the `moment` of
+ * the date, and rounds for which the reminder shortly before tee-off is already due.
  */
 export async function findPlayersOnDates(
   db: Queries,
@@ -52,14 +52,14 @@ export async function findPlayersOnDates(
   return findPlayers(db, 'reminder-evening', moments, now)
 }
 
-/** Finds the players of rounds that begin soon who had their spot before the reminder was due. */
+/** Finds the players of rounds that start soon. Leaves out players who got their spot after it was due. */
 export async function findPlayersStartingSoon(
   db: Queries,
   { now, from, until, ahead }: { now: Date; from: Date; until: Date; ahead: string },
 ): Promise<Recipient[]> {
   const moments = sql`lateral (select t.starts_at - ${ahead}::interval as moment) due
     on t.starts_at >= ${from} and t.starts_at <= ${until}
-      -- Skip rounds that were delayed when the reminder was already due: players know both times.
+      -- Skip rounds that were delayed after the reminder was due: players were notified of the delay.
       and not exists (select from ${teeTimeDelays} d
         where d.tee_time_id = t.id and d.starts_at = t.starts_at
           and d.delayed_at >= d.started_at - ${ahead}::interval)`

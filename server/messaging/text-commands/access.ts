@@ -21,7 +21,7 @@ export interface Texter {
   readonly isKnown: boolean
 }
 
-/** Returns the access object for a text from a number, which a verified provider or the outbox received. */
+/** Returns the access object for the sender of a text that a verified provider or the outbox received. */
 export async function texterByNumber(tx: Queries, number: string): Promise<Texter> {
   const found = await findAccounts(tx, number)
   const accounts = found.filter(({ hasAgreed }) => hasAgreed)

@@ -96,7 +96,7 @@ class CommandHandler {
     return this.#take(list.action, teeTime, list.action === 'in')
   }
 
-  /** Runs a command with a tee time's number. If several tee times have this number, never guesses. */
+  /** Runs a command with a tee time's number. Does not guess between tee times with the same number. */
   async numbered(action: TextAction | 'alert' | 'drop', number: number): Promise<string> {
     const teeTimes = await this.#meantBy(number)
     const [latest] = teeTimes

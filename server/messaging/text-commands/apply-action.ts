@@ -44,7 +44,7 @@ import {
 
 /**
  * Claims, leaves or waits for a spot, with the same checks as a tap. Returns the reply.
- * @throws Error for any failure but a refusal. Roll the transaction back.
+ * @throws Error for any failure but a refusal. The caller must roll back the transaction.
  */
 export async function applyAction(
   ctx: Pick<Context, 'clock' | 'config' | 'notify'>,
@@ -125,12 +125,13 @@ function sayRefusal(ctx: Pick<Context, 'config'>, about: ReplySubject, refusal: 
   }
 }
 
-/** Error codes with messages that are good replies as they are. */
+/** Error codes for which the error's own message is the reply. */
 const PLAIN: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED', 'SPOTS_TAKEN'])
 
 /**
  * Asks the group to fill a tee time, or removes one of its open spots, with the same checks as a tap. Returns
- * the reply. @throws Error for any failure but a refusal. Roll the transaction back.
+ * the reply.
+ * @throws Error for any failure but a refusal. The caller must roll back the transaction.
  */
 export async function fillSpots(
   ctx: Pick<Context, 'config' | 'notify'>,

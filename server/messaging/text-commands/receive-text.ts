@@ -59,7 +59,7 @@ async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Pr
   const now = ctx.clock.now()
   // PostgreSQL cannot store NUL characters.
   const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
-  // Handle the texts from one number one after another.
+  // The lock makes texts from the same number wait for each other.
   await withAdvisoryLock(tx, `text-from:${number}`)
   if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
   const command = answeredByProvider ? { kind: answeredByProvider } : readCommand(body)
@@ -76,7 +76,7 @@ async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Pr
   await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
 }
 
-/** How often a number texts, including this text. */
+/** How much a number texts, including this text. */
 interface TextRate {
   /** Whether it sent more texts within the last hour than get replies. */
   readonly isFlood: boolean

@@ -159,7 +159,7 @@ export function isReservedFor(
   return spotReservedUntil !== null && spotReservedUntil > now
 }
 
-/** How many rows one command reads at most. A list shows far fewer. */
+/** The maximum number of rows that one command reads. A list shows far fewer. */
 const MAX_ROWS = 50
 
 function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
@@ -183,7 +183,7 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       guests: sql<number>`(select count(*)::int from ${spots}
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
       isWaiting,
-      /** When the golfer's offer or reservation expires, also if that is past; null if there is none. */
+      /** When the golfer's offer or reservation expires or expired; null if there is none. */
       spotReservedUntil: sql<Date | null>`${reservedUntil}`.mapWith(teeTimes.startsAt),
       reservationId,
       groupId: groups.id,

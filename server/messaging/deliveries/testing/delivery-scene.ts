@@ -23,7 +23,7 @@ export const NOON = '2026-06-01T18:00:00Z'
 export class Provider implements Texts {
   readonly kind = 'sent'
   readonly taken: (Text & { readonly providerId: string })[] = []
-  /** How often `send` was called. */
+  /** How many times `send` was called. */
   calls = 0
   /** These run before and after it accepts a text. */
   before: (text: Text) => Promise<void> = async () => {}
