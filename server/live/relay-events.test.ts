@@ -82,7 +82,7 @@ test('sends a removed member no change that was committed after the removal', as
   stays.close()
 })
 
-test('sends a removed member no later change that is read because of an earlier event', async () => {
+test('sends a removed member no later version of a card, even for an event before the removal', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
   const removed = await it.phone(member.session).live()
@@ -164,7 +164,7 @@ test('makes a phone refetch when too many events are held back', async () => {
     for (let posted = 0; posted < 101; posted += 1) {
       await add({ type: 'tee_time', teeTimeId: 1_000_000 + posted })
     }
-    // Count all 101 events: cards are read in parallel, so the last one may be sent before others.
+    // Wait for all 101 events: cards are read in parallel, so the last one may be sent before others.
     await until(() => watching.events.filter(isGone).length === 101)
   })
   await stream.next((event) => event.type === 'refetch')
@@ -292,7 +292,7 @@ async function untilAllSent(): Promise<void> {
   stream.close()
 }
 
-/** Creates a relay besides the app's. Its streams write to sockets that are not connected. */
+/** Creates a second relay next to the app's. Its streams write to sockets that are not connected. */
 function ownRelay() {
   const responses: ServerResponse[] = []
   return {

@@ -148,7 +148,7 @@ test('releases more texts than one transaction may release', async () => {
   expect(await jobs()).toHaveLength(1_100)
 })
 
-test('leaves no recurring job behind for held texts', async () => {
+test('queues no recurring job for a held text', async () => {
   const id = await scene.tell({ golferId: ann.id, groupId: group.id })
   await scene.it.runJobs()
   expect(await scene.row(id)).not.toMatchObject({ status: 'queued' })

@@ -39,7 +39,7 @@ test('keeps a delivered text delivered, whatever later reports say', async () =>
   expect(await scene.rows()).toHaveLength(1)
 })
 
-test('emails once an alert that could not be delivered as a text', async () => {
+test('emails an alert once if its text was not delivered', async () => {
   const id = await sent()
   await Promise.all(Array.from({ length: 5 }, () => report(failed('30003'))))
   await report(delivered)
@@ -58,7 +58,7 @@ test('emails once an alert that could not be delivered as a text', async () => {
     teeTimeIds: [7],
   })
   expect(provider.taken).toHaveLength(1)
-  // The phone was only off: the next alert is a text again.
+  // The phone was only off, so the next alert is a text again.
   await sent()
   expect(provider.taken).toHaveLength(2)
 })

@@ -126,7 +126,7 @@ test('retries a failing push service and emails when it keeps failing', async ()
 })
 
 test.each([401, 403])(
-  'after %s, retries once, emails, and keeps the phone for when our keys work again',
+  'after %s, retries once and emails, but keeps the phone for later notifications',
   async (status) => {
     const { endpoint } = await switchOn(ann)
     service.refusals.set(endpoint, status)

@@ -29,7 +29,7 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
   'reminder-soon',
 ])
 
-/** How many times to try if push services refuse us. A retry uses a new token, which may be what was wrong. */
+/** How many times to try if push services refuse us. The retry uses a new token, in case that helps. */
 const REFUSED_TRIES = 2
 
 /** Notifies all of a golfer's phones, or emails if none can be notified. @throws Error to retry the job */

@@ -119,7 +119,7 @@ test.each(WAYS)('after %s, emails a held cancellation immediately and once', asy
   expect(provider.taken.filter(({ body }) => body.includes('cancelled'))).toEqual([])
 })
 
-test('emails an alert that STOP interrupts between two tries without waiting for the next try', async () => {
+test('after STOP between two tries of an alert, emails it without waiting for the next try', async () => {
   scene.it.clock.moveTo(NOON)
   const id = await queue()
   provider.before = async () => {

@@ -46,7 +46,7 @@ test.each([
   expect(text).toBe(shown.replace('BASE', () => '<base target="_blank">'))
 })
 
-test('answers 404 for a message that is not an email or has no HTML', async () => {
+test('responds 404 for a message that is not an email or has no HTML', async () => {
   await app.ctx.texts?.send({ to: '+14035550103', golferId: null, body: 'Hi', key: 'test:text' })
   const { rows } = await app.ctx.db.$client.query('select max(id) as id from messages')
   for (const id of [rows[0].id, 2_147_483_647]) {

@@ -25,10 +25,10 @@ export class Provider implements Texts {
   readonly taken: (Text & { readonly providerId: string })[] = []
   /** How many times `send` was called. */
   calls = 0
-  /** These run before and after it accepts a text. */
+  /** Called before and after the provider accepts a text. */
   before: (text: Text) => Promise<void> = async () => {}
   after: (text: Text) => Promise<void> = async () => {}
-  /** Runs before it looks up a text. */
+  /** Called before the provider looks up a text. */
   look: () => Promise<void> = async () => {}
 
   async send(text: Text) {
