@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { keyOf } from './fields.ts'
 
-/** The kinds of events that golfers choose a channel for, as the profile screen describes them. */
+/** The kinds of events for which golfers choose a channel, with the wording on the profile screen. */
 export const KIND_LABELS = {
   posted: 'A tee time is posted',
   mine: 'Someone claims or leaves a spot in a tee time I posted',
@@ -55,24 +55,24 @@ const KINDS = {
   reply: undefined,
 } satisfies Record<string, AlertKind | undefined>
 
-/** Events that golfers are notified about. */
+/** The events that golfers are notified about. */
 export const alertEvent = keyOf(KINDS)
 export type AlertEvent = z.output<typeof alertEvent>
 
 /**
- * The kind of each event. Undefined for events that nobody can switch off: emails about account security,
+ * The kind of each event; undefined for events that golfers cannot turn off: emails about account security,
  * payment problems and deleted or restored groups, opt-in requests, and replies to texts.
  */
 export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = KINDS
 
-/** Members are alerted to a newly open spot only when tee-off is within this many hours. */
+/** Members are alerted to a newly open spot only if tee-off is within this many hours. */
 export const OPENED_WITHIN_HOURS = 48
 /** Join requests within this many minutes of the last alert are combined into one message. */
 export const JOIN_REQUEST_BATCH_MINUTES = 5
 
-/** The local time on the day before at which the evening reminder is sent. */
+/** The local time at which the evening reminder is sent, on the day before the round. */
 export const EVENING_REMINDER_AT = '18:00'
-/** How long before tee-off the second reminder is sent. */
+/** The second reminder is sent this many hours before tee-off. */
 export const SOON_REMINDER_HOURS = 3
-/** How many days before a trial ends the owner is notified. */
+/** The owner is notified this many days before the trial ends. */
 export const TRIAL_NOTICE_DAYS = [7, 1] as const

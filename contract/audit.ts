@@ -4,8 +4,8 @@ import { id, instant, keyOf } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
 /**
- * The actions of admins, owners and super admins in the audit log, with their labels. A search matches the
- * labels: 'password' finds resets.
+ * The actions in the audit log, with their labels. A search also matches the labels, so that 'password' finds
+ * password resets.
  */
 export const ACTION_LABELS = {
   'group-created': 'Group created',
@@ -50,17 +50,17 @@ export const ACTION_LABELS = {
 export const auditAction = keyOf(ACTION_LABELS)
 export type AuditAction = z.output<typeof auditAction>
 
-/** Who did what to which group or golfer, and when. */
+/** An audit log entry: who did what to which group or golfer, and when. */
 const auditEntry = z.object({
   id,
   at: instant,
-  /** Null when the app itself acted. */
+  /** Null if the app itself acted. */
   actorName: z.nullable(z.string()),
   action: auditAction,
   groupId: z.nullable(id),
-  /** The group's name at the time. */
+  /** The group's name at the time of the action. */
   groupName: z.nullable(z.string()),
-  /** The golfer the action affected. */
+  /** The golfer whom the action affected. */
   golferName: z.nullable(z.string()),
   /** More detail, such as the old and the new value. */
   detail: z.nullable(z.string()),

@@ -13,12 +13,12 @@ test.each(['/', '/subscriber', '/subscribe/x', '/a/b/subscribe', '//subscribe', 
 
 test.each([
   ['2026-12-22T17:00:00Z', '2027-06-22T17:00:00Z'],
-  // A month without that day ends on its last day.
+  // If the month is too short to have this day, its last day is used.
   ['2026-08-31T17:00:00Z', '2027-02-28T17:00:00Z'],
   ['2027-08-29T17:00:00Z', '2028-02-29T17:00:00Z'],
   ['2027-05-31T00:00:00Z', '2027-11-30T00:00:00Z'],
-  // Counted in UTC: a group's local clocks may change in between.
+  // Months are counted in UTC, so a change of the local clocks makes no difference.
   ['2026-12-01T06:59:59Z', '2027-06-01T06:59:59Z'],
-])('counts six months after %s as ending %s', (from, end) => {
+])('adds six months to %s and gets %s', (from, end) => {
   expect(endOfPaidMonths(new Date(from))).toEqual(new Date(end))
 })

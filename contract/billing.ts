@@ -5,7 +5,7 @@ import { isSubscribed } from './groups.ts'
 import { PRICE_MONTHS } from './limits.ts'
 import { SCREENS } from './screens.ts'
 
-/** What the browser needs to show the payment form. */
+/** The data that the browser needs to show the payment form. */
 const paymentForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   /** Test mode: no card is charged. */
@@ -20,14 +20,14 @@ export const createSubscription = endpoint('POST', '/api/create-subscription', {
 })
 
 /**
- * How a group is paid for: 'free' never expires and costs nothing; 'trial' has never been paid for;
- * 'active' is paid; 'past-due' awaits a payment that failed; 'ended' is a trial or subscription that has
- * expired.
+ * A group's payment state: 'free' never expires and costs nothing; 'trial' has never been paid for; 'active'
+ * is paid; 'past-due' has a renewal payment that failed or is late; 'ended' is a trial or subscription that
+ * has expired.
  */
 const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
 export type SubscriptionState = z.output<typeof subscriptionState>
 
-/** Returns how a group is paid for, from its stored fields. */
+/** Returns a group's payment state. */
 export function subscriptionStateOf(
   group: { expiryDate: string | null; subscriptionStatus: string | null; renews: boolean },
   now: Date,
@@ -45,7 +45,7 @@ export const readSubscription = endpoint('GET', '/api/groups/{id}/subscription',
     state: subscriptionState,
     /** The group's expiry date; null if it never expires. */
     paidUntil: z.nullable(instant),
-    /** When the card is charged next; null if it will not be. */
+    /** When the card will be charged next; null if it will not be charged again. */
     nextPaymentAt: z.nullable(instant),
     /** Whether I can manage the group's subscription, because I pay for it. */
     canManage: z.boolean(),
@@ -62,14 +62,14 @@ export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-port
 })
 
 /**
- * Returns when a group's paid time ends once a payment has added its months. Counts calendar months in UTC, as
- * Stripe does: Aug 31 plus six months is Feb 28.
- * @param from when the time before ends, or when the payment was made if that is later
+ * Returns the end of a group's paid time after one more payment. Counts calendar months in UTC, as Stripe
+ * does: Aug 31 plus six months is Feb 28.
+ * @param from the end of the group's time before the payment, or the time of the payment if that is later
  */
 export function endOfPaidMonths(from: Date): Date {
   const end = new Date(from)
   end.setUTCMonth(end.getUTCMonth() + PRICE_MONTHS)
-  // The month has no such day, so use its last one.
+  // If the month is too short to have this day, use its last day.
   if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0)
   return end
 }

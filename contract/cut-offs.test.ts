@@ -13,7 +13,7 @@ const ANN = 1
 const BOB = 2
 const golfer = (id: number) => ({ id, name: `Golfer ${id}` })
 
-/** Ann's tee time at 18:00Z, in which she plays. Its cut-off is a day before. */
+/** Returns Ann's tee time at 18:00Z, in which she plays. Its cut-off is a day earlier. */
 function card(given: Partial<TeeTime> = {}): TeeTime {
   return {
     id: 7,
@@ -58,10 +58,10 @@ test.each([
   expect(owesSpotOnLeaving(card({ cutOff: null }), new Date(now))).toBe(false)
 })
 
-describe('whether asking for players or dropping spots is offered', () => {
+describe('whether the card shows the cut-off actions', () => {
   test.each<[string, Partial<TeeTime>, number | undefined, string, boolean]>([
-    ['to the creator, a day before', {}, ANN, '2026-06-02T18:00:00Z', true],
-    ['to the creator, any earlier', {}, ANN, '2026-06-02T17:59:59Z', false],
+    ['to the creator, a day before the cut-off', {}, ANN, '2026-06-02T18:00:00Z', true],
+    ['to the creator, more than a day before the cut-off', {}, ANN, '2026-06-02T17:59:59Z', false],
     ['to the creator, after the cut-off', {}, ANN, '2026-06-03T19:00:00Z', true],
     ['to the creator, after tee-off', {}, ANN, '2026-06-04T18:00:00Z', false],
     ['to someone else', {}, BOB, '2026-06-03T12:00:00Z', false],
@@ -81,7 +81,7 @@ describe('whether asking for players or dropping spots is offered', () => {
   })
 })
 
-test('lets the group be asked once every six hours while spots are open', () => {
+test('lets only the creator call for players, every six hours while spots are open', () => {
   const asked = card({
     cutOff: {
       hoursBefore: 24,

@@ -8,29 +8,29 @@ const HOUR_MS = 3_600_000
 /** Common cancellation cut-offs of courses, in hours before tee-off. */
 export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
-/** How long before the cut-off a tee time's creator is reminded of how many spots are filled. */
+/** The creator is reminded this many hours before the cut-off, or earlier if that is in their quiet hours. */
 export const CUT_OFF_REMINDER_HOURS = 12
-/** How long before the cut-off the reminder is sent if the cut-off was set too late for the usual one. */
+/** If the cut-off was set too late for that reminder, it is sent this many hours before the cut-off. */
 export const LATE_CUT_OFF_REMINDER_HOURS = 2
-/** How long before the cut-off the card starts to show the creator what to do about it. */
+/** From this many hours before the cut-off, the card shows the creator what to do about unfilled spots. */
 export const CUT_OFF_NOTICE_HOURS = 24
 
-/** How long the creator must wait before asking the group for players again. */
+/** The creator must wait this many hours before calling for players again. */
 const LAST_CALL_EVERY_HOURS = 6
 
-/** Returns how many spots players and guests fill, not counting reserved spots. */
+/** Returns how many spots are filled by players and guests. Reserved spots do not count. */
 export function spotsFilled({ participants, guests }: TeeTime): number {
   return participants.length + guests.length
 }
 
-/** Returns whether the course still accepts a cancellation; undefined without a cut-off. */
+/** Returns whether the course still accepts a cancellation; undefined if no cut-off was set. */
 export function isBeforeCutOff({ cutOff }: TeeTime, now: Date): boolean | undefined {
   return cutOff ? now.getTime() < Date.parse(cutOff.at) : undefined
 }
 
 /**
- * Returns whether the cut-off is near and the creator of a tee time that is not full should act. After the
- * cut-off there is nothing left to do if all open spots are reserved for somebody.
+ * Returns whether the creator should do something about unfilled spots because the cut-off is near or past.
+ * After the cut-off, nothing is left to do if all unfilled spots are reserved.
  */
 export function needsCutOffAction(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
@@ -43,15 +43,15 @@ export function needsCutOffAction(card: TeeTime, golferId: number | undefined, n
 }
 
 /**
- * Returns whether the creator may call for players: spots are open, and there was no call recently.
+ * Returns whether a golfer may call for players. The creator may, if spots are open and the last call was
+ * long enough ago.
  */
 export function canCallForPlayers(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return canEdit(card, golferId, now) && !isFull(card) && nextCallAt(card) <= now.getTime()
 }
 
 /**
- * Returns when the creator may call for players again, in milliseconds since 1970; 0 if there was
- * no call yet.
+ * Returns when the creator may call for players again, in milliseconds since 1970; 0 before the first call.
  */
 export function nextCallAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt

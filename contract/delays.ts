@@ -5,26 +5,29 @@ import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
 
 const MINUTE_MS = 60_000
 
-/** A frost delay moves a morning by a multiple of the step, up to the maximum. */
+/** A frost delay, in minutes, is a multiple of the step and at most the maximum. */
 export const DELAY_STEP_MINUTES = 15
 export const MAX_DELAY_MINUTES = 180
-/** A morning's tee times are those before noon, plus any that a delay moved past noon. */
+/** A morning's tee times are those before noon, and any that a delay has moved past noon. */
 export const MORNING_ENDS_AT = '12:00'
 
-/** The delays that a late player can choose from. */
+/** A player who reports running late picks one of these numbers of minutes. */
 export const LATE_MINUTES = [10, 20, 30] as const
-/** A player can report running late from this long before tee-off until this long after it. */
+/** A player can report running late from this many hours before tee-off until this many minutes after it. */
 export const LATE_FROM_HOURS = 3
 export const LATE_UNTIL_MINUTES = 30
-/** How long a player must wait before notifying the other players of the same tee time again. */
+/** A player must wait this many minutes before notifying the players of the same tee time again. */
 export const LATE_EVERY_MINUTES = 10
 
-/** Returns whether a golfer may delay a morning: creator, owner or admin, on its day before tee-off. */
+/**
+ * Returns whether a golfer may delay the tee times of a card's morning. The card's creator and the group's
+ * owner and admins may, on that day until tee-off.
+ */
 export function canDelay(
   card: TeeTime,
   golferId: number | undefined,
   runsGroup: boolean,
-  { now, today }: { readonly now: Date /** Local to the group. */; readonly today: string },
+  { now, today }: { readonly now: Date /** The group's local date. */; readonly today: string },
 ): boolean {
   return (
     (runsGroup || card.creatorId === golferId) &&
@@ -34,7 +37,9 @@ export function canDelay(
   )
 }
 
-/** Returns whether a player may report running late: near tee-off, if there are other players. */
+/**
+ * Returns whether a golfer may report running late: as a player, near tee-off, if there are other players.
+ */
 export function canReportLate(
   { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,
   golferId: number | undefined,
@@ -65,7 +70,10 @@ export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
         z.maximum(MAX_DELAY_MINUTES),
         z.multipleOf(DELAY_STEP_MINUTES, `In steps of ${DELAY_STEP_MINUTES} minutes`),
       ),
-    /** The version of the card the golfer sees, so that a second tap does not delay twice. */
+    /**
+     * The version of the card that the golfer sees. A second tap sends an outdated version and is refused, so
+     * it does not delay twice.
+     */
     version: z.int(),
     requesterId: z.optional(id),
   }),
@@ -81,7 +89,7 @@ export const reportLate = endpoint('POST', '/api/tee-times/{id}/late', {
     minutes: z.union(LATE_MINUTES.map((minutes) => z.literal(minutes))),
     golferId: z.optional(id),
   }),
-  /** How many players are notified. */
+  /** `notified` is the number of players who get the message. */
   answer: z.object({ notified: z.int() }),
   once: true,
 })

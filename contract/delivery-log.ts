@@ -15,9 +15,11 @@ export const delivery = z.object({
   groupName: z.nullable(z.string()),
   /** The recipient; null for a text to a number that belongs to no golfer. */
   golferName: z.nullable(z.string()),
-  /** '+1 *** *** 0103', 'c***@club.example'; empty while it is not known. */
+  /**
+   * The masked number or address, such as '+1 *** *** 0103' or 'c***@club.example'. Empty until it is known.
+   */
   recipient: z.string(),
-  /** How many segments a text has, which sets its price. Null for an email or an unsent text. */
+  /** The number of segments of a text, which determines its price. Null for emails and unsent texts. */
   segments: z.nullable(z.int()),
   /** The provider's error code, or a word for what went wrong. */
   errorCode: z.nullable(z.string()),
@@ -36,7 +38,7 @@ export const listDeliveries = endpoint('GET', '/api/super-admin/messages', {
   paged: true,
 })
 
-/** How many messages have each status, and how many segments their texts have, which sets the price. */
+/** How many messages have each status, and how many segments their texts have in total. */
 const counts = {
   queued: z.int(),
   deferred: z.int(),
@@ -64,9 +66,9 @@ export const listDeliveryDays = endpoint('GET', '/api/super-admin/message-days',
   paged: true,
 })
 
-/** All messages that are waiting now, and the results of the last 24 hours. */
+/** The messages that are waiting now, and those of the last 24 hours, counted by status. */
 const deliverySummary = z.object({
-  /** 'off': no provider is set up, so everything goes by email. */
+  /** 'off': no provider is set up; texts become emails. 'kept-here': local mode keeps texts in the outbox. */
   texts: z.enum(['on', 'off', 'kept-here']),
   ...counts,
 })

@@ -1,25 +1,31 @@
 import type * as z from 'zod/mini'
 
-/** An HTTP call, shared by client and server. Paths use `{name}` for parameters, like the specification. */
+/**
+ * The definition of an API call, shared by client and server. Path parameters are written `{name}`, as in the
+ * specification.
+ */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}` | `/calendar/${string}`
   readonly summary: string
-  // The built web app has none of the schemas below: see tools/setup/first-load.ts.
+  // The build removes the schemas below from the web app, for speed: see tools/setup/first-load.ts.
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** Shape of the successful answer. Fields that it does not name never leave the server. */
+  /** The schema of a successful response. The server removes any other fields from the response. */
   readonly answer: z.ZodMiniType
-  /** Status of the successful answer; 200 when left out. */
+  /** The status of a successful response; 200 if omitted. */
   readonly status?: 200 | 201
-  /** The answer is a page of a longer list: see `paging.ts`. */
+  /** Whether the response is one page of a longer list: see `paging.ts`. */
   readonly paged?: true
-  /** Creates something: a retry with the same `Idempotency-Key` header gets the first answer. */
+  /**
+   * Whether the call creates something. A retry with the same `Idempotency-Key` header gets the first
+   * response.
+   */
   readonly once?: true
 }
 
-/** Keeps the exact types of an endpoint's shapes while checking its form. */
+/** Returns the definition of an API call with the exact types of its schemas. */
 export function endpoint<
   const Method extends Endpoint['method'],
   const Path extends Endpoint['path'],
@@ -30,10 +36,10 @@ export function endpoint<
 
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** What the server's handler receives, after parsing. */
+/** The input that the server's handler receives, after validation. */
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
 
-/** What the server's handler returns, and what a client reads. */
+/** The response that the server's handler returns and a client receives. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

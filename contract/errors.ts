@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { keyOf } from './fields.ts'
 
-/** Every error code that a response may carry, with its HTTP status. */
+/** Every error code that a response can have, with its HTTP status. */
 export const ERROR_STATUS = {
   INVALID_INPUT: 400,
   WRONG_PASSWORD: 400,
@@ -52,13 +52,13 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
-  /** The connection was lost before the database answered, so the change may or may not have been made. */
+  /** The database connection was lost during the commit, so the change may or may not have been made. */
   OUTCOME_UNKNOWN: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every failed call. `fields` says what was wrong with the input, by path. */
+/** The body of every error response. `fields` has a message for each invalid input field, by its path. */
 export const errorBody = z.looseObject({
   message: z.string(),
   code: keyOf(ERROR_STATUS),

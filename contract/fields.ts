@@ -8,25 +8,29 @@ import {
   MIN_PHONE_LENGTH,
 } from './limits.ts'
 
-/** PostgreSQL stores no NUL in text, so no text field may carry one. */
+/** Refuses NUL characters, which PostgreSQL cannot store in text. */
 const withoutNul = z.refine<string>(
   (value) => !value.includes('\0'),
   "Text can't contain NUL characters",
 )
 
 /**
- * Marks that change the direction of the text around them (UAX #9). Arabic and Hebrew read correctly
- * without them. In a name they would rearrange the text that the screen shows beside it.
+ * Control characters that change the direction of the text around them (UAX #9). In a name, they would also
+ * rearrange the text beside the name. Arabic and Hebrew display correctly without them.
  */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /**
- * A visible letter, number or symbol such as an emoji. Some characters of these kinds are invisible: Hangul
- * fillers count as letters, an empty Braille cell (U+2800) and a null notehead (U+1D159) as symbols.
+ * Matches a visible letter, number, or symbol such as an emoji. Excludes those that are invisible: Hangul
+ * fillers, which are letters, and an empty Braille cell (U+2800) and a null notehead (U+1D159), which are
+ * symbols.
  */
 const VISIBLE = /(?!\p{DI}|[\u2800\u{1D159}])[\p{L}\p{N}\p{S}]/u
 
-/** Returns text as one line: no direction marks or control characters, breaks and tabs as spaces. */
+/**
+ * Returns text as one line: removes direction marks and control characters, and turns line breaks and tabs
+ * into spaces.
+ */
 export function asOneLine(typed: string): string {
   return typed
     .replace(BIDI_CONTROLS, '')
@@ -34,7 +38,7 @@ export function asOneLine(typed: string): string {
     .replace(/\p{Cc}/gu, '')
 }
 
-/** Returns text with its line breaks and tabs, without direction marks and control characters. */
+/** Removes direction marks and control characters from text, but keeps line breaks and tabs. */
 function asParagraphs(typed: string): string {
   return typed.replace(BIDI_CONTROLS, '').replace(/(?![\t\n\r])\p{Cc}/gu, '')
 }
@@ -46,38 +50,38 @@ export function isVisible(name: string): boolean {
 
 const tooLongFor = (max: number) => `At most ${max} characters`
 
-/** One line typed by a person: cleaned, trimmed, at most `max` characters. */
+/** Returns the schema of one typed line: cleaned, trimmed, at most `max` characters. */
 export function line(max: number) {
   return z
     .string()
     .check(withoutNul, z.overwrite(asOneLine), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
-/** Like {@link line}, but not empty. */
+/** Like {@link line}, but the line must not be empty. `missing` is the error message if it is. */
 export function requiredLine(max: number, missing: string, min = 1) {
   return line(max).check(z.minLength(min, { error: missing, abort: true }))
 }
 
-/** The name of someone or something: like {@link line}, with at least one visible character. */
+/** Returns the schema of a name: like {@link requiredLine}, with at least one visible character. */
 export function visibleLine(max: number, missing: string, min = 1) {
   return requiredLine(max, missing, min).check(
     z.refine((value) => isVisible(value), 'Use at least one letter or number'),
   )
 }
 
-/** Text of one or more lines typed by a person: cleaned, trimmed, at most `max` characters. */
+/** Returns the schema of one or more typed lines: cleaned, trimmed, at most `max` characters. */
 export function text(max: number) {
   return z
     .string()
     .check(withoutNul, z.overwrite(asParagraphs), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
-/** Like {@link text}, but not empty. */
+/** Like {@link text}, but the text must not be empty. `missing` is the error message if it is. */
 export function requiredText(max: number, missing: string) {
   return text(max).check(z.minLength(1, missing))
 }
 
-/** One of the keys of a record. */
+/** Returns the schema of an enum with the keys of a record. */
 export function keyOf<Key extends string>(record: Readonly<Record<Key, unknown>>) {
   return z.enum(Object.keys(record) as Key[])
 }
@@ -86,7 +90,7 @@ export const email = z
   .email('Invalid email address')
   .check(z.maxLength(254, 'At most 254 characters'))
 
-/** A password exactly as typed, never trimmed. Each form has its own message for an empty one. */
+/** Returns the schema of a password, which is never trimmed. `message` is the error if it is too short. */
 export function password(min: number, message: string) {
   return z
     .string()
@@ -105,12 +109,12 @@ export const newPassword = password(
   `Password must be at least ${MIN_PASSWORD_LENGTH} characters`,
 )
 
-/** A person's name; `tooShort` replaces the default message for a name that is too short. */
+/** Returns the schema of a person's name. `tooShort` is the error message for a name that is too short. */
 export function personName(tooShort = `Name must be at least ${MIN_NAME_LENGTH} characters`) {
   return visibleLine(MAX_NAME_LENGTH, tooShort, MIN_NAME_LENGTH)
 }
 
-/** A phone number as people write it; `missing` replaces the default message for an empty one. */
+/** Returns the schema of a phone number as people write it. `missing` is the error message if it is empty. */
 export function phoneNumber(missing?: string) {
   const tooShort = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
   return requiredLine(MAX_PHONE_LENGTH, missing ?? tooShort).check(
@@ -120,7 +124,10 @@ export function phoneNumber(missing?: string) {
   )
 }
 
-/** Removes the invisible marks and typographic dashes and spaces that phones add to copied numbers. */
+/**
+ * Removes invisible characters, and replaces typographic dashes and spaces with plain ones. Phones add both
+ * to the numbers that people copy.
+ */
 function asTyped(number: string): string {
   return number
     .normalize('NFKC')
@@ -129,18 +136,18 @@ function asTyped(number: string): string {
     .trim()
 }
 
-/** Three-letter zones that Intl accepts in addition to IANA's, but Temporal does not. */
+/** Three-letter time zones that Intl accepts although IANA does not list them. Temporal rejects them. */
 const NON_IANA_ZONES =
   /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i
 
-/** An IANA time zone that this machine knows. */
+/** An IANA time zone that this machine supports. */
 export const timeZone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Pick a time zone from the list'))
 
 function isTimeZone(name: string): boolean {
   try {
-    // Intl accepts offsets like '+06:00' as zones, but calendars do not.
+    // Intl also accepts offsets such as '+06:00' as time zones, but calendar apps do not.
     return (
       /^[A-Za-z]/.test(name) &&
       !NON_IANA_ZONES.test(name) &&
@@ -151,10 +158,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A row's id in a JSON body. PostgreSQL's integer is the upper bound. */
+/** A row's id in a JSON body. The maximum is that of PostgreSQL's `integer`. */
 export const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
-/** A row's id in an address or query string. */
+/** A row's id in a path or query string. */
 export const urlId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')),
   z.pipe(
@@ -163,27 +170,27 @@ export const urlId = z.pipe(
   ),
 )
 
-/** Path parameters that identify a row by its id alone. */
+/** The path parameters of a call that needs only a row's id. */
 export const idParams = z.object({ id: urlId })
 
-/** A slug or token in a URL. Any text is allowed; an unknown one gets 404. */
+/** A slug or token in a URL. Any text is valid input; an unknown slug or token gets 404. */
 export const urlToken = z.string().check(z.maxLength(200), withoutNul)
 
 const NOT_A_DATE = 'Must be a date like 2026-05-30'
 
-/** A local calendar date that exists, `YYYY-MM-DD`. PostgreSQL has no year 0. */
+/** A local calendar date that exists, as `YYYY-MM-DD`. Refuses year 0, which PostgreSQL does not have. */
 export const localDate = z.iso.date(NOT_A_DATE).check(z.regex(/^(?!0000)/, NOT_A_DATE))
 
-/** A local time of day, 24-hour `HH:MM`. */
+/** A local time of day, as 24-hour `HH:MM`. */
 export const localTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 08:12'))
 
-/** An instant in ISO 8601 with zone. */
+/** An instant in ISO 8601, with a UTC offset. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** The answer of a call that returns only a message for the person. */
+/** The response of a call that returns only a message to show. */
 export const done = z.object({ message: z.string() })
 
-/** A body that may name the requester, who must be the signed-in golfer. */
+/** A body with the requester's id, which is optional and must be that of the signed-in golfer. */
 export const requester = z.object({ requesterId: z.optional(id) })

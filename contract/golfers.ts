@@ -33,7 +33,7 @@ export const updateName = endpoint('PUT', '/api/auth/update-name', {
   answer: user,
 })
 
-/** Where and when a tee time is, local to its group. */
+/** The place and time of a tee time. Date and time are local to its group. */
 const atTeeTime = { groupName: z.string(), course: z.string(), date: localDate, time: localTime }
 
 /** Everything that Fourball stores about a golfer. */
@@ -66,15 +66,15 @@ export const myData = z.object({
   waiting: z.array(
     z.object({
       ...atTeeTime,
-      /** When I joined the waiting list; null for a spot that was reserved for me by name. */
+      /** When I joined the waiting list; null for a spot that is reserved for me. */
       joinedAt: z.nullable(instant),
       autoAccept: z.boolean(),
       heldUntil: z.nullable(instant),
     }),
   ),
-  /** Upcoming spots that I left after the cut-off and that nobody has taken since. */
+  /** Spots that I left after the cut-off and that nobody has taken since, in upcoming tee times. */
   owedSpots: z.array(z.object({ ...atTeeTime, since: instant })),
-  /** What happened on waiting lists: I joined, was offered a spot, took it, passed or left. */
+  /** My waiting-list history: when I joined, was offered a spot, took it, passed or left. */
   waitingEvents: z.array(
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
   ),
@@ -91,7 +91,6 @@ export const myData = z.object({
       endedAt: z.nullable(instant),
     }),
   ),
-  /** My saved alerts for tee times. */
   savedAlerts: z.array(z.extend(z.omit(savedAlert, { id: true }), { groupName: z.string() })),
   joinRequests: z.array(
     z.object({
@@ -101,26 +100,26 @@ export const myData = z.object({
       decision: z.nullable(z.enum(['accepted', 'declined'])),
     }),
   ),
-  /** Open invitations to groups, as the inviter typed them. */
+  /** Open invitations to groups, with the name and phone that the inviter typed. */
   invitations: z.array(
     z.object({ groupName: z.string(), name: z.string(), phone: z.string(), createdAt: instant }),
   ),
-  /** Groups that I signed up for and that start once I open the emailed link. */
+  /** Groups that I signed up for but have not started yet with the emailed link. */
   waitingGroups: z.array(z.object({ name: z.string(), slug: z.string(), createdAt: instant })),
-  /** What I paid for groups. Only the payment provider knows the card. */
+  /** My payments for groups. Only the payment provider stores the card. */
   payments: z.array(
     z.object({ slug: z.string(), amount: z.int(), currency: z.string(), at: instant }),
   ),
   sessions: z.array(z.object({ device: z.string(), createdAt: instant, lastSeenAt: instant })),
-  /** Audit log entries of what I did or what was done to me. */
+  /** Audit log entries about me: my own actions, and actions of others that affected me. */
   actions: z.array(
     z.object({ action: z.string(), at: instant, groupName: z.nullable(z.string()) }),
   ),
-  /** What I am notified about, and how. */
+  /** My notification settings. */
   preferences: choices,
-  /** My phones that get notifications, with the push service of each browser. */
+  /** My devices that get push notifications, with the push service of each browser. */
   notifiedPhones: z.array(z.object({ device: z.string(), service: z.string(), since: instant })),
-  /** Whether I have a calendar feed of my rounds; its address is not stored. */
+  /** When my calendar link was created, if I have one. Its address is not stored. */
   calendar: myCalendarLink,
   /** When and how I agreed to texts or withdrew my consent. */
   textConsents: z.array(
@@ -132,7 +131,7 @@ export const myData = z.object({
       wording: z.string(),
     }),
   ),
-  /** Messages to me. Their text is not kept once they are sent. */
+  /** Messages to me. Their text is not kept after they are sent. */
   messages: z.array(
     z.object({
       event: alertEvent,
@@ -142,7 +141,7 @@ export const myData = z.object({
       groupName: z.nullable(z.string()),
     }),
   ),
-  /** What I texted to Fourball. */
+  /** My texts to Fourball. */
   textsFromMe: z.array(z.object({ at: instant, body: z.string() })),
 })
 export type MyData = z.output<typeof myData>

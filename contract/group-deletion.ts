@@ -4,7 +4,7 @@ import { done, id, idParams, instant, requiredLine } from './fields.ts'
 import { MAX_GROUP_NAME_LENGTH } from './limits.ts'
 import { pageQuery } from './paging.ts'
 
-/** How long a super admin can restore a group that its owner deleted. */
+/** For this many days, a super admin can restore a group that its owner deleted. */
 export const RESTORE_DAYS = 30
 
 export const deleteGroupForm = z.object({
@@ -13,8 +13,8 @@ export const deleteGroupForm = z.object({
 })
 
 /**
- * Returns whether the typed name is the group's. Ignores case, extra spaces and the style of quotation
- * marks, which phone keyboards change as people type.
+ * Returns whether `typed` matches the group's name. Ignores case, extra spaces and the style of quotation
+ * marks, because phone keyboards change these automatically.
  */
 export function isNameTyped(typed: string, name: string): boolean {
   return normalizedName(typed) === normalizedName(name)
@@ -45,7 +45,7 @@ export const deletedGroup = z.object({
   ownerName: z.string(),
   memberCount: z.int(),
   deletedAt: instant,
-  /** When it becomes too late to restore the group. */
+  /** When the group can no longer be restored. */
   restorableUntil: instant,
 })
 export type DeletedGroup = z.output<typeof deletedGroup>

@@ -29,12 +29,12 @@ const DAY_MS = 86_400_000
 
 const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
 
-/** Slugs no group may have: the specification's list and every first path segment in use. */
+/** Slugs that no group may have: those in the specification, and the first segment of every path in use. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...RESERVED_BY_RULE, ...FIRST_SEGMENTS])
 
 const SLUG_PATTERN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 
-/** Returns whether a slug is valid and not reserved. It may still be taken. */
+/** Returns whether a slug is valid and not reserved. Another group may still have it. */
 export function isUsableSlug(slug: string): boolean {
   return (
     slug.length >= MIN_SLUG_LENGTH &&
@@ -44,7 +44,7 @@ export function isUsableSlug(slug: string): boolean {
   )
 }
 
-/** Suggests a slug for a name; empty if the name has no letter or digit that a slug can have. */
+/** Returns a suggested slug for a name; empty if no character of the name is allowed in a slug. */
 export function slugFrom(name: string): string {
   return name
     .toLowerCase()
@@ -64,7 +64,7 @@ export const groupName = visibleLine(MAX_GROUP_NAME_LENGTH, 'Group name is requi
   ),
 )
 
-/** The address of a new group, which never changes. */
+/** The slug of a new group. It can never be changed. */
 export const groupSlug = z.string().check(
   z.minLength(MIN_SLUG_LENGTH, `URL must be at least ${MIN_SLUG_LENGTH} characters`),
   z.maxLength(MAX_SLUG_LENGTH, `URL must be at most ${MAX_SLUG_LENGTH} characters`),
@@ -78,13 +78,13 @@ export const groupSlug = z.string().check(
 
 export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGTH)))
 
-/** A slug in a URL may be anything; an invalid one matches no group. */
+/** Accepts any slug in a URL. An invalid one matches no group. */
 export const slugParams = z.object({ slug: urlToken })
 
 const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
 
-/** Returns whether a role may run the group: owner or admin. */
+/** Returns whether a role runs the group: the owner and admins do. */
 export function runsGroup(role: GroupRole): boolean {
   return role === 'owner' || role === 'admin'
 }
@@ -93,7 +93,10 @@ export function runsGroup(role: GroupRole): boolean {
 const subscriptionFields = {
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
-  /** 'active' is paid, 'past_due' awaits a payment that failed, 'expired' was paid once. */
+  /**
+   * 'active': paid. 'past_due': a renewal payment failed or is late. 'expired': was paid for, and no longer
+   * is. Null: free, or never paid for.
+   */
   subscriptionStatus: z.nullable(z.string()),
   /** Whether the subscription renews automatically. */
   renews: z.boolean(),
@@ -104,7 +107,7 @@ const groupFields = {
   slug: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  /** The zone of the group's dates: tee times and the expiry date. */
+  /** The time zone of the group's tee times and expiry date, as an IANA name. */
   timeZone: z.string(),
 }
 
@@ -114,7 +117,7 @@ export const groupSettings = z.object({
   ...groupFields,
   /** The place whose weather is shown when a course cannot be found. */
   homePlace: z.nullable(z.string()),
-  /** For showing the weather. */
+  /** The units in which weather is shown. */
   units,
   /** How many guests each player may bring. */
   guestsPerPlayer: z.int(),
@@ -128,11 +131,11 @@ const groupDetail = z.extend(groupSettings, {
   ...subscriptionFields,
   activeTimes: z.int(),
   openSpots: z.int(),
-  /** Open requests to join; 0 for golfers who may not accept them. */
+  /** The number of open requests to join; 0 for golfers who may not accept them. */
   joinRequests: z.int(),
-  /** The owner's first steps in a new group so far; null for other golfers and for older groups. */
+  /** Which first steps the owner of a new group has taken; null for other golfers and for older groups. */
   setup: z.nullable(z.object({ invited: z.boolean(), posted: z.boolean() })),
-  /** The reader's own role in the group. */
+  /** The signed-in golfer's role in the group. */
   role: groupRole,
 })
 export type GroupDetail = z.output<typeof groupDetail>
@@ -140,16 +143,16 @@ export type GroupDetail = z.output<typeof groupDetail>
 export const groupSummary = z.object({ ...groupFields, ...ownerFields, ...subscriptionFields })
 export type GroupSummary = z.output<typeof groupSummary>
 
-/** The fields that a group's time depends on, from a row or a response. */
+/** The fields that determine how long a group can be used, from a database row or a response. */
 interface Paid {
   readonly expiryDate: Date | string | null
   readonly renews: boolean
 }
 
 /**
- * Returns when tee times can no longer be posted or spots claimed: the group's expiry date, plus a grace
- * period if its subscription renews, since a renewal is paid at the end of the period or late. Null for a
- * group that never expires.
+ * Returns the time until which tee times can be posted and spots claimed; null if the group never expires.
+ * This is the expiry date, plus a grace period if the subscription renews, because a renewal is paid when the
+ * period ends, or later.
  */
 export function usableUntil({ expiryDate, renews }: Paid): Date | null {
   if (expiryDate === null) return null
@@ -157,13 +160,16 @@ export function usableUntil({ expiryDate, renews }: Paid): Date | null {
   return new Date(end + (renews ? GRACE_DAYS * DAY_MS : 0))
 }
 
-/** Returns whether tee times may be posted and spots claimed: see {@link usableUntil}. */
+/** Returns whether tee times can be posted and spots claimed: see {@link usableUntil}. */
 export function isSubscribed(group: Paid, now: Date): boolean {
   const until = usableUntil(group)
   return until === null || until.getTime() > now.getTime()
 }
 
-/** Returns the days until a group expires, rounded up: 0 or less once it has, null if it never does. */
+/**
+ * Returns the number of days until a group expires, rounded up; 0 or less after it has expired, null if it
+ * never expires.
+ */
 export function daysLeft(expiry: string | null, now: Date): number | null {
   return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / DAY_MS)
 }
@@ -205,12 +211,12 @@ export const createGroup = endpoint('POST', '/api/groups', {
   once: true,
 })
 
-/** The message for golfers who may not change a group. */
+/** The error message when anyone but the owner tries to change the group. */
 export const OWNER_ONLY = 'Only the group owner can modify group settings.'
 
 export const groupSettingsForm = z.object({
   name: groupName,
-  /** Fields that are left out stay unchanged. */
+  /** This field and those below stay unchanged if they are omitted. */
   description: groupDescription,
   timeZone: z.optional(timeZone),
   homePlace: z.optional(z.nullable(line(MAX_HOME_PLACE_LENGTH))),
@@ -230,7 +236,10 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   params: idParams,
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
-    /** The version that was read. If the settings are newer: 409 OUT_OF_DATE with `group`. */
+    /**
+     * The version of the settings that the owner edited. If the settings have changed since then, the
+     * response is 409 OUT_OF_DATE with the current ones as `group`.
+     */
     version: z.optional(z.int()),
   }),
   answer: z.extend(done, { group: groupSettings }),

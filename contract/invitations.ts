@@ -3,20 +3,23 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idParams, instant, urlId } from './fields.ts'
 import { invitedMember } from './members.ts'
 
-/** How long an invitation can be accepted after it was last sent. */
+/** An invitation can be accepted for this many days after it was last sent. */
 export const INVITATION_DAYS = 30
-/** A group cannot invite an address for this many days after its golfer left or declined. */
+/**
+ * After a golfer leaves a group or declines its invitation, the group cannot invite their address for this
+ * many days.
+ */
 export const INVITATION_COOLDOWN_DAYS = 30
 /** The most invitations that one golfer or one group may send in 24 hours, including resent ones. */
 export const INVITATIONS_A_DAY = 50
-/** How long after an invitation it can be sent again. */
+/** An invitation can be sent again this many minutes after it was last sent. */
 export const RESEND_AFTER_MINUTES = 60
 
-/** An invitation to a group, as its addressee sees it. */
+/** An invitation to a group, as the invited golfer sees it. */
 const myInvitation = z.object({
   id,
   groupName: z.string(),
-  /** Null once the inviter's account is deleted. */
+  /** Null if the inviter's account was deleted. */
   inviterName: z.nullable(z.string()),
   memberCount: z.int(),
   createdAt: instant,

@@ -13,12 +13,12 @@ import {
 } from './fields.ts'
 import { listedMember } from './members.ts'
 
-/** A link that lets its visitors ask to join a group, or join it without approval. */
+/** A link that visitors use to ask to join a group, or to join it without approval. */
 export const inviteLink = z.object({
   id,
-  /** Its address is `/invite/{token}`. */
+  /** The address of the link is `/invite/{token}`. */
   token: z.string(),
-  /** Whether its visitors join without approval, by the owner's choice. */
+  /** Whether visitors with this link join without approval. Only the owner can allow this. */
   joinsAtOnce: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
@@ -63,18 +63,18 @@ export const readInvite = endpoint('GET', '/api/invites/{token}', {
     slug: z.string(),
     ownerName: z.string(),
     memberCount: z.int(),
-    /** Whether visitors join without approval. False while the group has expired. */
+    /** Whether visitors with this link join without approval. False if the group has expired. */
     joinsAtOnce: z.boolean(),
   }),
 })
 
-/** What a visitor without a session fills in. A signed-in golfer's account has it already. */
+/** The form for a visitor without a session. Signed-in golfers need none: their account has these details. */
 export const joinRequestForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
-/** The form for a visitor without a session, for a link that needs no approval. */
+/** The shorter form for a link that needs no approval. */
 export const joinForm = z.pick(joinRequestForm, { name: true, email: true })
 
-/** Visitors get the same answer whether or not the address has an account. */
+/** Visitors get the same response whether or not the address has an account. */
 export const requestToJoin = endpoint('POST', '/api/invites/{token}/requests', {
   summary:
     'Join the group of an invite link or request to join it, with a session or with name, email and phone',
@@ -82,8 +82,9 @@ export const requestToJoin = endpoint('POST', '/api/invites/{token}/requests', {
   body: z.optional(z.partial(joinRequestForm)),
   answer: z.extend(done, {
     /**
-     * 'member' for a signed-in golfer who already is a member. If the link lets its visitors join at once:
-     * 'joined' for a signed-in golfer, and 'invited' for a visitor, who gets an email with a link.
+     * 'requested' if the owner or an admin must approve the request; 'member' for a signed-in golfer who is
+     * already a member. For a link that needs no approval: 'joined' for a signed-in golfer, and 'invited' for
+     * a visitor, who gets an email with a link to join.
      */
     status: z.enum(['requested', 'member', 'joined', 'invited']),
   }),

@@ -5,12 +5,12 @@ import { teeTime } from './tee-times.ts'
 /** The address of a golfer's server-sent event stream: one connection for all their groups. */
 export const LIVE_PATH = '/api/live'
 
-/** The longest silence of the stream. A client that receives nothing for twice as long reconnects. */
+/** The longest silence of a stream. A client that receives nothing for twice as long reconnects. */
 export const LIVE_HEARTBEAT_MS = 20_000
 
 /** The `data` of each server-sent event, as JSON. */
 export const liveEvent = z.discriminatedUnion('type', [
-  /** First event of a stream: refetch once, then listen. Also sent when the server itself missed events. */
+  /** The client must refetch its data. Sent first in every stream, and again if the server missed events. */
   z.object({ type: z.literal('refetch') }),
   z.object({ type: z.literal('tee-time'), groupId: id, teeTime }),
   /** The tee time was canceled, or it has ended and was archived. */

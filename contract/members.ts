@@ -13,7 +13,6 @@ import {
 } from './fields.ts'
 import { type GroupRole, runsGroup, slugParams } from './groups.ts'
 
-/** A golfer who accepted membership. */
 export const member = z.object({
   status: z.literal('active'),
   id,
@@ -27,8 +26,8 @@ export const member = z.object({
 export type Member = z.output<typeof member>
 
 /**
- * A person who was invited and has not answered. Shows exactly what the inviter typed, whether or not the
- * address has an account. An invited person is not a member.
+ * A person who was invited and has neither accepted nor declined yet, and so is not a member. The fields are
+ * exactly what the inviter typed, whether or not the address has an account.
  */
 export const invitedMember = z.object({
   status: z.literal('invited'),
@@ -46,7 +45,7 @@ export type InvitedMember = z.output<typeof invitedMember>
 export const listedMember = z.union([member, invitedMember])
 export type ListedMember = z.output<typeof listedMember>
 
-/** Returns whether a row of the member list is a member, and not just invited. */
+/** Returns whether a row of the member list is a member rather than an invited person. */
 export function isActiveMember(row: ListedMember): row is Member {
   return row.status === 'active'
 }
@@ -73,12 +72,12 @@ export const membersById = endpoint('GET', '/api/groups/{id}/members-with-roles'
   ...memberList,
 })
 
-/** Returns whether a role may let golfers into a group: may add them, manage invite links and decide requests. */
+/** Returns whether a role may let golfers in: invite them, manage invite links and decide join requests. */
 export function canAddMembers(role: GroupRole): boolean {
   return runsGroup(role)
 }
 
-/** Returns whether the reader, as owner, may promote or remove this other member or hand them the group. */
+/** Returns whether the reader, as owner, may promote or remove a member or transfer the group to them. */
 export function canManageMember(
   reader: { golferId: number | undefined; isOwner: boolean },
   target: Pick<Member, 'id' | 'isOwner'>,
@@ -89,8 +88,8 @@ export function canManageMember(
 export const addMemberForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
 /**
- * Invites somebody by email. The status and the answer are the same for every address and echo what
- * the inviter typed.
+ * Invites somebody by email. The response is the same for every address, with or without an account: it
+ * repeats what the inviter typed.
  */
 export const addMember = endpoint('POST', '/api/groups/{id}/members', {
   summary: 'Invite a golfer to a group by email; they join once they accept',

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idParams, instant, requiredText, urlId } from './fields.ts'
 
 /**
- * The status of a message. 'dropped' means that it was out of date by the time it was to be sent, or that
- * its golfer had sent STOP.
+ * The status of a message. 'deferred' waits for quiet hours to end. 'dropped' is never sent: it was out of
+ * date, its golfer had sent STOP, or another message says the same.
  */
 export const deliveryStatus = z.enum([
   'queued',
@@ -21,7 +21,7 @@ export type DeliveryStatus = z.output<typeof deliveryStatus>
 export const messageChannel = z.enum(['email', 'text', 'push'])
 export type MessageChannel = z.output<typeof messageChannel>
 
-/** The channels that local mode keeps messages of. Notifications go to the browser's own push service. */
+/** The channels whose messages local mode keeps in the outbox. Push notifications are really sent. */
 const outboxChannel = z.enum(['email', 'text'])
 export type OutboxChannel = z.output<typeof outboxChannel>
 
@@ -31,7 +31,7 @@ const outboxMessage = z.object({
   channel: outboxChannel,
   /** An email address or a phone number. */
   to: z.string(),
-  /** The golfer with that address; null once the golfer is deleted. */
+  /** The golfer with that address; null if there is none or the account was deleted. */
   golferId: z.nullable(id),
   /** Null for a text. */
   subject: z.nullable(z.string()),
@@ -41,14 +41,14 @@ const outboxMessage = z.object({
 })
 export type OutboxMessage = z.output<typeof outboxMessage>
 
-/** The most messages in one answer. */
+/** The most messages in one response. */
 export const OUTBOX_PAGE = 100
 
-/** Exists only in local mode. */
+/** Available only in local mode. */
 export const listOutbox = endpoint('GET', '/api/outbox', {
   summary: `Messages stored in local mode, newest first, at most ${OUTBOX_PAGE}`,
   query: z.object({
-    /** The `id` of the oldest message already read: the answer continues from there. */
+    /** The `id` of the oldest message that the client has. The response continues with older ones. */
     before: z.optional(urlId),
     /** Returns only messages of this channel. */
     channel: z.optional(outboxChannel),
@@ -57,8 +57,8 @@ export const listOutbox = endpoint('GET', '/api/outbox', {
 })
 
 /**
- * An email as the document that a mail program would show, for a sandboxed frame. Available only where
- * anybody may read every message, since a frame's request carries no session.
+ * The HTML of an email, as a mail program would show it, for a sandboxed frame. Available only if anybody may
+ * read all messages, because a request from a frame has no session.
  */
 export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   summary: 'A stored email as its recipient would see it',
@@ -66,21 +66,21 @@ export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   answer: z.string(),
 })
 
-/** The most pretend phones in one answer, and the most texts of each (the latest). */
+/** The most simulated phones in one response, and the most texts of each phone (the latest). */
 export const OUTBOX_PHONES = 50
 export const OUTBOX_TEXTS = 40
 
-/** A pretend phone, with the texts to and from it, oldest first. */
+/** A simulated phone with the texts to and from it, oldest first. */
 const outboxPhone = z.object({
-  /** E.164. */
+  /** In E.164. */
   number: z.string(),
-  /** The golfers with this number; empty when a stranger texted. */
+  /** The golfers with this number; empty if no account has it. */
   golfers: z.array(z.object({ id, name: z.string() })),
   texts: z.array(
     z.object({
-      /** Increases with time. */
+      /** Unique. Later texts have keys that sort later. */
       key: z.string(),
-      /** To the phone, or from it. */
+      /** Whether the phone received or sent the text. */
       direction: z.enum(['to', 'from']),
       body: z.string(),
       at: instant,
@@ -90,42 +90,42 @@ const outboxPhone = z.object({
 export type OutboxPhone = z.output<typeof outboxPhone>
 export type OutboxText = OutboxPhone['texts'][number]
 
-/** Exists only in local mode. */
+/** Available only in local mode. */
 export const listOutboxPhones = endpoint('GET', '/api/outbox/phones', {
   summary: `Simulated phones with their threads, most recently active first, at most ${OUTBOX_PHONES}`,
   answer: z.object({
-    /** Whether anyone at this machine sees everybody's phones; otherwise callers see only their own. */
+    /** Whether anyone on this machine may see all phones. Otherwise, golfers see only their own. */
     isOpen: z.boolean(),
     phones: z.array(outboxPhone),
   }),
 })
 
-/** How many days of open tee times LIST covers, including today. */
+/** The reply to LIST covers this many days, including today. */
 export const LIST_DAYS = 7
-/** The most tee times in a list. */
+/** The most tee times in the reply to LIST. */
 export const LIST_LENGTH = 5
-/** For how many minutes '1' or '2' chooses from the list that was sent. */
+/** For this many minutes after a list was sent, '1' or '2' picks a tee time from it. */
 export const LIST_MINUTES = 10
-/** For how many hours IN without a number refers to the alert that was sent. */
+/** For this many hours after an alert was sent, IN without a number means the alert's tee time. */
 export const ALERT_HOURS = 12
-/** The most replies to a number in an hour; no golfer needs more. STOP and START always take effect. */
+/** The most replies that a number gets in an hour. Golfers need fewer. STOP and START always take effect. */
 export const ANSWERS_AN_HOUR = 20
 /**
- * How many STOP, START and HELP texts a number may send in an hour and still get replies past that limit,
- * because carriers require replies.
+ * Beyond that limit, a number still gets replies to STOP, START and HELP, because carriers require them, but
+ * only to this many such texts in an hour.
  */
 export const KEYWORD_ANSWERS_AN_HOUR = 6
-/** The longest text that is read, in characters: ten segments. */
+/** The longest text that is read as a command, in characters: ten segments. */
 export const MAX_TEXT_LENGTH = 1_600
 
-/** A text typed on a pretend phone. It is handled like one from the provider. */
+/** A text typed on a simulated phone. It is handled like one from the provider. */
 const replyForm = z.object({
   /** The sender's number, in E.164. */
   from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
   body: requiredText(MAX_TEXT_LENGTH, 'Type a reply'),
 })
 
-/** Exists only in local mode. */
+/** Available only in local mode. */
 export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
   summary: 'Send a text from a simulated phone',
   body: replyForm,

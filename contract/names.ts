@@ -1,10 +1,7 @@
-/** Matches the first letter, number or symbol, such as an emoji. Skips the quote before a nickname. */
+/** Matches the first letter, number or symbol, such as an emoji. Skips a quotation mark before a nickname. */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 
-/**
- * Returns the initials of the first two words of a name. Has fewer than two if the name has fewer
- * words; empty for an empty name.
- */
+/** Returns the initials of the first two words of a name: one for a single word, none for an empty name. */
 export function initials(name: string): string {
   return words(name)
     .flatMap((word) => INITIAL.exec(word)?.[0].toLocaleUpperCase('en-US') ?? [])

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { id, localDate, localTime } from './fields.ts'
 
 /**
- * Another round of the golfer, in any of their groups, that begins within the length of a round. It is
- * only a warning: some golfers play nine holes or change their plans.
+ * Another round of the golfer, in any of their groups, that starts less than the length of a round before or
+ * after the tee time that they post or claim. The app only warns of it, because some golfers play nine holes
+ * or change their plans.
  */
 export const overlap = z.object({
   teeTimeId: id,
@@ -16,5 +17,5 @@ export const overlap = z.object({
 })
 export type Overlap = z.output<typeof overlap>
 
-/** Whether to refuse an overlap with 409 `OVERLAPS` and the other round as `overlap`; off by default. */
+/** Whether an overlap is refused with 409 OVERLAPS, with the other round as `overlap`. Off by default. */
 export const warnOfOverlap = z.optional(z.boolean())

@@ -15,13 +15,15 @@ export interface Page<Row> {
 const MAX_SEARCH_LENGTH = 100
 const MAX_PAGE = 100_000
 
-/** Returns the query schema of a paged list. `sort` names a column; a leading '-' reverses the order. */
+/**
+ * Returns the query schema of a list that can be sorted by these columns. A leading '-' reverses the order.
+ */
 export function pageQuery<const Column extends string>(...columns: Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}` as const])
   return z.object({
     search: z.optional(line(MAX_SEARCH_LENGTH)),
     sort: z.optional(z.enum(sorts)),
-    /** Starts at 1. */
+    /** The page number, starting at 1. */
     page: z.optional(countInAddress(MAX_PAGE)),
     /** Rows per page. */
     limit: z.optional(countInAddress(MAX_PAGE_ROWS)),

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-// Unlike 'zod/mini', this comes with the library's English messages, as on the server.
+// Unlike 'zod/mini', 'zod' includes English error messages, as on the server.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { plainMessage } from './plain-messages.ts'
@@ -42,7 +42,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'answer' in value && 'path' in value
 }
 
-/** Returns the names of an object's fields, and of those of the objects in it. */
+/** Returns the field names of an object schema, which may be optional. */
 function fieldsOf(shape: z.core.$ZodType): string[] {
   const inner: unknown = Reflect.get(shape._zod.def, 'innerType')
   if (inner instanceof z.core.$ZodType) return fieldsOf(inner)
@@ -57,7 +57,7 @@ function messagesIn(issues: readonly z.core.$ZodIssue[]): string[] {
   ])
 }
 
-test('every refusal of a call is in plain words', () => {
+test('uses plain words for every invalid input of every call', () => {
   expect(endpoints.length).toBeGreaterThan(100)
   const found = new Set<string>()
   for (const { method, path, params, query, body } of endpoints) {

@@ -15,8 +15,8 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the message for a value that breaks a rule without a message of its own. It replaces the
- * library's, which is written for programmers.
+ * Returns the error message for a validation rule that has none of its own. The library's messages are
+ * written for programmers.
  */
 export function plainMessage(issue: Issue): string {
   switch (issue.code) {

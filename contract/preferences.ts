@@ -4,20 +4,20 @@ import { endpoint } from './endpoint.ts'
 import { id, localTime, timeZone, urlToken } from './fields.ts'
 
 /**
- * A golfer's status for texts: never agreed; agreed; sent STOP from that number, which only a START
- * from it undoes; or the number cannot receive texts.
+ * Whether a golfer gets texts. 'none': the golfer never agreed. 'on': agreed. 'stopped': sent STOP, and only
+ * a START from the same number turns texts on again. 'unreachable': the number cannot receive texts.
  */
 export const textConsentStatus = z.enum(['none', 'on', 'stopped', 'unreachable'])
 export type TextConsentStatus = z.output<typeof textConsentStatus>
 
-/** The wording beside the checkbox, stored with each consent. */
+/** The wording beside the consent checkbox. It is stored with each consent. */
 export const CONSENT_WORDING =
   'I agree to get texts from Fourball about tee times and my account at this number. Message frequency varies. Message and data rates may apply. Reply STOP to end, HELP for help. Consent is not a condition of using Fourball.'
 
 /** A number gets at most one opt-in request within this many hours. */
 export const OPT_IN_EVERY_HOURS = 24
 
-/** How a kind of event reaches a golfer. Texts and notifications that cannot be sent go by email. */
+/** The channel for a kind of event. Texts and push notifications that cannot be sent become emails. */
 export const alertChannel = z.enum(['text', 'push', 'email', 'off'])
 export type AlertChannel = z.output<typeof alertChannel>
 
@@ -26,16 +26,16 @@ export const DEFAULT_QUIET_HOURS = { from: '21:00', to: '08:00' } as const
 
 const channels = z.record(alertKind, alertChannel)
 
-/** Local to the golfer. There are no quiet hours when both times are the same. */
+/** Quiet hours in the golfer's local time. If both times are the same, there are none. */
 const quietHours = z.object({ from: localTime, to: localTime })
 
-/** What a member chooses for one group. */
+/** A member's settings for one group. */
 export const memberChoices = { muted: z.boolean() }
 
 export const choices = z.object({
   channels,
   quietHours,
-  /** IANA name; null for the zone of the group that a message is about. */
+  /** An IANA name. If null, each message uses the time zone of its group. */
   timeZone: z.nullable(z.string()),
 })
 
@@ -47,12 +47,12 @@ export const preferences = z.extend(choices, {
     number: z.nullable(z.string()),
     /** Whether this server sends texts at all. */
     available: z.boolean(),
-    /** The number that texts come from, in E.164; null when it is not always the same one. */
+    /** The number that texts come from, in E.164; null if they come from several numbers. */
     from: z.nullable(z.string()),
     /** Whether the golfer has used an emailed link. No text is sent before that. */
     emailProven: z.boolean(),
   }),
-  /** How many of my phones get notifications. */
+  /** How many of my devices get push notifications. */
   phones: z.int(),
 })
 export type Preferences = z.output<typeof preferences>
@@ -61,11 +61,13 @@ const preferencesForm = z.object({
   channels: z.optional(z.partialRecord(alertKind, alertChannel)),
   quietHours: z.optional(quietHours),
   timeZone: z.optional(z.nullable(timeZone)),
-  /** Groups of mine. Any that are left out stay unchanged. */
+  /** Settings for some of my groups. The others stay unchanged. */
   groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
-  /** True when the box is checked; false withdraws the consent. */
+  /** True gives consent (the checkbox is checked); false withdraws it. */
   textConsent: z.optional(z.boolean()),
-  /** The number shown beside the box, in E.164. Consent is refused if the number has changed since. */
+  /**
+   * The number shown beside the checkbox, in E.164. Consent is refused if the golfer has another number now.
+   */
   textNumber: z.optional(z.string().check(z.maxLength(20))),
 })
 
@@ -81,8 +83,8 @@ export const changePreferences = endpoint('PUT', '/api/my-preferences', {
 })
 
 /**
- * A link in an email's footer. It needs no session: anyone who has the email may use it. An unknown token
- * is not found.
+ * The path of a link in an email's footer. It needs no session: anyone who has the email may use it. An
+ * unknown token gets 404.
  */
 const unsubscribeParams = z.object({ token: urlToken, kind: alertKind })
 

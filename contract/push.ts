@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done } from './fields.ts'
 
-/** What a browser needs to subscribe, and whether this session's phone has subscribed. */
+/** The key that a browser needs to subscribe, and whether this session's device has subscribed. */
 const pushStatus = z.object({
   /** The public key that identifies us to push services (RFC 8292), base64url. */
   publicKey: z.string(),
@@ -36,7 +36,7 @@ export const endPushSubscription = endpoint('DELETE', '/api/my-push-subscription
   answer: done,
 })
 
-/** A notification as the service worker reads it. Nothing opens until the golfer taps it. */
+/** A push notification, as the service worker receives it. */
 export interface Notice {
   readonly title: string
   readonly body: string
@@ -44,6 +44,6 @@ export interface Notice {
   readonly path: string
   /** A notification replaces an earlier one with the same tag. */
   readonly tag: string
-  /** The label of a button that opens the screen, where the golfer then decides. */
+  /** The label of a button. It opens the same screen, where the golfer then decides. */
   readonly action?: string
 }

@@ -5,13 +5,13 @@ import { type GroupRole, runsGroup } from './groups.ts'
 import { warnOfOverlap } from './overlaps.ts'
 import { postTeeTimeForm, teeTime } from './tee-times.ts'
 
-/** How many days ahead a recurring tee time is posted, at its own time of day. */
+/** A recurring tee time is posted this many days before it is played, at the same time of day. */
 export const MIN_RECURRING_DAYS_AHEAD = 1
 export const MAX_RECURRING_DAYS_AHEAD = 28
 export const DEFAULT_RECURRING_DAYS_AHEAD = 7
 /** The most recurring tee times that one golfer may have in a group. */
 export const MAX_RECURRING_TEE_TIMES = 10
-/** How many days an ended recurring tee time is still listed, unless its creator ended it. */
+/** An ended recurring tee time stays on the list for this many days, unless its creator ended it. */
 export const ENDED_SHOWN_DAYS = 14
 
 /** A tee time that the server posts again every week or every other week. */
@@ -19,7 +19,7 @@ export const recurringTeeTime = z.object({
   id,
   creator: z.object({ id, name: z.string() }),
   course: z.string(),
-  /** Local to the group, regardless of clock changes. */
+  /** Local to the group. Daylight saving time does not change it. */
   time: localTime,
   everyWeeks: z.int(),
   daysAhead: z.int(),
@@ -27,23 +27,26 @@ export const recurringTeeTime = z.object({
   cancelHours: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   joinAsPlayer: z.boolean(),
-  /** The next dates that are not posted yet, soonest first; empty once it has ended. */
+  /** The next dates without a posted tee time, soonest first; empty if the recurring tee time has ended. */
   nextDates: z.array(
     z.object({
       date: localDate,
-      /** If a clock change skips the usual time on that day, the first time that exists. */
+      /** The usual time; if daylight saving time skips it on that day, the first time after the gap. */
       time: localTime,
-      /** When it is posted. */
+      /** When the tee time will be posted. */
       postedAt: instant,
       skipped: z.boolean(),
     }),
   ),
-  /** Null while it is active. `by` is null if it ended because its creator left the group. */
+  /**
+   * When the recurring tee time ended and who ended it; null if it is active. `by` is null if it ended
+   * because its creator left the group.
+   */
   ended: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 })
 export type RecurringTeeTime = z.output<typeof recurringTeeTime>
 
-/** Returns whether a golfer may end a recurring tee time: its creator, or the group's owner and admins. */
+/** Returns whether a golfer may end a recurring tee time: its creator, the owner and admins may. */
 export function canEndRecurring(
   { creator }: { readonly creator: Pick<RecurringTeeTime['creator'], 'id'> },
   golferId: number | undefined,
@@ -60,7 +63,7 @@ const daysAhead = z
     z.maximum(MAX_RECURRING_DAYS_AHEAD, `At most ${MAX_RECURRING_DAYS_AHEAD} days`),
   )
 
-/** A tee time as it is posted, and how it repeats. */
+/** The fields of a tee time, and how it repeats. */
 export const recurringTeeTimeForm = z.extend(postTeeTimeForm, { everyWeeks, daysAhead })
 
 const recurringTeeTimeParams = z.object({ id: urlId, recurringId: urlId })

@@ -4,28 +4,28 @@ import { id, localDate, localTime } from './fields.ts'
 import { slugParams } from './groups.ts'
 import { pageQuery } from './paging.ts'
 
-// In this file, a round is a played one: a tee time that teed off, was not canceled and had a player.
+// In this file, 'round' means a played round: a tee time that teed off, was not canceled and had a player.
 
-/** A year in a URL, by the local dates of the group that played. */
+/** A year in a URL. Rounds belong to years by their local date. */
 const yearInAddress = z.pipe(
   z.string().check(z.regex(/^20\d\d$/, 'Must be a year like 2026')),
   z.transform((value: string) => Number(value)),
 )
 
-/** The requested year; by default the last one with a round. */
+/** The requested year; if omitted, the latest year with a round. */
 const ofYear = z.object({ year: z.optional(yearInAddress) })
 
 /** `month` is 'YYYY-MM'. */
 const months = z.array(z.object({ month: z.string(), rounds: z.int() }))
 export type RoundsByMonth = z.output<typeof months>
 
-/** The fields of every summary. `year` is null if none was requested and nothing was ever played. */
+/** The fields of every summary. `year` is null if none was requested and there is no round at all. */
 const summaryFields = {
   year: z.nullable(z.int()),
   /** All years with a round, latest first. */
   years: z.array(z.int()),
   rounds: z.int(),
-  /** The twelve months of the year; empty without a year. */
+  /** The twelve months of the year; empty if `year` is null. */
   months,
 }
 
@@ -47,7 +47,7 @@ export const season = z.object({
   ...summaryFields,
   /** Golfers who played or posted, most rounds first. */
   golfers: z.array(seasonGolfer),
-  /** Most rounds first. A course counts once, however its name was typed. */
+  /** Most rounds first. Spellings of a course that differ only in case or spaces count as the same course. */
   courses: z.array(z.object({ course: z.string(), rounds: z.int() })),
 })
 export type Season = z.output<typeof season>
@@ -110,14 +110,15 @@ export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   answer: z.string(),
 })
 
-/** How many rounds a group must have played before the season shows whose turn it is to book. */
+/** It can be a golfer's turn to book only after they have played this many rounds. */
 const MIN_ROUNDS = 3
 const MAX_NAMED = 3
 
 /**
- * Returns the members whose turn it is to book: those who played the most rounds beyond the ones they made
- * possible. A posted tee time counts as one round for each player in an average tee time of the group. So in
- * foursomes, a golfer who posts one in four of their own rounds has done a fair share.
+ * Returns up to three members whose turn it is to book: those who played the most rounds beyond their share
+ * of posting. Each tee time that a golfer posted makes up for as many of their rounds as an average tee time
+ * of the group has players. So in foursomes, a golfer who posts one in four of their own rounds has done
+ * their share.
  */
 export function turnToBook({
   golfers,

@@ -7,7 +7,7 @@ import { done, instant, text } from './fields.ts'
  * local mode.
  */
 
-/** Stripe's names for its test cards; the browser knows their numbers, this server never does. */
+/** Stripe's names for its test cards. Only the browser handles card numbers, so the server never gets any. */
 export const testCard = z.enum([
   'pm_card_visa',
   'pm_card_chargeDeclined',
@@ -22,11 +22,11 @@ export type TestCard = z.output<typeof testCard>
 
 const toPay = z.object({
   card: testCard,
-  /** The cardholder's answer to the bank's question; left out before the bank asks. */
+  /** Whether the cardholder passed the bank's authentication; omitted until the bank requires it. */
   authentication: z.optional(z.enum(['passed', 'failed'])),
 })
 
-/** 'requires-action': the bank asks the cardholder first; pay again with the answer. */
+/** 'requires-action': the bank requires authentication. Call again with `authentication`. */
 const paymentOutcome = z.enum(['paid', 'requires-action'])
 
 export const confirmSandboxPayment = endpoint('POST', '/api/sandbox/confirm', {
@@ -43,7 +43,7 @@ export const readSandboxCheckout = endpoint('GET', '/api/sandbox/checkouts/{id}'
   answer: z.object({
     status: z.enum(['open', 'complete', 'expired']),
     email: z.string(),
-    /** Cents. */
+    /** In cents. */
     amount: z.int(),
     description: z.string(),
     successUrl: z.string(),
@@ -70,7 +70,7 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
         id: z.string(),
         description: z.string(),
         status: z.string(),
-        /** Cents. */
+        /** In cents. */
         amount: z.int(),
         periodEnd: instant,
         cancelAtPeriodEnd: z.boolean(),
@@ -80,7 +80,7 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
       z.object({
         id: z.string(),
         createdAt: instant,
-        /** Cents. */
+        /** In cents. */
         amount: z.int(),
         status: z.string(),
       }),
@@ -89,9 +89,9 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
 })
 
 /**
- * What the portal can do: change the card, cancel at the end of the period, and resume. Because nobody waits
- * six months for a test, it can also renew at once, and refund or dispute the latest payment. A second
- * dispute withdraws one that is open; a dispute that is left alone is lost after ten days.
+ * Does what Stripe's customer portal does: changes the card, cancels at the end of the period, or resumes.
+ * Because nobody waits six months for a test, it can also renew immediately, and refund or dispute the latest
+ * payment. Disputing again withdraws the open dispute. Otherwise, a dispute is lost after ten days.
  */
 export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}', {
   summary: 'Test mode: change the card, cancel, resume, renew now, refund or dispute',

@@ -5,7 +5,7 @@ import { id, idParams, line, localTime, urlId } from './fields.ts'
 /** The most saved alerts that one golfer may have in a group. */
 export const MAX_SAVED_ALERTS = 5
 export const MAX_SAVED_ALERT_COURSE_LENGTH = 60
-/** How much earlier than the others a golfer with a matching saved alert is notified. */
+/** A golfer with a matching saved alert is notified this many minutes before the others. */
 export const HEAD_START_MINUTES = 10
 
 /** A day of the week in ISO 8601, from 1 (Monday) to 7 (Sunday). */
@@ -15,7 +15,7 @@ const weekday = z.int().check(z.minimum(1), z.maximum(7))
 export const savedAlert = z.object({
   id,
   days: z.array(weekday),
-  /** Local to the group and inclusive, like `notAfter`; null for any time. */
+  /** The earliest tee-off, inclusive and local to the group, as is `notAfter`; null for no limit. */
   notBefore: z.nullable(localTime),
   notAfter: z.nullable(localTime),
   /** Words that the course name must all contain; null for any course. */

@@ -32,7 +32,7 @@ export const SCREENS = {
   groupSubscribe: '/:slug/subscribe',
 } as const
 
-/** First path segments that the server itself handles. */
+/** The first path segments that the server handles itself. */
 export const SERVER_SEGMENTS = [
   'api',
   'assets',

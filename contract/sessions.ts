@@ -3,23 +3,23 @@ import { endpoint } from './endpoint.ts'
 import { done, email, id, instant, password } from './fields.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
 
-/** Six digits from an authenticator app (RFC 6238), or a recovery code. Spacing does not matter. */
+/** Six digits from an authenticator app (RFC 6238), or a recovery code. Spaces are ignored. */
 const signInCode = z
   .string()
   .check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(60, 'This code is too long'))
 
 export const signInCodeForm = z.object({ code: signInCode })
 
-/** How many recovery codes come with a sign-in code; each works once. */
+/** How many recovery codes a golfer gets with a sign-in code. Each works once. */
 export const RECOVERY_CODES = 10
 
 export const setUpSignInCode = endpoint('POST', '/api/auth/sign-in-code/set-up', {
   summary: 'Start setting up a sign-in code, or replacing it, which needs a current code',
   body: z.object({ code: z.optional(signInCode) }),
   answer: z.object({
-    /** In base32, for typing it into an authenticator app. */
+    /** In base32, to type into an authenticator app. */
     secret: z.string(),
-    /** The same as an otpauth:// address, for a QR code. */
+    /** The secret as an otpauth:// URL, for a QR code. */
     address: z.string(),
   }),
 })
@@ -45,19 +45,21 @@ export const removeSignInCode = endpoint('DELETE', '/api/auth/sign-in-code', {
   answer: done,
 })
 
-/** A golfer's account, as only that golfer and super admins see it. */
+/** A golfer's account. Only that golfer and super admins see it. */
 export const user = z.object({
   id,
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Whether the golfer confirmed it in a session. Other numbers get no texts and cannot send commands. */
+  /**
+   * Whether the golfer confirmed the number. An unconfirmed number gets no texts and cannot send commands.
+   */
   phoneConfirmed: z.boolean(),
   isSuperAdmin: z.boolean(),
   createdAt: instant,
   /**
-   * The sign-in code's status in this super admin's session: 'set-up' and 'enter' come before anything
-   * else; 'off' is possible only in local mode.
+   * The status of a super admin's sign-in code in this session. With 'set-up' and 'enter', the super admin
+   * must do that before anything else. 'off' is possible only in local mode.
    */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })
@@ -91,9 +93,9 @@ export const changePasswordForm = z
     }),
   )
 
-/** What the web app sends besides email and password. */
+/** The optional fields of a sign-in. */
 const signInExtras = {
-  /** Required for an account that has one; without it the error is SIGN_IN_CODE_REQUIRED. */
+  /** Required if the account has a sign-in code. Without it, the error is SIGN_IN_CODE_REQUIRED. */
   code: z.optional(signInCode),
   /** The `device` that an earlier sign-in on this device returned. */
   device: z.optional(z.string().check(z.maxLength(200))),
@@ -101,7 +103,10 @@ const signInExtras = {
 
 const loginAnswer = z.object({
   sessionId: z.string(),
-  /** The browser keeps it and sends it next time, so that others' guesses do not delay a known device. */
+  /**
+   * A key that the browser stores and sends with its next sign-in. Wrong guesses on other devices then do not
+   * delay that sign-in.
+   */
   device: z.string(),
 })
 
@@ -133,9 +138,9 @@ export const changePassword = endpoint('POST', '/api/auth/change-password', {
   answer: done,
 })
 
-/** A place where I am signed in. */
+/** One of my sessions. */
 export const openSession = z.object({
-  /** 'Chrome on Android', as far as that is known. */
+  /** Such as 'Chrome on Android', as far as the browser and system are known. */
   device: z.string(),
   createdAt: instant,
   lastSeenAt: instant,
@@ -153,12 +158,15 @@ export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
   answer: z.extend(done, { ended: z.int() }),
 })
 
-/** How failed sign-ins are slowed down, across all nodes. */
+/** The limits on failed sign-ins, which apply across all nodes. */
 export const SIGN_IN_LIMITS = {
-  /** Failures per account before the first wait, which is one second and doubles each time. */
+  /**
+   * How many failures an account has before the first wait. That wait is one second, and each further failure
+   * doubles it.
+   */
   free: 5,
-  /** The longest wait, in seconds. It allows 96 guesses a day and never locks out the owner for good. */
+  /** The longest wait, in seconds. It allows 96 guesses a day, and never locks an account permanently. */
   maxWait: 900,
-  /** How many accounts one network may fail to sign in to within an hour. */
+  /** If sign-ins to this many accounts fail from one network within an hour, the network must wait. */
   maxAccounts: 20,
 } as const

@@ -15,10 +15,10 @@ export const signupForm = z.object({
 })
 export type Signup = z.output<typeof signupForm>
 
-/** The facts about this installation on the public pages. The server also writes it into prerendered pages. */
+/** Facts about this installation for the public pages. The server also writes them into prerendered pages. */
 const siteFacts = z.object({
   trialDays: z.int(),
-  /** Where visitors and golfers get help; null if the operator gave no address. */
+  /** The address where visitors and golfers get help; null if the operator set none. */
   contactEmail: z.nullable(z.string()),
 })
 export type SiteFacts = z.output<typeof siteFacts>
@@ -28,7 +28,7 @@ export const readSite = endpoint('GET', '/api/site', {
   answer: siteFacts,
 })
 
-/** The same answer whether or not the address has an account. */
+/** The response is the same whether or not the address has an account. */
 export const trialSignup = endpoint('POST', '/api/trial/signup', {
   summary: 'Sign up for a free trial with a new group; the link that starts it is sent by email',
   body: signupForm,
@@ -40,7 +40,7 @@ export const directPurchase = endpoint('POST', '/api/purchase/direct', {
   summary: 'Buy six months for a new group; the link that starts it is sent by email',
   body: signupForm,
   answer: z.extend(done, {
-    /** Where to pay; left out when payment comes later. */
+    /** The URL of the payment page; omitted if the payment must be made later. */
     subscriptionUrl: z.optional(z.string()),
   }),
 })

@@ -4,15 +4,15 @@ import { id, idParams, localDate, localTime, personName, urlId } from './fields.
 import { teeTime } from './tee-times.ts'
 
 /**
- * How long a free spot is reserved for the first golfer on the waiting list, depending on how soon tee-off
- * is. Quiet hours do not count unless tee-off is near.
+ * How long a freed spot is offered to the first golfer on the waiting list, depending on how soon tee-off is.
+ * Quiet hours do not count, unless tee-off is near.
  */
 export const OFFER_MINUTES = [
   { whenWithinHours: 3, minutes: 10 },
   { whenWithinHours: 24, minutes: 30 },
   { whenWithinHours: Number.POSITIVE_INFINITY, minutes: 120 },
 ] as const
-/** Within this many hours of tee-off, quiet hours count too. */
+/** Within this many hours of tee-off, quiet hours count as well. */
 export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
 /** The most golfers on one waiting list. A longer one would be pointless. */
 export const MAX_WAITING = 50
@@ -24,14 +24,14 @@ export const joinWaitingList = endpoint('POST', '/api/tee-times/{id}/wait', {
   body: z.optional(
     z.object({
       golferId: z.optional(id),
-      /** Whether to take a free spot for me without asking. Left out, my earlier choice stays. */
+      /** Whether to take a freed spot for me without asking. If omitted, my earlier choice stays. */
       autoAccept: z.optional(z.boolean()),
     }),
   ),
   answer: teeTime,
 })
 
-/** A waiting list that I am on. Nobody else can see whether a spot is taken for me without asking. */
+/** A waiting list that I am on. Only I can see its `autoAccept`. */
 const waitingEntry = z.object({ teeTimeId: id, autoAccept: z.boolean() })
 export type WaitingEntry = z.output<typeof waitingEntry>
 
@@ -64,7 +64,7 @@ export const removeGuest = endpoint('DELETE', '/api/tee-times/{id}/guests/{guest
   answer: teeTime,
 })
 
-/** Who a spot is reserved for, a member or somebody by name, and until when, in the group's local time. */
+/** The form that reserves a spot for a member, or by name, until a date and time local to the group. */
 const reservationForm = z
   .object({
     forGolferId: z.optional(id),

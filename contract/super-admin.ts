@@ -20,7 +20,7 @@ import { user } from './sessions.ts'
 // The message for a date outside the years that calendars and databases handle reliably.
 const EXPIRY_OUT_OF_RANGE = 'Pick a date from 2000 to 2199'
 
-/** A group's last day, or the instant at which it expires; empty or null if it never does. */
+/** A group's last day, or the instant at which it expires; empty or null if it never expires. */
 const expiryDate = z.nullable(
   z
     .union([z.literal(''), localDate, instant], EXPIRY_OUT_OF_RANGE)
@@ -79,7 +79,7 @@ export const superAdminStats = endpoint('GET', '/api/super-admin/stats', {
     totalGroups: z.int(),
     activeTrials: z.int(),
     paidSubscriptions: z.int(),
-    /** Memberships across all groups. */
+    /** The number of memberships in all groups. */
     totalMembers: z.int(),
   }),
 })
@@ -151,22 +151,22 @@ const paymentStatus = z.enum([
   'refunded',
   'partly-refunded',
   'disputed',
-  /** Paid, but not what was asked for, so not credited. */
+  /** Paid, but not credited: the amount or currency was wrong, or the group no longer existed. */
   'not-credited',
 ])
 
 const groupPayment = z.object({
-  /** The provider's id of the invoice. */
+  /** The payment provider's id of the invoice. */
   id: z.string(),
   status: paymentStatus,
-  /** Cents. */
+  /** In cents. */
   amount: z.int(),
-  /** Cents that were refunded or are disputed. */
+  /** The part that was refunded or is disputed, in cents. */
   returned: z.int(),
   currency: z.string(),
   paidAt: z.nullable(instant),
   createdAt: instant,
-  /** The period that it pays for. */
+  /** The period that the payment covers. */
   periodStart: instant,
   periodEnd: instant,
   payerName: z.nullable(z.string()),
@@ -182,7 +182,7 @@ export const listGroupPayments = endpoint('GET', '/api/super-admin/groups/{group
 export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
   summary: 'How groups are paid for, and the revenue of each month',
   answer: z.object({
-    /** How many active groups are in each state. Free groups, which never expire, are in none of them. */
+    /** How many active groups are in each payment state. Free groups, which never expire, are not counted. */
     paid: z.int(),
     trial: z.int(),
     pastDue: z.int(),
@@ -192,7 +192,7 @@ export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
       z.object({
         /** 'YYYY-MM'. */
         month: z.string(),
-        /** Cents received, minus refunds and disputes. */
+        /** In cents, minus refunds and disputes. */
         amount: z.int(),
         payments: z.int(),
       }),

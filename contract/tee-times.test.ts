@@ -40,7 +40,7 @@ const card = (changed: Partial<TeeTime> = {}): TeeTime => ({
   ...changed,
 })
 
-describe('golfers who cannot claim', () => {
+describe('claiming', () => {
   test.each([
     ['a visitor who is not signed in', card(), undefined, BEFORE],
     ['a golfer id of 0', card(), 0, BEFORE],
@@ -48,11 +48,11 @@ describe('golfers who cannot claim', () => {
     ['a golfer who already plays', card(), PLAYER, BEFORE],
     ['anyone after tee-off', card(), OTHER, TEE_OFF],
     ['anyone when the tee time is full', card({ availableSpots: 0 }), OTHER, BEFORE],
-  ])('%s', (_who, teeTime, golferId, now) => {
+  ])('is refused for %s', (_who, teeTime, golferId, now) => {
     expect(canClaim(teeTime, golferId, now)).toBe(false)
   })
 
-  test('lets everyone else claim, including the creator', () => {
+  test('is allowed for everyone else, including the creator', () => {
     expect(canClaim(card(), OTHER, BEFORE)).toBe(true)
     expect(canClaim(card(), CREATOR, BEFORE)).toBe(true)
   })

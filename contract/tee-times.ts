@@ -24,7 +24,7 @@ import { warnOfOverlap } from './overlaps.ts'
 
 const golferName = z.object({ id, name: z.string() })
 
-/** A tee time as its card shows it. */
+/** A tee time, with everything that its card shows. */
 export const teeTime = z.object({
   id,
   groupId: id,
@@ -32,7 +32,7 @@ export const teeTime = z.object({
   number: z.int(),
   creatorId: id,
   creator: golferName,
-  /** The creator is no longer a member, so the owner may cancel. */
+  /** Whether the creator has left the group. If so, the owner may cancel the tee time. */
   creatorHasLeft: z.boolean(),
   course: z.string(),
   date: localDate,
@@ -56,23 +56,23 @@ export const teeTime = z.object({
       until: instant,
     }),
   ),
-  /** The deadline to cancel with the course; null if none was set. */
+  /** The deadline for canceling with the course; null if none was set. */
   cutOff: z.nullable(
     z.object({
       hoursBefore: z.int(),
       at: instant,
-      /** When its creator last asked the group to fill it. */
+      /** When the creator last called for players; null if they never did. */
       calledAt: z.nullable(instant),
-      /** Who left after the cut-off, for each spot that nobody has taken since. */
+      /** Spots that golfers left after the cut-off and that nobody has taken since, with those golfers. */
       owedSpots: z.array(z.object({ id, golferId: id, name: z.string() })),
     }),
   ),
-  /** Spots that anybody may claim. Spots freed while golfers wait go to the waiting list first. */
+  /** The number of spots that any member may claim. Freed spots are first offered to the waiting list. */
   availableSpots: z.int(),
   /** The waiting list, first come, first served. */
   waiting: z.array(
     z.extend(golferName, {
-      /** When the offer of a free spot to this golfer expires; null before it is offered. */
+      /** When this golfer's offer of a spot expires; null if they have none. */
       offeredUntil: z.nullable(instant),
     }),
   ),
@@ -81,7 +81,10 @@ export const teeTime = z.object({
 })
 export type TeeTime = z.output<typeof teeTime>
 
-/** Returns whether a golfer who is not playing may claim a spot, open or reserved for them, until tee-off. */
+/**
+ * Returns whether a golfer may claim a spot. They may if the tee time has not started, they are not playing
+ * yet, and a spot is open or is reserved for or offered to them.
+ */
 export function canClaim(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     golferId !== undefined &&
@@ -92,7 +95,10 @@ export function canClaim(card: TeeTime, golferId: number | undefined, now: Date)
   )
 }
 
-/** Returns whether a golfer may join the waiting list of a full tee time, until tee-off. */
+/**
+ * Returns whether a golfer may join the waiting list. They may if the tee time is full and has not started,
+ * and they are neither playing nor waiting.
+ */
 export function canJoinWaitingList(
   card: TeeTime,
   golferId: number | undefined,
@@ -114,7 +120,7 @@ export function waitingPosition(card: TeeTime, golferId: number | undefined): nu
   return index < 0 ? undefined : index + 1
 }
 
-/** Returns when the spot reserved for or offered to a golfer expires; undefined if there is none. */
+/** Returns when a golfer's reservation or offer expires; undefined if they have neither. */
 export function offerFor(
   card: TeeTime,
   golferId: number | undefined,
@@ -127,7 +133,7 @@ export function offerFor(
   return until != null && Date.parse(until) > now.getTime() ? until : undefined
 }
 
-/** Returns how many spots are taken, offered or reserved. A tee time cannot shrink below this. */
+/** Returns how many spots are taken, offered or reserved. A tee time cannot have fewer spots than this. */
 export function spotsTaken(card: TeeTime): number {
   const offered = card.waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   return card.participants.length + card.guests.length + card.reservations.length + offered.length
@@ -143,7 +149,7 @@ export function canBringGuest(
   return canBringReserved(card, golferId, guestsPerPlayer, now) && !isFull(card)
 }
 
-/** Like {@link canBringGuest}, for a guest with a reserved spot, so no open spot is needed. */
+/** Like {@link canBringGuest}, but for a guest with a reserved spot, who needs no open one. */
 export function canBringReserved(
   card: TeeTime,
   golferId: number | undefined,
@@ -158,7 +164,7 @@ export function canBringReserved(
   )
 }
 
-/** Returns whether a golfer may reserve an open spot for somebody: only the creator may. */
+/** Returns whether a golfer may reserve an open spot for somebody. Only the creator may, until tee-off. */
 export function canReserve(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return canEdit(card, golferId, now) && !isFull(card)
 }
@@ -167,7 +173,9 @@ export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
   return golferId !== undefined && isPlaying(card, golferId)
 }
 
-/** Returns whether a golfer may cancel: the creator, and the owner once the creator has left the group. */
+/**
+ * Returns whether a golfer may cancel a tee time. The creator may; after they left the group, the owner may.
+ */
 export function mayCancel(
   card: Pick<TeeTime, 'creatorId' | 'creatorHasLeft'>,
   golferId: number | undefined,
@@ -176,7 +184,7 @@ export function mayCancel(
   return card.creatorId === golferId || (isOwner && card.creatorHasLeft)
 }
 
-/** Like {@link mayCancel}, but only until tee-off: a played round is history. */
+/** Like {@link mayCancel}, but only until tee-off, because a played round must stay in the history. */
 export function canCancel(
   card: TeeTime,
   golferId: number | undefined,
@@ -186,7 +194,7 @@ export function canCancel(
   return mayCancel(card, golferId, isOwner) && !hasTeedOff(card, now)
 }
 
-/** Returns whether a golfer may change a tee time: only its creator, until tee-off. */
+/** Returns whether a golfer may change a tee time. Only its creator may, until tee-off. */
 export function canEdit(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return card.creatorId === golferId && !hasTeedOff(card, now)
 }
@@ -221,7 +229,7 @@ const maxPlayers = z
     z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
   )
 
-/** What a person enters in the 'Post Tee Time' dialog. */
+/** The form in the 'Post Tee Time' dialog. */
 export const postTeeTimeForm = z.object({
   course,
   date: localDate,
@@ -233,7 +241,7 @@ export const postTeeTimeForm = z.object({
   joinAsPlayer: z._default(z.boolean(), false),
 })
 
-/** Identity comes from the session; an id in the body must match it. */
+/** The session identifies the golfer. An id in the body is optional, and must match. */
 const golferInBody = z.object({ golferId: z.optional(id) })
 
 export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times', {
@@ -316,12 +324,12 @@ export const cleanUpPastTeeTimes = endpoint('POST', '/api/cleanup/past-tee-times
 const teeTimeInGroup = z.object({
   teeTime,
   group: z.object({ id, name: z.string(), slug: z.string() }),
-  /** By the group's local date. */
+  /** Whether the tee time is today, by the group's local date. */
   isToday: z.boolean(),
 })
 export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 
-/** For the dashboard: across all my groups. */
+/** The data of the dashboard. */
 export const myTeeTimes = endpoint('GET', '/api/my-tee-times', {
   summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
   answer: z.object({

@@ -15,12 +15,12 @@ export const WIND_UNIT = { metric: 'km/h', imperial: 'mph' } as const satisfies 
   string
 >
 
-/** Converts degrees Celsius to whole degrees of these units. */
+/** Converts degrees Celsius to whole degrees in the given units. */
 export function temperatureIn(units: Units, celsius: number): number {
   return Math.round(units === 'imperial' ? celsius * 1.8 + 32 : celsius)
 }
 
-/** Converts km/h to a whole number of these units. */
+/** Converts km/h to a whole number in the given units. */
 export function windIn(units: Units, kmh: number): number {
   return Math.round(units === 'imperial' ? kmh / KM_PER_MILE : kmh)
 }

@@ -28,7 +28,7 @@ export const weather = z.object({
 export type Weather = z.output<typeof weather>
 
 const placedWeather = z.extend(weather, {
-  /** The place that the weather is for if the course could not be found; null if it is the course's own. */
+  /** The substitute place, if the course could not be found; null if the weather is for the course itself. */
   place: z.nullable(z.string()),
 })
 export type PlacedWeather = z.output<typeof placedWeather>
@@ -37,9 +37,9 @@ export const readWeather = endpoint('GET', '/api/weather', {
   summary: 'The forecast for a course, from the hour of `time` if given',
   query: z.object({
     date: localDate,
-    /** Local to the course; midday when left out. */
+    /** Local to the course; midday if omitted. */
     time: z.optional(localTime),
-    /** A course or a town; a region after a comma tells it apart from others of that name: 'Canmore, AB'. */
+    /** A course or a town. A region after a comma tells places with the same name apart: 'Canmore, AB'. */
     location: z._default(line(MAX_COURSE_LENGTH), DEFAULT_LOCATION),
     /** The group whose home place is used when a course cannot be found. */
     groupId: z.optional(urlId),
@@ -47,7 +47,7 @@ export const readWeather = endpoint('GET', '/api/weather', {
   answer: placedWeather,
 })
 
-/** The local date from which the forecast is available, in a 404 `TOO_EARLY`. */
+/** The extra field of a 404 `TOO_EARLY`: the local date from which the forecast is available. */
 export const tooSoonForForecast = z.object({ opensOn: localDate })
 
 /** How long a round takes, in hours. */
@@ -55,7 +55,7 @@ export const ROUND_HOURS = 4.5
 /** Wherever golf is played, a round that starts before this time ends before sunset. */
 const NEVER_LATE_BEFORE = '10:00'
 
-/** Returns whether a round that starts then could last beyond sunset, and so is worth a request. */
+/** Returns whether a round with this tee-off might end after sunset, so that the sunset must be requested. */
 export function couldBeDark(time: string): boolean {
   return time >= NEVER_LATE_BEFORE
 }
@@ -74,24 +74,33 @@ export const readDaylight = endpoint('GET', '/api/daylight', {
   answer: z.object({ sunset: z.nullable(localTime) }),
 })
 
-/** Local times on the day before: when the forecast is checked, and how long it is retried if that fails. */
+/**
+ * Local times on the day before a round. The forecast is checked at the first; if that fails, the check is
+ * retried until the second.
+ */
 export const WATCH_AT = '18:00'
 export const WATCH_UNTIL = '20:00'
-/** How many hours of forecast count: those of a round, starting with the hour of tee-off. */
+/** The check covers this many hours of forecast, starting with the hour of tee-off: about a round. */
 export const WATCHED_HOURS = 5
 
-/** The limits at which a group's players are asked if they are still in; null for what does not matter. */
+/**
+ * If the forecast reaches one of these limits, a group's players are asked whether they still want to play.
+ * Null turns a limit off.
+ */
 const weatherLimits = z.object({
   /** Percent. */
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Degrees Celsius, or below. */
+  /** Degrees Celsius. This limit is reached at or below the temperature, the others at or above. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>
 
-/** Returns the worst value of each kind that crosses its limit in these hours; undefined if none does. */
+/**
+ * Returns the highest rain and wind and the lowest temperature of these hours, but only those that reach
+ * their limits; undefined if none does.
+ */
 export function findExceededLimits(
   hours: readonly Pick<Weather, 'precipProbability' | 'windSpeed' | 'temperature'>[],
   limits: WeatherLimits,

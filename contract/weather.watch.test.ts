@@ -21,7 +21,7 @@ test.each([
     { rain: 70, cold: 5 },
   ],
   [{}, undefined],
-])('finds the worst hour against the limits %j', (limits, limitsExceeded) => {
+])('compares the worst values with the limits %j', (limits, limitsExceeded) => {
   const hours = [hour(20, null, 12), hour(69.6, 29.5, 5.4), hour(0, 3, 9)]
   expect(findExceededLimits(hours, { ...OFF, ...limits })).toEqual(limitsExceeded)
 })

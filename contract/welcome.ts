@@ -31,7 +31,7 @@ export const nextOpenTeeTime = z.object({
 })
 export type NextOpenTeeTime = z.output<typeof nextOpenTeeTime>
 
-/** The token of a link in an email. An unknown one gets 404. */
+/** The token of an emailed link. An unknown one gets 404. */
 const welcomeParams = z.object({ token: urlToken })
 
 export const welcomeLink = z.object({
@@ -49,18 +49,18 @@ export const welcomeLink = z.object({
   purpose: z.enum(['new-account', 'set-password', 'start-group', 'open-group', 'join-group']),
   /** The group that the link starts or leads to, or that the golfer is already in. */
   groupName: z.nullable(z.string()),
-  /** The golfer who sent the invitation, if it is one. Such a link can be declined. */
+  /** The name of the golfer who sent the invitation; null for other links and deleted accounts. */
   inviterName: z.nullable(z.string()),
   isInvitation: z.boolean(),
   /**
-   * For 'new-account': what the inviter, or the super admin who created the account, typed. Never what a
-   * stranger typed on a signup form.
+   * For 'new-account': the name and phone that the inviter, or the super admin who created the account,
+   * typed. Details from a signup form are never suggested, because a stranger may have typed them.
    */
   suggestedName: z.nullable(z.string()),
   suggestedPhone: z.nullable(z.string()),
   /** Whether using the link requires a name, because the address has no account. */
   nameRequired: z.boolean(),
-  /** For 'new-account' by invitation: the group's next tee time with an open spot, to claim on joining. */
+  /** For an invitation with 'new-account': the next tee time with an open spot, to claim after joining. */
   nextOpen: z.nullable(nextOpenTeeTime),
 })
 export type WelcomeLink = z.output<typeof welcomeLink>
@@ -78,8 +78,8 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
   params: welcomeParams,
   /**
-   * For 'new-account' all of these count: a phone sent here is confirmed, and `textsAgreed` is the text-alert
-   * checkbox beside it. For 'set-password' only the password counts. Other links need no fields.
+   * 'new-account' uses all fields: the phone counts as confirmed, and `textsAgreed` is the checkbox for text
+   * alerts beside it. 'set-password' uses only the password. Other links use none.
    */
   body: z.object({
     password: z.optional(newPassword),
@@ -89,13 +89,15 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   }),
   answer: z.object({
     sessionId: z.string(),
-    /** As in the response to a sign-in. */
+    /** The same as in the response to a sign-in. */
     device: z.string(),
-    /** Where to go: the group started or joined, or the golfer's first one; null without any. */
+    /**
+     * The slug of the group to open: the one started or joined, or the golfer's first; null if there is none.
+     */
     slug: z.nullable(z.string()),
     /**
-     * Whether text alerts are on now; 'start-needed' when only a START from the phone can turn them on,
-     * 'unreachable' for a number that takes no texts, null without `textsAgreed`.
+     * Whether texts are on. 'start-needed': only a START from the phone can turn them on.
+     * 'unreachable': the number cannot receive texts. Null without `textsAgreed`.
      */
     texts: z.nullable(z.enum(['on', 'start-needed', 'unreachable'])),
   }),

@@ -148,7 +148,7 @@ base(
     await page.goto('/outbox?show=emails')
     // The email that was sent when the demo turned texts on.
     await expect(page.getByRole('list', { name: 'Emails' }).getByRole('link')).toHaveText([
-      /^Text alerts are on for your Fourball account.*casey@demo\.fourball/,
+      /^Texts are on for your Fourball account.*casey@demo\.fourball/,
     ])
     expect(await testServer.emailsTo(casey.email)).toHaveLength(1)
   },

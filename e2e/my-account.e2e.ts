@@ -108,7 +108,7 @@ test('reaches email, phone and password without a group', { tag: '@thorough' }, 
   await expect(me).toContainText('No group yet')
   await expect(me).toContainText(golfer.email)
   await me.getByRole('button', { name: 'Confirm phone' }).click()
-  await expectToast(page, 'Phone Confirmed', 'You can now turn on text alerts.')
+  await expectToast(page, 'Phone Confirmed', 'You can now turn on texts.')
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
   await expect(dialog.getByLabel('Current Password')).toBeFocused()

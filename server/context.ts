@@ -23,12 +23,12 @@ export interface Context {
   readonly log: FastifyBaseLogger
   readonly forecasts: Forecasts
   readonly email: Email
-  /** Undefined in production without a provider: everything goes by email. */
+  /** Undefined in production without a provider. All texts then become emails. */
   readonly texts: Texts | undefined
   readonly push: Push
-  /** Undefined in production without a provider: payments are off. */
+  /** Undefined in production without a provider. Payments are then off. */
   readonly payments: Payments | undefined
-  /** These three are implemented by messaging; the domains below it call them. */
+  /** Messaging implements these three, for domains that cannot import it. */
   readonly notify: Notify
   readonly findLastNotification: FindLastNotification
   readonly retireNumber: RetireNumber

@@ -4,7 +4,7 @@ import type { NextOpenTeeTime } from '../contract/welcome.ts'
 import type { Config } from './platform/config.ts'
 import type { Database, Queries } from './platform/database/database.ts'
 
-/** Details of an event besides its golfer, group and tee times; the fields depend on the event. */
+/** Details of an event besides its golfer, group and tee times. The fields depend on the event. */
 export type NotificationData = Readonly<Record<string, string | number | boolean | null>>
 
 /** One golfer to notify of an event. */
@@ -13,13 +13,14 @@ export interface Recipient {
   readonly groupId?: number | null
   readonly teeTimeIds?: readonly number[]
   readonly data?: NotificationData
-  /** Identifies the message; a known key changes nothing. */
+  /** Identifies the message. A second message with the same key is ignored. */
   readonly key: string
 }
 
 /**
- * Notifies golfers once the transaction commits, each on the channel they chose for such events. Skips
- * known keys, kinds that are switched off, muted groups and deleted accounts.
+ * Queues a message to each golfer, on the channel that they chose for this kind of event, to be sent after
+ * the transaction commits. Skips keys that were used before, kinds that the golfer turned off, muted groups
+ * and deleted accounts.
  */
 export type Notify = (
   tx: Queries,
@@ -29,8 +30,8 @@ export type Notify = (
 ) => Promise<void>
 
 /**
- * Finds the last message of an event to a golfer about one tee time, unless it was dropped or failed. One
- * that waits for quiet hours to end (`isWaiting`) keeps waiting until the transaction ends.
+ * Returns the last message to a golfer about an event and a tee time, unless it was dropped or failed. Locks
+ * it: a message that waits for quiet hours to end (`isWaiting`) is not sent before the transaction ends.
  */
 export type FindLastNotification = (
   tx: Queries,
@@ -38,9 +39,9 @@ export type FindLastNotification = (
 ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
 
 /**
- * Sends by email what was waiting to be texted to a number that a golfer has replaced. If the golfer had agreed
- * to texts on it (`hadTexts`), also sends that number a last text, at most once a day per golfer. Call it after the
- * change.
+ * Stops texting a number that a golfer has replaced. Sends the waiting texts by email instead. If the golfer
+ * had agreed to texts on the old number (`hadTexts`), texts that number one last time, at most once a day per
+ * golfer. Call this after the number was changed.
  */
 export type RetireNumber = (
   ctx: { readonly config: Config },
@@ -53,56 +54,63 @@ export type RetireNumber = (
 export interface DeletedAccount {
   readonly golferId: number
   readonly email: string
-  /** In E.164; null without a number that takes texts. */
+  /** In E.164; null if the account has no number that can receive texts. */
   readonly phoneNumber: string | null
 }
 
 /**
- * Lets a domain take part when identity renames, exports or deletes a golfer. Everything but
- * `listPersonalWords` runs in identity's transaction. In each step, the hooks of lower domains run first.
+ * Lets a domain take part when identity renames, exports or deletes a golfer. All hooks except
+ * `listPersonalWords` run in identity's transaction. In each step, the domains' hooks run in the order of
+ * `connectDomains`.
  *
  * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before identity
- * locks the golfer. The callers retry a transaction as a whole after a `Conflict`.
+ * locks the golfer. After a `Conflict`, the callers retry the whole transaction.
  * - Renaming: `lockBeforeRenaming`; identity locks and renames the golfer; `golferRenamed`.
  * - Deleting: `purgeBeforeDeletion`, `findDeletionObstacle`, `lockBeforeDeletion` and its `leave`; identity
  *   locks the golfer; `recheck` and `deleteData`; identity removes the name; `golferDeleted`.
  */
 export interface GolferHooks {
-  /** Locks what shows the golfer's name. The golfer is not locked yet. */
+  /** Locks everything that shows the golfer's name. The golfer is not locked yet. */
   lockBeforeRenaming?(tx: Queries, golferId: number): Promise<void>
-  /** Updates what shows the golfer's name. The golfer is locked and has the new name. */
+  /** Updates everything that shows the golfer's name. The golfer is locked and has the new name. */
   golferRenamed?(tx: Queries, golferId: number): Promise<void>
 
-  /** Lists words about the golfer that their password must not be made of. */
+  /** Returns words that must not make up the golfer's password, such as group names. */
   listPersonalWords?(db: Queries, golferId: number): Promise<string[]>
 
-  /** Returns the domain's part of the golfer's data. All parts, read from one snapshot, must be complete. */
+  /**
+   * Returns the domain's part of the golfer's data. All domains read the same snapshot, and together they
+   * must return a complete `MyData`.
+   */
   exportData?(
     tx: Queries,
     golfer: { readonly golferId: number; readonly email: string },
     now: Date,
   ): Promise<Partial<MyData>>
 
-  /** Permanently removes what the golfer deleted and could still restore. Nothing is locked yet. */
+  /**
+   * Permanently removes groups that the golfer deleted and that could still be restored. Nothing is locked
+   * yet.
+   */
   purgeBeforeDeletion?(ctx: HookContext, tx: Queries, golferId: number): Promise<void>
-  /** Returns why the account cannot be deleted, if there is a reason. Nothing is locked yet. */
+  /** Returns the reason why the account cannot be deleted, if there is one. Nothing is locked yet. */
   findDeletionObstacle?(tx: Queries, golferId: number): Promise<'owns_groups' | undefined>
-  /** Locks what the deletion changes. Returns an object that continues once every domain has its locks. */
+  /** Locks the rows that the deletion changes. Returns the steps to run when all domains have their locks. */
   lockBeforeDeletion?(ctx: HookContext, tx: Queries, golferId: number, now: Date): Promise<Deletion>
   /** Deletes the rest of the golfer's data. The golfer is locked. Past rounds and payments stay. */
   deleteData?(tx: Queries, account: DeletedAccount, now: Date): Promise<void>
 }
 
-/** What a domain does while a golfer is deleted, in this order. */
+/** A domain's steps in the deletion of a golfer, in this order. */
 export interface Deletion {
-  /** Ends what connects the golfer with others, for example memberships. The golfer is not locked yet. */
+  /** Ends the golfer's ties to others, such as memberships. The golfer is not locked yet. */
   leave?(): Promise<void>
   /**
-   * Checks again once the golfer is locked, which keeps new memberships out.
-   * @throws Conflict when something that `leave` would have ended started after `lockBeforeDeletion`
+   * Checks again after the golfer is locked, which blocks new memberships.
+   * @throws Conflict if a membership was added after `lockBeforeDeletion`, so that `leave` did not end it
    */
   recheck?(): Promise<void>
-  /** Updates what shows the golfer, who has no personal data anymore. */
+  /** Updates everything that shows the golfer, after the personal data was removed. */
   golferDeleted?(): Promise<void>
 }
 
@@ -113,29 +121,30 @@ export interface HookContext {
 }
 
 /**
- * Lets a domain take part when a group or its members change. Groups calls the domains one after another, in
- * the order of `connectDomains`.
+ * Lets a domain take part when a group or its members change. The groups domain calls the hooks of the other
+ * domains one after another, in the order of `connectDomains`.
  *
- * Hooks with a `tx` run in the transaction of the change, which its caller retries as a whole after a
- * `Conflict`. All code locks tee times first, then memberships, then groups. A hook named `lockBefore…`
- * therefore runs before groups locks anything, and its result continues once groups has its locks.
+ * Hooks with a `tx` run in the transaction of the change. After a `Conflict`, the caller retries the whole
+ * transaction. All code locks tee times first, then memberships, then groups. So a hook named `lockBefore…`
+ * runs before the groups domain locks anything. It returns an object with the steps that run after the groups
+ * domain has its locks.
  */
 export interface GroupHooks {
-  /** Finds a group's next tee time with a spot that a new member could claim. Changes nothing. */
+  /** Returns a group's next tee time with a spot that a new member could claim; undefined if it has none. */
   findNextOpen?(db: Queries, groupId: number, now: Date): Promise<NextOpenTeeTime | undefined>
 
   /** Runs after a new request to join the group was stored. Nothing is locked. */
   joinRequested?(tx: Queries, groupId: number, now: Date): Promise<void>
 
   /**
-   * Locks what changes when a golfer who is not a member joins a group, before the golfer's account is
-   * locked. Not called for the owner of a new group.
+   * Locks the rows that change when a golfer joins a group. The golfer's account is not locked yet. Not
+   * called for the owner of a new group.
    */
   lockBeforeJoining?(tx: Queries, joining: Membership): Promise<Joining>
 
   /**
-   * Locks what changes when a golfer leaves groups. The deletion of an account first calls this for all of
-   * the golfer's groups, to lock everything in order, and then for each group.
+   * Locks the rows that change when a golfer leaves groups. Account deletion first calls this hook for all of
+   * the golfer's groups together, to lock everything in order, and then for each group.
    */
   lockBeforeLeaving?(
     ctx: HookContext,
@@ -144,18 +153,21 @@ export interface GroupHooks {
     now: Date,
   ): Promise<Leaving>
 
-  /** Locks what depends on a group's time zone. */
+  /** Locks the rows that depend on a group's time zone. */
   lockBeforeZoneChange?(ctx: HookContext, tx: Queries, groupId: number): Promise<ZoneChange>
 
-  /** Runs once a group has another owner. That account, both memberships and the group are locked. */
+  /**
+   * Runs after a group was transferred to a new owner. The new owner's account, both memberships and the
+   * group are locked.
+   */
   ownershipTransferred?(tx: Queries, groupId: number, now: Date): Promise<void>
 
-  /** Locks what belongs to a signup whose group is about to start. The signup is locked. */
+  /** Locks the rows of a signup, such as checkouts, before its group starts. The signup is locked. */
   lockBeforeStart?(tx: Queries, signupId: number): Promise<Start>
 
   /**
-   * Runs before a group is deleted. The group is locked. If it cannot be restored, `lockBeforePurge` has run
-   * and its memberships are locked too.
+   * Runs before a group is deleted. The group is locked. If the deletion is permanent, `lockBeforePurge` has
+   * run, and the memberships are locked as well.
    */
   beforeDeletion?(tx: Queries, groupId: number): Promise<void>
 
@@ -163,12 +175,13 @@ export interface GroupHooks {
   groupRestored?(tx: Queries, groupId: number, now: Date): Promise<void>
 
   /**
-   * Deletes up to `limit` rows of each kind in a group that can no longer be restored. Returns whether there
-   * may be more, and runs until no domain has. Runs on the pool, so that its locks are short.
+   * Deletes up to `limit` rows of each kind from a group that can no longer be restored. Returns whether
+   * there may be more; if so, the hook is called again. Does not run in one long transaction, so it holds
+   * locks only briefly.
    */
   purgeBatch?(db: Database, groupId: number, limit: number): Promise<boolean>
 
-  /** Locks the rows that are removed when a group is deleted permanently. */
+  /** Locks the rows that are deleted with a group when it is deleted permanently. */
   lockBeforePurge?(tx: Queries, groupId: number): Promise<void>
 }
 
@@ -184,47 +197,47 @@ export interface Memberships {
   readonly golferId: number
 }
 
-/** A domain's part in a golfer's joining a group. */
+/** A domain's step when a golfer joins a group. */
 export interface Joining {
-  /** Runs once the membership is inserted. The golfer's account is locked. */
+  /** Runs after the membership was inserted. The golfer's account is locked. */
   memberJoined(): Promise<void>
 }
 
-/** A domain's locks, taken before those of the group. */
+/** Locks that a domain took before the group was locked. */
 export interface LockedBefore {
   /**
-   * Returns whether every row of the group that must be locked is locked. Called once the group itself is. On
-   * false, groups releases its own locks and calls the hook again.
+   * Returns whether all rows of the group that must be locked are locked. Called after the group was locked.
+   * If the result is false, the groups domain releases its own locks and calls the hook again.
    */
   hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
 }
 
-/** A domain's part in a golfer's leaving groups. */
+/** A domain's steps when a golfer leaves groups. */
 export interface Leaving extends LockedBefore {
   /**
-   * Gives up the golfer's places in the group that `hasLockedAll` was asked about, before the membership is
-   * deleted. Not called for the group's owner, who stays.
+   * Frees the golfer's spots and waiting-list places in the group that was last passed to `hasLockedAll`.
+   * Runs before the membership is deleted. Not called for the group's owner, who cannot leave.
    */
   memberLeaving(): Promise<void>
-  /** Runs once that membership is deleted. */
+  /** Runs after the membership was deleted. */
   memberLeft(): Promise<void>
 }
 
-/** A domain's part in a change of a group's time zone. */
+/** A domain's steps when a group's time zone changes. */
 export interface ZoneChange extends LockedBefore {
-  /** Runs once the new zone (IANA name) is stored. */
+  /** Runs after the new time zone (an IANA name) was stored. `by` is the id of the golfer who changed it. */
   zoneChanged(change: { timeZone: string; by: number }, now: Date): Promise<void>
 }
 
-/** A domain's part in the start of a group that was waiting for its owner. */
+/** A domain's steps when the group of a signup starts. */
 export interface Start {
-  /** Whether the group was paid for while it waited. */
+  /** Whether the group was paid for before it started. */
   readonly isPaid: boolean
-  /** Runs once the group exists, and is no longer waiting. */
+  /** Runs after the group was created and its signup deleted. */
   groupStarted(started: Membership, now: Date): Promise<void>
 }
 
-/** Calls a hook of each domain that has it, one after another. Returns their results. */
+/** Calls a hook of every domain that implements it, one after another. Returns the results. */
 export async function runHooks<Hooks, Result>(
   all: readonly Hooks[],
   call: (hooks: Hooks) => Promise<Result> | undefined,

@@ -3,6 +3,8 @@
  * `server/app/releases/` under this release's version. Later versions are tested by upgrading it.
  */
 import { stat } from 'node:fs/promises'
+import { texting } from '../server/messaging/text-commands/testing/texting.ts'
+import { localDateOf } from '../server/platform/clock.ts'
 import { writeBackup } from '../server/platform/database/backup/write-backup.ts'
 import { startThrowaway } from '../server/platform/database/embedded/testing/throwaway.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -10,7 +12,9 @@ import { RELEASE } from '../server/platform/release.ts'
 import { RULES } from '../server/system-tests/testing/access/all-rules.ts'
 import { expectedStatus, nameOf, ROLES } from '../server/system-tests/testing/access/rule.ts'
 import { accessScene, send } from '../server/system-tests/testing/access/scene.ts'
-import { startTestApp } from '../server/system-tests/testing/test-app.ts'
+import { factories, type TestGolfer } from '../server/system-tests/testing/factories.ts'
+import { paying } from '../server/system-tests/testing/paying.ts'
+import { startTestApp, type TestApp } from '../server/system-tests/testing/test-app.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { countBackup, snapshotOf } from './rehearse/upgrade/upgrade-snapshot.ts'
 
@@ -33,9 +37,61 @@ async function fill(databaseUrl: string): Promise<void> {
       }
     }
     await it.runJobs()
+    await playSaturday(it)
+    await it.runJobs()
   } finally {
     await it.close()
   }
+}
+
+/** Adds what single calls leave out: payments, waiting lists, owed spots, delays, texts and failed sign-ins. */
+async function playSaturday(it: TestApp): Promise<void> {
+  const make = factories(it.ctx)
+  const phones = texting(it)
+  const money = paying(it)
+  const expiryDate = new Date(it.clock.now().getTime() + 10 * 86_400_000)
+  const group = await make.group({ name: 'Saturday Stampede', expiryDate })
+  const [bob, cy, di] = [
+    await make.member(group),
+    await make.member(group),
+    await make.member(group),
+  ]
+  const call = async ({ session }: TestGolfer, path: string, body: object, key?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${session}`,
+      ...(key !== undefined && { 'idempotency-key': key }),
+    }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const { status, text } = await it.phone().send(path, init)
+    if (status >= 400) throw new Error(`${path} returned ${status}: ${text}`)
+  }
+
+  await money.paid(group)
+  const refunded = await make.group({ expiryDate })
+  await money.paid(refunded)
+  await money.inPortal(refunded, 'refund')
+
+  const full = await make.teeTime(group, { maxPlayers: 2, players: [group.owner, bob] })
+  await call(cy, `/api/tee-times/${full.id}/wait`, {})
+  await call(di, `/api/tee-times/${full.id}/wait`, {})
+  await call(bob, `/api/tee-times/${full.id}/unclaim`, {})
+  const pastCutOff = await make.teeTime(group, { cancelHours: 96, players: [bob, cy] })
+  await call(bob, `/api/tee-times/${pastCutOff.id}/guests`, { name: 'Dave' }, 'guest-of-bob')
+  await call(bob, `/api/tee-times/${pastCutOff.id}/unclaim`, {})
+  const today = localDateOf(it.clock.now(), 'America/Edmonton')
+  const frosty = await make.teeTime(group, { date: today, time: '11:00', players: [bob, cy] })
+  await call(group.owner, `/api/tee-times/${frosty.id}/delay`, {
+    minutes: 30,
+    version: frosty.version,
+  })
+  await call(bob, `/api/tee-times/${frosty.id}/late`, { minutes: 10 })
+  await phones.text(await phones.givePhone(di), 'list')
+
+  const endpoint = 'https://push.example/bob'
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+  await call(bob, '/api/my-push-subscriptions', { endpoint, ...keys })
+  await it.phone().post('/api/auth/login', { email: bob.email, password: 'not the password' })
 }
 
 const server = await startThrowaway()

@@ -64,7 +64,7 @@ test('refuses visitors before validating anything, and golfers before looking up
   }
 })
 
-test('answers 404 for anything that does not exist', async () => {
+test('returns 404 for anything that does not exist', async () => {
   for (const answer of [
     await phone.patch(`/api/admin/groups/${MISSING}/toggle-active`, { isActive: true }),
     await phone.put(`/api/super-admin/groups/${MISSING}/expiry`, { expiryDate: null }),
@@ -106,7 +106,8 @@ describe('activating and deactivating a group', () => {
 
 describe('expiry date of a group', () => {
   test.each([
-    // Summer time, winter time, a day when clocks change, and a zone where midnight does not exist.
+    // Daylight saving time; the day the clocks go back; an offset of 5:45 hours; a day whose end, midnight,
+    // is skipped by the clocks; and an exact time instead of a day.
     ['America/Edmonton', '2026-07-15', '2026-07-16T05:59:59.000Z'],
     ['America/Denver', '2026-11-01', '2026-11-02T06:59:59.000Z'],
     ['Asia/Kathmandu', '2026-11-30', '2026-11-30T18:14:59.000Z'],
@@ -220,7 +221,7 @@ describe('deleting a user', () => {
     })
   })
 
-  test('never leaves a new group with a deleted owner when both race', async () => {
+  test('never leaves a new group with a deleted owner when deletion and creation race', async () => {
     for (let round = 0; round < 10; round += 1) {
       const golfer = await make.golfer()
       const form = { ...newGroup, slug: `meanwhile-${round}`, adminEmail: golfer.email }
@@ -259,7 +260,7 @@ describe('deleting a group', () => {
     })
   })
 
-  test('deletes it once when called twice while it is activated', async () => {
+  test('deletes the group once when called twice while the group is being activated', async () => {
     const group = await make.group()
     const path = `/api/super-admin/groups/${group.id}`
     const [first, second, toggled] = await Promise.all([

@@ -11,7 +11,7 @@ import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import * as store from './store.ts'
 
-/** Returns a page of all groups, with owner and counts. */
+/** Returns a page of all groups, with their owners and member counts. */
 export function listGroups(
   ctx: Context,
   query: QueryOf<typeof superAdminGroups>,
@@ -20,8 +20,8 @@ export function listGroups(
 }
 
 /**
- * Creates a group for a customer. Its owner is the account with that address, which is created if there is none.
- * Stores nothing when the slug is taken.
+ * Creates a group for a customer. The owner is the account with the email in the form, which is created if
+ * there is none. Stores nothing if the slug is taken.
  * @throws AppError SLUG_TAKEN
  */
 export function createGroupFor(
@@ -33,7 +33,7 @@ export function createGroupFor(
   const { adminName, adminEmail: email, adminPhone: phone } = form
   const description = form.description || null
   const expiryDate = readExpiry(form.expiryDate, timeZone)
-  // Retries, because a concurrent signup with the same address and slug locks them in the opposite order.
+  // Retries, because a concurrent signup locks the same address and slug in the opposite order.
   return inTransaction(ctx.db, async (tx) => {
     const { golferId, isNew } = await findOrRegister(tx, { name: adminName, email, phone })
     // Another super admin may be deleting this account.
@@ -57,8 +57,8 @@ export function createGroupFor(
 }
 
 /**
- * Switches a group on or off; changes nothing if it already is. The subscription of a group that is off
- * does not renew, because its owner could not cancel it. Returns the group's name.
+ * Activates or deactivates a group. The subscription of an inactive group does not renew, because the owner
+ * could not cancel it. Returns the group's name.
  * @throws AppError NOT_FOUND
  */
 export async function setGroupActive(
@@ -84,7 +84,7 @@ export async function setGroupActive(
 }
 
 /**
- * Sets when a group's time ends, or that it never does. Returns the group's name and the end as text.
+ * Sets or removes the end of a group's time. Returns the group's name and the new end as text.
  * @throws AppError NOT_FOUND
  */
 export async function changeGroupExpiry(
@@ -130,7 +130,7 @@ export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number)
   })
 }
 
-/** Returns a typed expiry, or null. A date without a time means the end of that day in the group's zone. */
+/** Parses an expiry date; empty means null. A date without a time means the end of that day in the zone. */
 function readExpiry(typed: string | null | undefined, timeZone: string): Date | null {
   if (!typed) return null
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)

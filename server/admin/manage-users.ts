@@ -36,7 +36,7 @@ export function listMemberships(
   return store.listMemberships(ctx.db, query)
 }
 
-/** Returns the statistics of the whole app. Trials and paid groups count only if they are switched on. */
+/** Returns the statistics of the whole app. Counts trials and paid groups only if the groups are active. */
 export async function readStatistics(ctx: Context) {
   const [totals, states] = await Promise.all([
     store.readTotals(ctx.db),

@@ -33,7 +33,7 @@ import {
 
 const isNotDeleted = isNull(golfers.deletedAt)
 
-// Indexes exist for exactly these orders: see the tables.
+// Each of these sort orders has an index on exactly these expressions.
 const GOLFER_ORDERS = { ...nameOrdersOf(golfers), createdAt: [golfers.createdAt, golfers.id] }
 
 function nameOrdersOf(from: Record<'id' | 'name' | 'email', SQLWrapper>) {
@@ -63,7 +63,7 @@ export async function readTotals(db: Database) {
   return { totalUsers, totalGroups, totalMembers }
 }
 
-/** Returns a page of all golfers who are not deleted; searchable by name and email. */
+/** Returns a page of all golfers except deleted ones. A search covers names and emails. */
 export function listUsers(db: Database, query: QueryOf<typeof superAdminUsers>) {
   const order = orderOf(query.sort ?? 'name', GOLFER_ORDERS)
   const matching = query.search ? and(isNotDeleted, hasPartInGolfer(query.search)) : isNotDeleted
@@ -87,7 +87,7 @@ export function listUsers(db: Database, query: QueryOf<typeof superAdminUsers>) 
   return withTotal(rows, total)
 }
 
-/** Returns a page of golfers who are not deleted, with their groups' names; searchable by all of these. */
+/** Returns a page of golfers except deleted ones. A search covers names, emails and the names of groups. */
 export function listMemberships(db: Database, query: QueryOf<typeof superAdminMemberships>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
@@ -112,7 +112,10 @@ export function listMemberships(db: Database, query: QueryOf<typeof superAdminMe
   return withTotal(rows, matching ? countMatches(db, matching) : db.$count(golfers, isNotDeleted))
 }
 
-/** Searches each column in its own subquery, which ends at `MAX_FOUND_ROWS`. Selects the sort columns. */
+/**
+ * Searches golfers and the names of their groups in separate subqueries, which stop at `MAX_FOUND_ROWS`.
+ * Also selects the columns that the page is sorted by.
+ */
 function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL | undefined) =>
     db
@@ -133,7 +136,7 @@ function hasPartInGolfer(search: string): SQL | undefined {
   return or(hasPart(golfers.name, search), hasPart(golfers.email, search))
 }
 
-/** Selects only the ids of a page, so that the rows it skips are not read. */
+/** Selects the ids of a page, so that an index is enough to skip the rows of earlier pages. */
 export function selectPageIds(
   db: Database,
   from: (PgTable | PgView | Subquery) & { id: PgColumn },
@@ -167,7 +170,7 @@ const groupColumns = {
   timeZone: groups.timeZone,
 }
 
-/** Returns a page of all groups; searchable by name, slug, and the owner's name and email. */
+/** Returns a page of all groups. A search covers the group's name and slug and the owner's name and email. */
 export function listGroups(db: Database, query: QueryOf<typeof superAdminGroups>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, GROUP_ORDERS)
@@ -183,7 +186,7 @@ export function listGroups(db: Database, query: QueryOf<typeof superAdminGroups>
   return withTotal(rows, matching ? countMatches(db, matching) : db.$count(groups))
 }
 
-/** Searches each column in its own subquery. Selects the sort columns, so that no lookup follows. */
+/** Searches groups and their owners in separate subqueries. Also selects the columns to sort the page by. */
 function groupsOrTheirOwners(db: Database, search: string) {
   const found = (where: SQL | undefined) =>
     db
@@ -208,7 +211,7 @@ export async function withTotal<Row>(rows: PromiseLike<Row[]>, total: PromiseLik
   return { rows: found, total: count } satisfies Page<Row>
 }
 
-/** Returns a group as super admins see it, with its owner's name and email. */
+/** Returns a group's row in the super admin's list, and the owner's email. */
 export async function readGroup(db: Queries, groupId: number) {
   const [row] = await db
     .select({ ...groupColumns, ownerEmail: golfers.email })
@@ -218,7 +221,7 @@ export async function readGroup(db: Queries, groupId: number) {
   return row
 }
 
-/** Returns what may be changed of a group, locked until the end of the transaction. */
+/** Returns the fields of a group that super admins can change, and locks it until the transaction ends. */
 export async function lockGroup(tx: Queries, groupId: number) {
   const [row] = await tx
     .select({

@@ -50,9 +50,9 @@ const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
 
 export interface AppOptions {
-  /** The database's URL, not through a pooler: for the connection that listens for live events. */
+  /** The database's direct URL, not a pooler's, for the connection that listens for live events. */
   databaseUrl: string
-  /** Throws when something the app needs besides the database is down. */
+  /** Throws if something other than the database that the app needs is down. */
   checkReady?: () => Promise<void>
 }
 
@@ -66,12 +66,12 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     }),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(ctx.config.trustProxy),
-    // Drops requests that have not fully arrived by then; Node checks at intervals.
+    // Drops requests that have not arrived in full after this time. Node checks at intervals.
     requestTimeout: REQUEST_MS,
-    // Node swaps the two limits when the header limit, a minute by default, is longer: a body could then
-    // take a minute.
+    // If the header limit (a minute by default) is longer than the request limit, Node swaps the two, so
+    // that a body could take a minute.
     http: { connectionsCheckingInterval: REQUEST_MS / 2, headersTimeout: REQUEST_MS },
-    // During shutdown, requests on open connections are still answered.
+    // During shutdown, requests on open connections still get a normal response.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: sendError,
@@ -160,7 +160,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   return app
 }
 
-/** Turns a number of proxies into the check that Fastify runs for each hop, nearest first. */
+/** Returns Fastify's `trustProxy` option. A number trusts that many hops, counted from the nearest. */
 function trustedProxies(proxies: Context['config']['trustProxy']) {
   return typeof proxies === 'number'
     ? (_address: string, hop: number) => hop < proxies

@@ -24,7 +24,7 @@ import { adoptZoneRules, teeTimesGolferHooks, teeTimesGroupHooks } from '../tee-
 
 const POOL_CLOSES_WITHIN_MS = 250
 
-/** Migrates the database and builds the context. @throws ConfigError when it cannot be used */
+/** Migrates the database and builds the context. @throws ConfigError if the database cannot be used */
 export async function createContext(
   config: Config,
   databaseUrl: string,
@@ -74,14 +74,17 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<voi
     if (!(error instanceof DatabaseUnreachable) || config.databaseUrl === undefined) throw error
     const variable = config.databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
     const hint = error.message.includes('startup parameter')
-      ? '. Through PgBouncer, DATABASE_DIRECT_URL must be set too, and lead to PostgreSQL'
+      ? '. Through PgBouncer, DATABASE_DIRECT_URL must be set too, and point to PostgreSQL'
       : ''
     throw new ConfigError(`${variable}: the database cannot be reached: ${error.message}${hint}`)
   }
   if (config.databaseDirectUrl !== undefined) await checkPooler(databaseUrl, directUrl)
 }
 
-/** Returns the ports through which lower domains reach higher ones. Hooks of lower domains come first. */
+/**
+ * Returns the ports through which domains call other domains that they must not import. Hooks run in the
+ * order of these lists, which is that of the domains in docs/architecture.md.
+ */
 export function connectDomains() {
   return {
     notify,

@@ -55,7 +55,7 @@ import {
 import { purgeWeather, watchWeather, weatherReader } from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
 
-/** Returns every job of the app, by task identifier. Each job signals its changes to live clients. */
+/** Returns every job of the app, by task identifier. After each job, signals its changes to live clients. */
 export function tasksOf(ctx: Context): Tasks {
   const signaler = new LiveSignaler(() => signalLiveEvents(ctx.db), ctx.log)
   const scheduled = Object.entries(scheduledJobs(ctx)).map(
@@ -72,7 +72,7 @@ export function tasksOf(ctx: Context): Tasks {
   )
 }
 
-/** Returns the schedule of jobs that run automatically. */
+/** Returns when each scheduled job runs. */
 export function scheduleOf(ctx: Context): Schedule[] {
   return Object.entries(scheduledJobs(ctx)).map(([task, [at]]) => ({ task, at }))
 }
@@ -81,9 +81,9 @@ type Job = (ctx: Context, payload: unknown) => Promise<unknown>
 
 const send: Job = (ctx, payload) => deliver(ctx, payload, composeAlert)
 
-/** The jobs that send messages, or decide who gets them. */
+/** The jobs that send messages or decide who gets them. */
 const MESSAGE_JOBS: Record<string, Job> = {
-  // One job under four names, so that each runs on its own lane's workers; see `queue_delivery`.
+  // The same job under four names, because lanes are chosen by task name; see `queue_delivery`.
   deliver: send,
   deliver_reply: send,
   deliver_offer: send,
@@ -126,7 +126,7 @@ export const LANES: readonly Lane[] = [
 
 const EVERY_MINUTE = '* * * * *'
 
-/** Returns the jobs that run automatically, each with its time: five cron fields in UTC. */
+/** Returns the scheduled jobs, each with its cron schedule (five fields, UTC). */
 function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: Job]> {
   const { payments: sandbox, config } = ctx
   const readWeather = weatherReader(ctx, { onlyNear: true })

@@ -9,7 +9,7 @@ import { startTestApp } from '../system-tests/testing/test-app.ts'
 test.each([
   ['in the middle of a season', '2026-07-15T16:00:00Z', [2026, 2025]],
   ['in winter, after the season', '2027-02-15T17:00:00Z', [2026]],
-])('fills a demo %s that has a season to show', async (_, at, years) => {
+])('fills the demo with a season of rounds when started %s', async (_, at, years) => {
   const it = await startTestApp({ at })
   try {
     await seedDemo(it.ctx)
@@ -27,7 +27,7 @@ test.each([
     expect(season.courses.length).toBeGreaterThan(5)
     expect(season.golfers).toHaveLength(DEMO_GOLFERS.length)
     expect(await read('/api/my-rounds')).not.toEqual([])
-    // Past tee times cause no messages and are on no card.
+    // Past tee times cause no messages and have no cards.
     const { rows } = await it.ctx.db.execute(
       `select distinct d.event from deliveries d join tee_times t on t.id = any(d.tee_time_ids)
        where t.starts_at <= '${at}'`,
@@ -37,7 +37,7 @@ test.each([
     expect((cards as TeeTime[]).map(({ number }) => number)).toEqual(
       DEMO_TEE_TIMES.map((_, n) => n + 1),
     )
-    // Starting again adds nothing.
+    // A second start adds nothing.
     await seedDemo(it.ctx)
     expect(await seasonOf()).toEqual(season)
   } finally {

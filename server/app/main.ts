@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { ensureSuperAdmin } from '../identity/index.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from '../platform/config.ts'
 import { startEmbedded } from '../platform/database/embedded/start-embedded.ts'
+import { waitUntilUnused } from '../platform/http/drain.ts'
 import { createApp } from './app.ts'
 import { createContext } from './create-context.ts'
 import {
@@ -33,7 +34,10 @@ await runProcess('Fourball', async (life) => {
   const app = await resources.open(
     'the app',
     () => createApp(ctx, { databaseUrl: directUrl, checkReady }),
-    (serving) => serving.close(),
+    async (serving) => {
+      await waitUntilUnused(serving)
+      await serving.close()
+    },
     APP_CLOSES_WITHIN_MS,
   )
   const address = await app.listen({ port: config.port, host: config.host })
@@ -60,10 +64,10 @@ async function openEmbedded(
   return embedded.url
 }
 
-/** Returns the lines that say how to log in to the demo; none without a demo. */
+/** Creates the super admin and the demo, if configured. Returns lines that say how to sign in to the demo. */
 async function prepareAccounts(ctx: Context): Promise<string[]> {
   const { production, host, superAdmin, demo, databaseUrl, dataDir } = ctx.config
-  // Catches an operator who tried the demo first and now opens the app to others.
+  // Stops an operator who tried the demo first and now opens the same database to others.
   if ((production || !isLoopback(host)) && (await hasDemo(ctx))) {
     throw new ConfigError(
       databaseUrl === undefined

@@ -54,7 +54,7 @@ test('has an index for every purge', async () => {
   }
 })
 
-/** Creates a row of each purged table at a given instant. */
+/** For each purged table, a function that inserts a row with the given time. */
 const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
   audit_entries: (at) =>
     query(`insert into audit_entries (at, action) values ($1, 'group-updated')`, [at]),
@@ -99,7 +99,7 @@ const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
     ),
 }
 
-/** How many days each table is kept, as documented for operators. */
+/** How many days rows of each table are kept, as documented for operators. */
 const DAYS: Record<string, number> = {
   audit_entries: 730,
   incoming_texts: 180,
@@ -116,18 +116,18 @@ test('purges exactly these tables by age', () => {
 
 test.each(purged)('keeps rows of $table for $days days', async ({ table, days, after }) => {
   const insert = ROWS[table]
-  if (insert === undefined) throw new Error(`No insert is known for ${table}`)
+  if (insert === undefined) throw new Error(`ROWS has no entry for ${table}`)
   await insert(daysAgo(days + 1), 0)
   await insert(daysAgo(days - 1), 1)
   const before = await query('select * from spots')
   await purgeOldRows(it.ctx)
   const rows = await query(`select ${after} as at from ${table}`)
   expect(rows).toEqual([{ at: daysAgo(days - 1) }])
-  // The history stays.
+  // Spots are round history, which is never purged.
   expect(await query('select * from spots')).toEqual(before)
 })
 
-test('forgets late withdrawals after 180 days and keeps the spots', async () => {
+test('clears late withdrawals after 180 days and keeps the spots', async () => {
   const owe = (position: number, at: Date) =>
     query(
       'update spots set owed_by = $2, owed_since = $3 where tee_time_id = $1 and position = $4',
@@ -163,7 +163,7 @@ test('deletes many rows in batches', async () => {
   expect(await query(`select from payment_events where id like 'evt_old_%'`)).toEqual([])
 })
 
-test('deletes jobs without tries left after a month and keeps the others', async () => {
+test('deletes jobs without retries left after a month and keeps the others', async () => {
   const job = async (key: string, tries: string, days: number) => {
     await query(`select graphile_worker.add_job('purge_weather', job_key := $1)`, [key])
     await query(

@@ -70,7 +70,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   welcome_links: { job: 'delete_expired_links' },
 }
 
-/** How long failed jobs are kept for inspection once their retries are used up. */
+/** How many days jobs without retries left are kept for inspection. */
 export const FAILED_JOBS_DAYS = 30
 
 /** Deletes rows that are past their retention, table by table. */

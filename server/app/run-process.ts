@@ -3,11 +3,11 @@ import { type Jobs, workJobs } from '../platform/jobs/work-jobs.ts'
 import { ResourceStack } from '../platform/resource-stack.ts'
 import { LANES, scheduleOf, tasksOf } from './jobs.ts'
 
-/** What a long-running process works with. */
+/** Gives a long-running process its resources and a way to stop. */
 export interface ProcessHandle {
   /** Resources opened here are closed in reverse order on shutdown. */
   readonly resources: ResourceStack
-  /** Closes everything in order and exits. */
+  /** Closes all resources and exits with this code. */
   stop(code: number): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
  * Runs `start`, then waits for a signal. If `start` fails, prints one line that says why and exits with 1.
- * @param name what that line starts with
+ * @param name the name of the process, which that line starts with
  */
 export async function runProcess(
   name: string,
@@ -28,12 +28,13 @@ export async function runProcess(
   const resources = new ResourceStack(printError)
   const stop = async (code: number) => {
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    // An error while one part closes must not leave the others open, above all the database.
+    // An error while one resource closes must not leave the others open, especially the database.
     process.on('uncaughtException', (error) => printError(`While stopping: ${oneLine(error)}`))
     await resources.stop()
     process.exit(code)
   }
-  // Registered before anything opens, and never removed: npm forwards a Ctrl-C that the process already got.
+  // Registered before anything opens. Never removed, because after a Ctrl-C the process gets a second signal
+  // from npm, which would otherwise kill it during the shutdown.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
   try {
     await start({ resources, stop })
@@ -52,7 +53,7 @@ function oneLine(error: unknown): string {
 
 const JOBS_CLOSE_WITHIN_MS = 1_000
 
-/** Starts working the job queue; stops when `opened` is closed. */
+/** Starts running jobs from the queue. Stops when `resources` is stopped. */
 export function openJobs(
   ctx: Context,
   databaseUrl: string,

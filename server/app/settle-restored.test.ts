@@ -32,7 +32,7 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
   const group = await make.group()
   const [ann, bob] = [await make.member(group), await make.member(group, { name: 'Bob Hay' })]
   await it.runJobs()
-  // Tomorrow's round, whose evening reminder is due two hours after the backup.
+  // A round tomorrow. Its evening reminder is due two hours after the backup.
   const round = await make.teeTime(group, { date: '2026-06-02', players: [ann, bob] })
   const file = join(folder, 'a.backup')
   await writeBackup({ url: it.databaseUrl, file, passphrase: undefined })
@@ -77,7 +77,7 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
       await workJobsOnce(target.url, tasks)
       if (minutes === 60) expect((await db.execute(sent)).rows).toEqual(before.rows)
     }
-    // The next reminder, three hours before tee-off, goes out as usual.
+    // The next reminder, three hours before tee-off, is sent as usual.
     const { rows: events } = await db.execute(
       `select event, golfer_id as id from deliveries where status in ('sent', 'delivered')`,
     )

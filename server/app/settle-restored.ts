@@ -7,7 +7,7 @@ import { raiseVersions, remindOfCutOffs } from '../tee-times/index.ts'
 import { watchWeather } from '../weather/index.ts'
 import { MESSAGE_TASKS } from './jobs.ts'
 
-/** Weather that no golfer needs to be asked about. */
+/** A forecast that never triggers a weather warning. */
 const FAIR = {
   condition: 'Sunny',
   temperature: 15,
@@ -18,9 +18,9 @@ const FAIR = {
 } as const
 
 /**
- * Adapts a database that was restored from an earlier backup, before the app starts on it. Deletes accounts
- * again that were deleted since. Makes sure that nothing is sent twice: drops the messages that were waiting
- * when the backup was made, and those that are due now, because they most likely went out before the restore.
+ * Prepares a database that was restored from a backup, before the app starts on it. Deletes the accounts
+ * again that were deleted after the backup. Drops the messages that were pending in the backup and those that
+ * are due now: most of them were probably sent before the restore, and nothing must be sent twice.
  * @returns how many accounts it deleted, and the ids of those that it could not delete because they now own a
  * group or are super admins
  */
@@ -36,7 +36,7 @@ export async function settleRestored(
     else if (outcome !== 'gone') kept.push(account.id)
   }
   await raiseVersions(ctx.db)
-  // Queues the reminders that are due and marks them as sent.
+  // Mark the reminders that are due as sent. The messages that this queues are dropped below.
   await remindPlayers(ctx)
   await remindOfCutOffs(ctx)
   await notifyTrialEnd(ctx)

@@ -52,7 +52,7 @@ test('reports a bad environment or an unreachable database in one line', async (
   }
 })
 
-test('leaves jobs to the workers, which share them, when the app runs with JOBS=off', async () => {
+test('shares jobs among workers when the app runs with JOBS=off', async () => {
   const env = { DATABASE_URL: database.url, JOBS: 'off' }
   const app = await startServer(env)
   expect((await app.phone().get('/readyz')).status).toBe(200)
@@ -64,7 +64,7 @@ test('leaves jobs to the workers, which share them, when the app runs with JOBS=
   await untilWorked()
   await addJobs(200)
   await untilWorked()
-  // The other worker continues alone.
+  // After one worker stops, the other one continues alone.
   expect(await workers[0]?.stop('SIGTERM')).toBe(0)
   await addJobs(5)
   await untilWorked()

@@ -7,7 +7,7 @@ import { after as daysAfter, type Ledger, START, startLedger } from './testing/l
 import { seeded } from './testing/seeded.ts'
 import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 
-/** The next charge we show, the provider's next charge and the end of the paid time are one date. */
+/** Checks that the next charge we show, the provider's next charge and the end of the paid time agree. */
 
 const LIVES = 10
 const DEEDS = 10
@@ -28,7 +28,7 @@ async function shown(): Promise<GroupSubscription> {
   return body as GroupSubscription
 }
 
-/** The group's subscriptions that are live at the provider, oldest first. */
+/** Returns the group's subscriptions that are live at the provider, oldest first. */
 async function living() {
   const rows = await ledger.query<{ id: string }>(
     'select subscription_id as id from subscriptions where group_id = $1 order by subscriptions.id',
@@ -51,7 +51,7 @@ async function expectOneDate(): Promise<void> {
   )
   expect(charging.map(endOf)).toEqual(nextPaymentAt === null ? [] : [seconds(nextPaymentAt)])
   if (nextPaymentAt !== null) expect(nextPaymentAt).toBe(paidUntil)
-  // The subscription canceled last ends with the paid time, if there is any.
+  // If the newest subscription was canceled, it ends when the paid time ends.
   const last = subscriptions.at(-1)
   if (state === 'active' && paidUntil !== null && last?.cancel_at_period_end) {
     expect(new Date((last.cancel_at ?? 0) * 1_000).toISOString()).toBe(seconds(paidUntil))
@@ -68,7 +68,7 @@ async function pay(): Promise<string> {
 const override = (expiry: Date | null) =>
   ledger.it.ctx.db.transaction((tx) => overrideExpiry(tx, group.id, expiry, ledger.it.clock.now()))
 
-test('shows one end date everywhere after paying on the first trial day, even once cancelled', async () => {
+test('shows one end date everywhere after paying on the first trial day, even after a cancellation', async () => {
   ledger.it.clock.moveTo('2026-11-22T17:00:00Z')
   group = await ledger.trial(30)
   const id = await pay()
@@ -80,7 +80,7 @@ test('shows one end date everywhere after paying on the first trial day, even on
     status: 'trialing',
     trial_end: Date.parse(end) / 1_000,
   })
-  // The first payment was charged at once, and nothing was credited for it.
+  // The first payment was charged immediately and in full.
   expect([...ledger.stripe.account.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.settle()
@@ -113,7 +113,7 @@ describe('expiry date set by a super admin', () => {
   test.each([
     ['later', 400],
     ['earlier', 20],
-  ])('moves the next charge along when it is %s', async (_, days) => {
+  ])('moves the next charge to it when it is %s', async (_, days) => {
     group = await ledger.trial(10)
     await pay()
     const end = new Date(daysAfter(START, days).getTime() + 999)
@@ -167,7 +167,7 @@ async function live(seed: number): Promise<string[]> {
    */
   const toItsEnd = async () => {
     const subscription = await newest()
-    if (subscription === undefined) throw new Error('There is none')
+    if (subscription === undefined) throw new Error('There is no live subscription')
     if (new Date(endOf(subscription)) > now()) it.clock.moveTo(endOf(subscription))
     return subscription.id
   }
@@ -209,14 +209,14 @@ async function live(seed: number): Promise<string[]> {
     wait: async () => {
       const end = await newest()
       const then = daysAfter(now(), between(1, 50))
-      if (end !== undefined && then >= new Date(endOf(end))) throw new Error('Too long')
+      if (end !== undefined && then >= new Date(endOf(end))) throw new Error('It ends before then')
       it.clock.moveTo(then.toISOString())
     },
   }
   const names = Object.keys(deeds)
   for (let deed = 0; deed < DEEDS; deed += 1) {
     const name = deed === 0 ? 'pay' : (names[between(0, names.length)] ?? '')
-    // Events of the same second have no order.
+    // Event times have whole seconds, so events in the same second would have no order.
     it.clock.moveBy(2_000)
     try {
       await deeds[name]?.()
@@ -228,7 +228,7 @@ async function live(seed: number): Promise<string[]> {
     lived.push(name)
     await ledger.settle()
     await expectOneDate().catch((error: unknown) => {
-      throw new Error(`Life ${seed}: ${lived.join(', ')}`, { cause: error })
+      throw new Error(`History ${seed}: ${lived.join(', ')}`, { cause: error })
     })
   }
   return lived

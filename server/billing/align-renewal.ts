@@ -11,11 +11,11 @@ import { readPaidTime } from './store.ts'
 const job = z.object({ subscriptionId: id })
 
 /**
- * Moves the date on which the provider renews a subscription, or ends a canceled one, to the date its group
- * is paid until. Reads the provider's date first, so a second run changes nothing. If the provider refuses the
- * date, sets the subscription to end instead of renewing, so that nobody is charged on a day other than the
- * one they were shown. Runs as a job.
- * @throws PaymentsUnavailable: the job has to be retried
+ * Moves a subscription's renewal, or the end of a canceled subscription, to the end of the group's paid time.
+ * Reads the provider's date first, so a second run changes nothing. If the provider refuses the new date,
+ * cancels the subscription at the end of its period: nobody must be charged on a day other than the one we
+ * show them. Runs as a job.
+ * @throws PaymentsUnavailable if the job must be retried
  */
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId: ours } = job.parse(payload)
@@ -25,7 +25,8 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   const { subscriptionId, groupId } = checkout
   const known = await payments.readSubscription(subscriptionId)
   if (known?.status !== 'active') return
-  // Read after the provider: anything it did by then is in the ledger or arrives with its webhook event.
+  // Read the ledger only after the provider's date. Any change that the provider has made by then is either
+  // in the ledger or in a webhook event that is still to be applied.
   const renewal = (await readPaidTime(db, groupId, clock.now()))?.renewal
   if (renewal?.id !== ours || isSameSecond(known.periodEnd, renewal.at)) return
   const { cancelAtPeriodEnd: ends } = known
@@ -35,13 +36,13 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
     if (!(error instanceof PaymentRefused)) throw error
     log.error(
       { err: error, subscription: subscriptionId, groupId, at: renewal.at },
-      'Could not move a renewal to the date its group is paid until: canceling it',
+      'Could not move a renewal to the date its group is paid until: canceling the subscription',
     )
     if (!ends) await payments.cancel(subscriptionId, 'period-end')
   }
 }
 
-/** Queues a job that moves a subscription's renewal to the date its group is paid until. */
+/** Queues a job that moves a subscription's renewal to the end of the group's paid time. */
 export function queueAlignment(tx: Queries, id: number): Promise<void> {
   return addJob(tx, 'align_renewal', { subscriptionId: id }, { key: `align-renewal:${id}` })
 }

@@ -38,7 +38,7 @@ test('loses nothing when webhook events, claims, a transfer and a deletion race'
     for (const { status } of answers[0]) expect(status).toBe(200)
     expect(answers[3].status).toBe(200)
     await ledger.settle()
-    // Whether the payment or the deletion came first, nobody is charged for a deleted group.
+    // Nobody is charged for a deleted group, whether the payment or the deletion came first.
     expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
     const [kept] = await ledger.query<{ why: string | null }>(
       'select not_credited as why from payments where payment_id = $1',

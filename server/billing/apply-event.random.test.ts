@@ -7,7 +7,7 @@ import { type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 
-/** Random payment histories, delivered in random order with some duplicates, always end the same way. */
+/** Delivers random payment histories in random order with some duplicates. The outcome must be the same. */
 
 const LIVES = 16
 const DEEDS = 9
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** Gives up the open checkout, as the app does, and begins another one. */
+/** Abandons the open checkout, as the app does, and starts another one. */
 async function beginAgain(group: TestGroup): Promise<string> {
   const { db } = ledger.it.ctx
   const open = await ledger.query<{ id: number }>(
@@ -43,9 +43,9 @@ function lifeOf(seed: number): History {
     const before = stripe.account.events.length
     const ids = [await ledger.begin(group)]
     const disputes = new Set<string>()
-    /** A bank disputes a payment once and closes the dispute once. */
+    /** Throws the second time, because a bank disputes a payment once and closes the dispute once. */
     const once = (what: string) => {
-      if (disputes.has(what)) throw new Error('It was so before')
+      if (disputes.has(what)) throw new Error('This has already happened')
       disputes.add(what)
     }
     const dispute = (payment: string) => {
@@ -53,7 +53,7 @@ function lifeOf(seed: number): History {
       return stripe.dispute(payment)
     }
     const closeDispute = (payment: string, outcome: 'won' | 'lost') => {
-      if (!disputes.has(payment)) throw new Error('There is none')
+      if (!disputes.has(payment)) throw new Error('There is no dispute to close')
       once(`${payment} closed`)
       return stripe.closeDispute(payment, outcome)
     }

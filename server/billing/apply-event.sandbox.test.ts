@@ -8,7 +8,7 @@ import { WEBHOOK_PATH } from './routes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 import { expireGroups } from './update-paid-time.ts'
 
-/** The sandbox's events enter the same way as Stripe's, however often and in whatever order. */
+/** Delivers the sandbox's events like Stripe's, many times and in any order. Each must take effect once. */
 
 const START = '2026-06-01T18:00:00Z'
 const DAY_MS = 86_400_000
@@ -16,11 +16,11 @@ const TIMES = 100
 const LANES = 12
 
 const sandboxOf = ({ ctx: { payments } }: TestApp): Sandbox => {
-  if (!isSandbox(payments)) throw new Error('A test app has a sandbox')
+  if (!isSandbox(payments)) throw new Error('The test app has no sandbox')
   return payments
 }
 
-/** Delivers everything that can happen to a payment to two apps on one database; returns the outcome. */
+/** Delivers every kind of payment event to two apps on one database. Returns the outcome. */
 async function live(deliver: (apps: readonly TestApp[], ids: readonly string[]) => Promise<void>) {
   const it = await startTestApp({ at: START })
   const second = await startTestApp({ at: START, databaseUrl: it.databaseUrl })
@@ -35,7 +35,7 @@ async function live(deliver: (apps: readonly TestApp[], ids: readonly string[]) 
       [it, second],
       events.map(({ id }) => id),
     )
-    // The queued events are delivered again, and their follow-up jobs run.
+    // Runs the jobs that the events queued, and delivers the sandbox's queued events once more.
     await it.runJobs()
     await expireGroups(it.ctx)
     await it.runJobs()
@@ -70,7 +70,7 @@ async function happen(it: TestApp, group: TestGroup): Promise<void> {
   }
   await act('cancel')
   await act('resume')
-  // The bank asks for confirmation and nobody responds; then another card pays.
+  // The bank asks for a confirmation and gets no response. Then another card pays.
   it.clock.moveBy(184 * DAY_MS)
   await sandbox.runDueWork()
   it.clock.moveBy(DAY_MS)
@@ -105,10 +105,10 @@ async function outcomeOf(it: TestApp, { id }: TestGroup) {
   }
 }
 
-/** Sends one app's event and has the same app receive it. */
+/** Takes an event from an app's sandbox and delivers it to the same app. */
 async function send(app: TestApp, eventId: string): Promise<void> {
   const notice = await sandboxOf(app).sendEvent(eventId)
-  if (notice === undefined) throw new Error(`No notice ${eventId}`)
+  if (notice === undefined) throw new Error(`There is no event ${eventId}`)
   const answer = await fetch(app.url + WEBHOOK_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': notice.signature },

@@ -5,7 +5,7 @@ import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 
-/** Events in any order, any number of times, over two apps on one database, take effect exactly once. */
+/** Delivers events to two apps on one database, many times and in any order. Each must take effect once. */
 
 const TIMES = 100
 

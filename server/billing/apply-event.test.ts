@@ -18,14 +18,14 @@ beforeEach(async () => {
 const moveTo = (at: Date) => ledger.it.clock.moveTo(at.toISOString())
 const until = async () => (await ledger.status(group)).until
 
-/** A group whose first six months are paid. */
+/** Pays for the group's first six months. Returns the subscription's id. */
 async function paid(): Promise<string> {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   return id
 }
 
-/** The number of days each payment of a subscription covers, earliest first. */
+/** Returns how many days each payment of a subscription covers, earliest first. */
 async function daysPaid(): Promise<number[]> {
   const rows = await ledger.query<{ days: number }>(
     `select extract(epoch from period_end - period_start)::int / 86400 as days from payments
@@ -144,7 +144,7 @@ test('accepts a late payment of a renewal', async () => {
   expect(await ledger.events(group)).toEqual(['paid', 'payment-failed', 'paid'])
 })
 
-test('runs until the end after a cancellation, and can be paid again before', async () => {
+test('stays active until the end after a cancellation, and can be paid again before', async () => {
   const id = await paid()
   const end = (await until()) ?? new Date(0)
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
@@ -175,7 +175,7 @@ test('notifies once about the end, whichever node detects it', async () => {
   await ledger.settle()
   expect(await ledger.status(group)).toMatchObject({ status: 'active' })
   moveTo(end)
-  // Its event may arrive before the job runs.
+  // The webhook event may arrive before the job runs.
   await ledger.deliver(ledger.stripe.cancel(id, 'now'))
   await Promise.all([ledger.settle(), ledger.settle()])
   expect(await ledger.status(group)).toEqual({
@@ -187,7 +187,7 @@ test('notifies once about the end, whichever node detects it', async () => {
   expect(await ledger.events(group)).toEqual(['paid', 'subscription-ended'])
 })
 
-test('takes back paid time after a full refund, without charging again', async () => {
+test('removes paid time after a full refund, without charging again', async () => {
   const id = await paid()
   const payment = ledger.stripe.paymentOf(id)
   await ledger.deliver(ledger.stripe.refund(payment, 1_000))
@@ -227,7 +227,7 @@ test.each(['won', 'lost'] as const)('handles a dispute that is %s', async (outco
   expect(await ledger.status(group)).toEqual({
     until: isWon ? end : after(START, 3),
     status: isWon ? 'active' : null,
-    // Nobody is charged again for a payment they disputed, unless they resume it.
+    // After a dispute, payers are not charged again unless they resume the subscription.
     renews: false,
     subscription: isWon ? id : null,
   })

@@ -18,8 +18,8 @@ import {
  * Verifies and applies a webhook event of the payment provider. Each event takes effect once, however
  * often and in whatever order events arrive.
  * @param body the raw bytes as received
- * @throws InvalidEvent for an event that the provider did not sign, or that is too old. After any other
- * error nothing was done, and the event may be delivered again.
+ * @throws InvalidEvent if the provider did not sign the event, or it is too old. Any other error rolls
+ * everything back, so that the event can be delivered again.
  */
 export async function receiveEvent(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function receiveEvent(
  * Applies a verified webhook event and records it in the same transaction. Each event takes effect once,
  * however often it is delivered and in whatever order events arrive.
  *
- * Locks are taken in this order: the event, the invoice, its payment, the group, the checkout.
+ * Locks in this order: the event, the invoice, its payment, the group, the checkout.
  */
 export async function applyEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -68,13 +68,16 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
   }
 }
 
-/** Applies a payment's refunds and disputes once we know which invoice it paid and have that invoice. */
+/**
+ * Applies a payment's refunds and disputes to the invoice that it paid. Does nothing if that invoice is not
+ * known or stored yet: a later event then applies them.
+ */
 async function settle(ctx: Context, tx: Queries, refunds: Refunds): Promise<void> {
   if (refunds.invoiceId === null) return
   const of = await findInvoice(tx, refunds.invoiceId)
   const checkout = of && (await findCheckoutById(tx, of.subscriptionId))
   const locked = checkout && (await lockFoundCheckout(tx, checkout))
-  // Read again now that the lock is held and nobody else can change it.
+  // Read the invoice again, because it may have changed before the lock.
   const known = locked && (await findInvoice(tx, refunds.invoiceId))
   if (known === undefined || locked === undefined) return
   const invoice = { ...known, paymentId: known.paymentId ?? refunds.paymentId }

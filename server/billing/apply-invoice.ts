@@ -26,10 +26,10 @@ import { updateLockedGroup } from './update-paid-time.ts'
 
 type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
 
-/** Why a payment for a deleted group is refunded. */
+/** The value of `notCredited` for a payment that is refunded because its group was deleted. */
 const GROUP_GONE = 'group-gone'
 
-/** Records a paid or failed invoice in the ledger. */
+/** Records a paid or failed invoice in the ledger, and applies its effects. */
 export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact): Promise<void> {
   const isPaid = fact.outcome === 'paid'
   await lockInvoice(tx, fact.invoiceId)
@@ -52,7 +52,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
     )
   } else if (isPaid && group !== undefined) await saveBase(tx, group)
   if (isPaid && isWaiting && known?.paidAt == null && checkout.signupId !== null) {
-    // The first email may be lost, and nothing else leads the payer to the group.
+    // Send the link again: without it the payer cannot open the group, and the first email may be lost.
     await sendWelcomeLink(tx, { reason: 'start-group', signupId: checkout.signupId })
   }
   const paidTime = await settlePayment(ctx, tx, locked, invoice, refunds)
@@ -67,8 +67,9 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
 }
 
 /**
- * Applies an invoice and what is known of its payment, whichever arrived last. Updates the group's time,
- * refunds payments for a deleted group, and ends subscriptions whose payment was returned.
+ * Applies the effects of a stored invoice and of its payment's refunds and disputes. Updates the group's paid
+ * time, refunds the payment if the group was deleted, and ends the subscription if the payment was refunded
+ * in full or lost in a dispute. Returns the paid time, or undefined if there is no group.
  */
 export async function settlePayment(
   { clock }: Pick<Context, 'clock'>,
@@ -78,19 +79,19 @@ export async function settlePayment(
   refunds: Refunds | undefined,
 ): Promise<PaidTime | undefined> {
   const now = clock.now()
-  const isWholeBack = refunds !== undefined && refunds.refunded >= invoice.amount
+  const isFullyRefunded = refunds !== undefined && refunds.refunded >= invoice.amount
   const isPaid = invoice.paidAt !== null
   if (isPaid && invoice.notCredited === GROUP_GONE) {
     await queueCancellation(tx, checkout.id, 'now')
-    if (refunds !== undefined && !isWholeBack) {
+    if (refunds !== undefined && !isFullyRefunded) {
       const { paymentId } = refunds
       await addJob(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}` })
     }
     return undefined
   }
   const isLost = refunds?.disputeOutcome === 'lost'
-  if (isPaid && (isWholeBack || isLost) && checkout.status !== 'canceled') {
-    // Nobody is charged again after getting their money back.
+  if (isPaid && (isFullyRefunded || isLost) && checkout.status !== 'canceled') {
+    // Never charge payers again after they got their money back.
     await queueCancellation(tx, checkout.id, 'now')
   }
   if (group === undefined) return undefined
@@ -107,20 +108,20 @@ async function activateCheckout(
   tx: Queries,
   { checkout, group }: LockedCheckout,
 ): Promise<LockedCheckout> {
-  // A payment proves that an open or abandoned checkout is under way.
+  // A payment proves that the checkout is active, even if our row says that it is open or abandoned.
   const isSettled = isLive(checkout) || checkout.status === 'canceled'
   const status = isSettled ? checkout.status : 'active'
   const started = group === undefined ? await startGroup(ctx, tx, checkout) : undefined
   const groupId = group?.id ?? started?.groupId ?? null
   const golferId = checkout.golferId ?? started?.golferId ?? null
   return {
-    // Its signup may have been deleted.
+    // Starting the group may have deleted the signup, which sets `signupId` to null in the stored row.
     checkout: (await updateCheckout(tx, checkout.id, { status, groupId, golferId })) ?? checkout,
     group: group ?? (await lockGroup(tx, groupId)),
   }
 }
 
-/** Returns the group that was waiting for this payment, or one that has since started at its address. */
+/** Starts the group that was waiting for this payment. If it has already started, finds it by its slug. */
 async function startGroup(
   ctx: Context,
   tx: Queries,
@@ -133,10 +134,9 @@ async function startGroup(
 }
 
 /**
- * Merges another event into what is known of an invoice. Paid stays paid, whatever came before or comes
- * later; otherwise the latest event wins.
- * @param isWaiting whether the group does not exist yet, because its signup is pending: the payment counts
- * once it exists
+ * Merges an event into the stored invoice, if there is one. A paid invoice stays paid, in whatever order
+ * events arrive. Otherwise, the latest event wins.
+ * @param isWaiting whether the signup's group does not exist yet; the payment is credited when it is created
  */
 function mergeInvoice(
   found: Invoice | undefined,
@@ -170,7 +170,10 @@ function mergeInvoice(
   return { ...next, notCredited }
 }
 
-/** Returns why a payment is not credited; null if it is the exact price for a group or signup that exists. */
+/**
+ * Returns why a payment is not credited, or null if it is credited: it is the exact price, and its group or
+ * signup exists.
+ */
 function whyNotCredited(
   { amount, currency, groupId }: Pick<Invoice, 'amount' | 'currency' | 'groupId'>,
   isWaiting: boolean,
@@ -188,8 +191,8 @@ const latest = (...times: (Date | null)[]) => inOrder(...times).at(-1) ?? null
 const job = z.object({ paymentId: z.string() })
 
 /**
- * Refunds a payment in full, once, however often this is called. Runs as a job.
- * @throws PaymentsUnavailable: the job has to be retried
+ * Refunds a payment in full. Idempotent. Runs as a job.
+ * @throws PaymentsUnavailable if the job must be retried
  */
 export async function refundPayment(
   { payments, log }: Pick<Context, 'payments' | 'log'>,

@@ -10,7 +10,7 @@ import { queueCancellation } from './end-subscription.ts'
 import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
 import { updateLockedGroup } from './update-paid-time.ts'
 
-/** Records the subscription's status as the provider reported it at `at`. */
+/** Records the status of a subscription that the provider reported at `at`. */
 export async function applySubscription(
   ctx: Context,
   tx: Queries,
@@ -24,7 +24,7 @@ export async function applySubscription(
   const next = mergeSubscription(checkout, reported, at)
   if (next === 'unsure') return queueRefresh(tx, id)
   if (next !== checkout) await updateCheckout(tx, id, next)
-  // The checkout was given up while the provider was creating this, so nobody will pay for it.
+  // The checkout was abandoned while the provider was creating the subscription, so nobody will pay for it.
   if (next.status === 'abandoned' && reported.status === 'incomplete') {
     await queueCancellation(tx, id, 'now')
   }
@@ -40,7 +40,7 @@ const job = z.object({ id })
 
 /**
  * Reads a subscription's status from the provider and records it. Runs as a job.
- * @throws PaymentsUnavailable, and Error if a newer event arrived in the meantime: the job has to be retried
+ * @throws PaymentsUnavailable, or Error if an event arrived in the meantime: the job must be retried
  */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { id } = job.parse(payload)
@@ -57,19 +57,19 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
     if (locked === undefined) return
     const { group, checkout } = locked
     if (checkout.reportedAt?.getTime() !== before.reportedAt?.getTime()) {
-      throw new Error('An event about the subscription arrived while it was being read')
+      throw new Error('A webhook event arrived while its subscription was being read')
     }
     const { reportedAt } = checkout
     const known = { ...checkout, reportedAt: null }
     const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
     if (next === 'unsure' || next === known || isSame(known, reported)) return
-    // Keep the time of the last event, because later events are compared with that, not with this read.
+    // Keep the last event's time: later events are compared with it, not with the time of this read.
     await updateCheckout(tx, id, { ...next, reportedAt })
     if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
   })
 }
 
-/** The state of a checkout, and when the provider reported it. */
+/** The stored state of a checkout, and when the provider reported it. */
 export type KnownSubscription = Pick<
   Checkout,
   'status' | 'cancelAtPeriodEnd' | 'periodEnd' | 'reportedAt'
@@ -82,9 +82,10 @@ export type ReportedSubscription = Pick<
 >
 
 /**
- * Returns what is known of a subscription after this report, whatever order reports arrive in. Canceled is
- * final, paid never becomes unpaid, and otherwise the latest report wins.
- * @returns 'unsure' for a conflicting report from the same second: the provider has to be asked
+ * Merges a report into the stored state of a subscription. Reports may arrive in any order: a canceled
+ * subscription stays canceled, a paid one never becomes unpaid, and otherwise the latest report wins.
+ * @returns `known` itself if nothing changes; 'unsure' if two reports from the same second conflict, so
+ * that the current status must be read from the provider
  */
 export function mergeSubscription(
   known: KnownSubscription,

@@ -7,8 +7,9 @@ import { stripePayments } from '../providers/payments/stripe.ts'
 import { openSandbox } from './sandbox/open-sandbox.ts'
 
 /**
- * Returns Stripe if it is configured. Otherwise returns a sandbox in local mode, where only this machine
- * can connect, because its cards are never charged. In production and on other hosts, payments are off.
+ * Returns Stripe if it is configured. Otherwise, returns the sandbox in local mode, if the server listens
+ * only on loopback: the sandbox gives paid time for test cards, so other machines must not reach it. In all
+ * other cases, payments are off.
  */
 export function choosePayments(
   billing: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
@@ -24,7 +25,7 @@ export function choosePayments(
   return !config.production && isLoopback(config.host) ? openSandbox(billing) : undefined
 }
 
-/** What https://docs.stripe.com/security/guide#content-security-policy requires for Stripe.js. */
+/** Allows the hosts in https://docs.stripe.com/security/guide#content-security-policy for Stripe.js. */
 const STRIPE_POLICY = contentPolicyWith({
   scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
   frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -32,7 +33,7 @@ const STRIPE_POLICY = contentPolicyWith({
   imgSrc: ["'self'", 'https://*.stripe.com'],
 })
 
-/** Returns the content security policy for a screen with Stripe's form, or undefined for other paths. */
+/** Returns the content security policy of a screen with Stripe's payment form; undefined for other paths. */
 export function stripePolicyOf(path: string): string | undefined {
   return isPaymentPath(path) ? STRIPE_POLICY : undefined
 }

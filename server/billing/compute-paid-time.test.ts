@@ -223,7 +223,7 @@ test.each([
   expect(computePaidTime({ base, entries: [first], subscriptions, now }).toCancel).toEqual(toCancel)
 })
 
-test('ends an unpaid renewal once the grace period is over, but not before', () => {
+test('ends an unpaid renewal after the grace period, but not before', () => {
   const base = { freeUntil: day('2026-02-01'), setAt: null }
   const at = (now: string) =>
     computePaidTime({

@@ -5,14 +5,14 @@ import type { Invoice, Refunds } from './store.ts'
 
 export const GRACE_MS = GRACE_DAYS * 86_400_000
 /**
- * The provider accepts no renewal date in the past. A date closer than this could be past when the
+ * The provider refuses renewal dates in the past. A date closer than this could be in the past when the
  * request arrives.
  */
 const TOO_SOON_MS = 600_000
 
 /** The time that payments are added to: see the table `group_times`. */
 interface PaidTimeBase {
-  /** Null for no end. */
+  /** Null if the group's time never ends. */
   readonly freeUntil: Date | null
   readonly setAt: Date | null
 }
@@ -28,7 +28,7 @@ export interface Entry
 /** A checkout, or the subscription it became. */
 export interface SubscriptionRecord
   extends Pick<Checkout, 'id' | 'subscriptionId' | 'status' | 'cancelAtPeriodEnd' | 'periodEnd'> {
-  /** Whether its payer owns the group and the group is switched on. */
+  /** Whether the payer owns the group, and the group is active. */
   readonly mayRenew: boolean
 }
 
@@ -40,26 +40,26 @@ export interface Ledger {
 }
 
 export interface PaidTime {
-  /** Null for no end. */
+  /** Null if the group's time never ends. */
   readonly until: Date | null
   readonly status: 'active' | 'past_due' | 'expired' | null
   readonly renews: boolean
   /** The provider's id of the newest live subscription. */
   readonly subscriptionId: string | null
-  /** Whether a payment that was not returned (refunded or disputed) covers some of the time. */
+  /** Whether there is a credited payment that was not refunded in full or disputed. */
   readonly isPaid: boolean
-  /** Our id of the subscription to renew or end on this date, which is when the paid time ends. */
+  /** The subscription (our id) that must renew or end when the paid time ends (`at`). */
   readonly renewal: { readonly id: number; readonly at: Date } | null
   /**
-   * Our ids of subscriptions that must not renew: they were replaced or their payment was returned, or their
-   * group has another owner, is switched off or has no end.
+   * Our ids of subscriptions that must not renew: a newer one replaces them, their payment was refunded or
+   * disputed, the group has another owner or is inactive, or the group's time never ends.
    */
   readonly toCancel: readonly number[]
   /** Our ids of subscriptions whose renewal was still unpaid when the grace period ended. */
   readonly unpaid: readonly number[]
 }
 
-/** Returns whether a subscription is paid for, or its renewal is being retried. */
+/** Returns whether a subscription is paid, or the provider is retrying its renewal. */
 export function isLive({ status }: Pick<Checkout, 'status'>): boolean {
   return status === 'active' || status === 'past_due'
 }
@@ -75,7 +75,7 @@ export function isRefundedOrDisputed({
 
 /**
  * Computes a group's paid time and status from its ledger. The result depends only on the ledger and `now`,
- * not on the order in which entries were made.
+ * not on the order in which entries were added.
  */
 export function computePaidTime({
   base,
@@ -91,21 +91,21 @@ export function computePaidTime({
 
   const living = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
-  // A subscription does not renew if its group has no end, has another owner or is switched off. It does
-  // not renew after a dispute or a full refund either: the cardholder does not want it.
+  // A subscription must not renew if the group's time never ends, or the group has another owner or is
+  // inactive. After a dispute or a full refund it must not renew either: the cardholder does not want it.
   const mayStillRenew = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
   const newest = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
   const isPaid = credited.length > 0
-  const goesOn = newest !== undefined && isPaid
-  const hasEnded = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
+  const isRenewing = newest !== undefined && isPaid
+  const hasEnded = until !== null && until.getTime() + (isRenewing ? GRACE_MS : 0) <= now.getTime()
   const behind = renewing.filter((one) => isAwaitingRenewal(one, entries))
   let status: PaidTime['status'] = isPaid ? 'active' : null
-  if (goesOn && behind.includes(newest)) status = 'past_due'
+  if (isRenewing && behind.includes(newest)) status = 'past_due'
   if (hasEnded) status = paid.length > 0 ? 'expired' : null
   return {
     until,
     status,
-    renews: goesOn && !hasEnded,
+    renews: isRenewing && !hasEnded,
     subscriptionId: living.at(-1)?.subscriptionId ?? null,
     isPaid,
     renewal: isPaid ? renewalOf(living.at(-1), until, now) : null,
@@ -115,8 +115,8 @@ export function computePaidTime({
 }
 
 /**
- * Returns when the newest subscription must renew or end: on the date its group is paid until. Null for a
- * subscription that is waiting for a payment, which gets its date from that payment.
+ * Returns the newest subscription and when it must renew or end: at the end of the paid time. Returns null
+ * if that is too soon, or if the subscription is waiting for a payment, which will set the date.
  */
 function renewalOf(
   newest: SubscriptionRecord | undefined,
@@ -137,8 +137,9 @@ function isRefunded({ id }: SubscriptionRecord, paid: readonly Entry[]): boolean
 }
 
 /**
- * Adds each payment's months to the time left, so paying early loses nothing. A payment whose period begins
- * after the earlier time has ended counts until that period's end, by the provider's own calendar.
+ * Returns when the paid time ends. Each payment adds its months to the time left, so paying early loses
+ * nothing. If the time had already ended when a payment's period began, it now ends with that period, which
+ * the provider computed.
  */
 function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
   const inOrder = credited.toSorted(
@@ -155,7 +156,7 @@ function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
   )
 }
 
-/** Returns whether a subscription is waiting for a payment that failed, by its status or by its invoices. */
+/** Returns whether a subscription's renewal failed and is still unpaid, by its status or its invoices. */
 function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly Entry[]): boolean {
   const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
   const paid = own.filter(({ paidAt }) => paidAt !== null)

@@ -16,7 +16,7 @@ let group: TestGroup
 
 beforeAll(async () => {
   one = await startTestApp({ at: START })
-  if (one.ctx.payments === undefined) throw new Error('There is no sandbox')
+  if (one.ctx.payments === undefined) throw new Error('The test app has no sandbox')
   locked = controlledPayments(one.ctx.payments)
   other = await startTestApp({
     at: START,
@@ -50,7 +50,7 @@ const pay = (app = other, { owner, id } = group): Promise<Answer> =>
 
 const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
 
-/** The status of each object at the provider. */
+/** Returns the status of each object at the provider. */
 const atProvider = async (object: string): Promise<string[]> =>
   (
     await query(
@@ -73,7 +73,7 @@ const endings = async () =>
 
 const gates: (() => void)[] = []
 
-/** A gate that calls wait at until it opens, at the latest after the test. */
+/** Makes a gate at which calls wait until it opens. It opens after the test at the latest. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ test('creates one subscription, customer and secret for 50 requests over two ser
   expect(await atProvider('subscription')).toEqual(['incomplete'])
   expect(await atProvider('customer')).toHaveLength(1)
   expect(await checkouts()).toMatchObject([{ status: 'incomplete', group_id: group.id }])
-  // A later call gets the same one, too.
+  // A later call gets the same secret, too.
   one.clock.moveBy(3_600_000)
   expect(secretOf(await pay(one))).toBe(answers[0] && secretOf(answers[0]))
 })
@@ -118,7 +118,7 @@ test('holds no connection and no lock while the provider hangs', async () => {
   await expect
     .poll(() => other.statements.filter((sql) => sql.includes('from "subscriptions"')).length)
     .toBeGreaterThan(40)
-  // The group can still be changed, and the pool of 16 connections is free.
+  // Other requests can still change the group, and the pool of 16 connections is free.
   const renamed = await other
     .phone(group.owner.session)
     .patch(`/api/groups/${group.id}/name`, { name: 'Renamed meanwhile' })
@@ -152,7 +152,7 @@ describe('unavailable provider', () => {
 
   test('after the subscription was created: finds it on the next try', async () => {
     let calls = 0
-    // First the customer is created, then the subscription; the first answer to each is lost.
+    // The customer is created first, then the subscription. The first response to each call is lost.
     locked.after(async () => {
       calls += 1
       if (calls !== 2) await fail()
@@ -166,7 +166,7 @@ describe('unavailable provider', () => {
     expect(await atProvider('subscription')).toEqual(['incomplete'])
   })
 
-  test('uses a new key for later tries, because the provider repeats its first answer', async () => {
+  test('uses a new key for later attempts, because the provider repeats its first response', async () => {
     locked.before(fail)
     await pay()
     locked.reset()
@@ -228,7 +228,7 @@ test('ends the old secret and gives the new owner another when transferred befor
   expect(customers.map(({ email }) => email).sort()).toEqual([group.owner.email, next.email].sort())
 })
 
-test('answers not found and ends the payment when the group is deleted meanwhile', async () => {
+test('returns 404 and ends the payment when the group is deleted meanwhile', async () => {
   const boss = await make.golfer({ isSuperAdmin: true })
   const hung = gate()
   let calls = 0

@@ -51,7 +51,7 @@ test('keeps the same payment open when a card is declined', async () => {
   expect(secretOf((await money.begin(group)).body)).toBe(secretOf(begun.body))
 })
 
-test('reports a payment as processing until its webhook event, then as made', async () => {
+test('reports a payment as processing until its webhook event arrives', async () => {
   await money.pay(group)
   expect(await money.begin(group)).toMatchObject({
     status: 409,
@@ -71,7 +71,7 @@ test('reports a payment as processing until its webhook event, then as made', as
   })
 })
 
-test('has nothing to pay without an expiry date', async () => {
+test('refuses a payment for a group without an expiry date', async () => {
   const free = await make.group({ name: 'Charter Members' })
   expect(await money.begin(free)).toMatchObject({
     status: 409,
@@ -112,7 +112,7 @@ test('returns the secret of the invoice when a renewal failed', async () => {
   expect(await money.read(group)).toMatchObject({ state: 'active' })
 })
 
-test('starts again when the provider abandoned a checkout', async () => {
+test('starts a new payment when the provider has abandoned the last one', async () => {
   const begun = await money.begin(group)
   const [row] = await money.query(
     'select subscription_id as id from subscriptions where group_id = $1',
@@ -141,7 +141,7 @@ describe('missing payment provider', () => {
   })
 })
 
-test('refuses everyone else first', async () => {
+test('refuses everyone but the owner first', async () => {
   const requestPayment = (session: string | undefined, body: unknown) =>
     it.phone(session).post('/api/create-subscription', body)
   const member = await make.member(group, { isAdmin: true })

@@ -12,20 +12,20 @@ import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailable } from './prepare-payment.ts'
 import { lockGroup } from './store.ts'
 
-/** How many times to try again when a checkout has just ended, for example with a change of owner. */
+/** How many checkouts to try. One may end just before it is used, for example when the owner changes. */
 const MAX_TRIES = 5
 /**
- * How long to try a checkout's key. The provider repeats its first answer to a key for a day, even a failure.
- * So a checkout that the provider has not begun by then is replaced by one with a new key.
+ * How long to use a checkout's idempotency key. The provider repeats its first response to a key for a day,
+ * even a failure. So if the provider has not started the checkout by then, a new one with a new key is used.
  */
 const KEY_TRIED_MS = 60_000
 
 /**
- * Begins the payment for a group's next six months. Two tabs, or two servers, begin the same payment. No
- * lock or connection is held while waiting for the provider.
+ * Starts the payment for a group's next six months. Concurrent calls, even on two servers, start the same
+ * payment. Holds no lock or database connection while waiting for the provider.
  * @throws AppError PAYMENTS_OFF if this server takes no payments; ALREADY_SUBSCRIBED; PAYMENT_PROCESSING if
- * it is paid but the webhook event has not arrived; UNAVAILABLE; FORBIDDEN or NOT_FOUND if the group was
- * handed over or deleted in the meantime
+ * the golfer has paid but the webhook event has not arrived; UNAVAILABLE; FORBIDDEN or NOT_FOUND if the
+ * group was transferred or deleted in the meantime
  */
 export async function createSubscription(
   ctx: Context,
@@ -55,7 +55,10 @@ function formOf({ kind, publishableKey }: Payments): AnswerOf<typeof call>['form
   return { kind, publishableKey }
 }
 
-/** Returns what to pay: a failed or unconfirmed renewal, or else an open checkout, begun if there is none. */
+/**
+ * Returns what to pay: a subscription whose renewal failed or is overdue, or else an open checkout. Creates a
+ * checkout if there is none.
+ */
 async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promise<Checkout> {
   const group = await lockGroup(tx, owner.groupId)
   if (group === undefined) throw notFound('group')
@@ -73,7 +76,7 @@ async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promi
   const own = inProgress.filter(({ golferId }) => golferId === owner.golferId)
   const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
-    // The event for its renewal is overdue, so ask the provider.
+    // The webhook event for its renewal is overdue. The caller reads the status from the provider.
     if (renewing.periodEnd !== null && +renewing.periodEnd + GRACE_MS <= +now) return renewing
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(
@@ -86,7 +89,7 @@ async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promi
   const open = inProgress.find(({ status }) => status === 'started' || status === 'incomplete')
   if (open !== undefined) {
     const isFresh = open.status === 'incomplete' || +now - +open.createdAt < KEY_TRIED_MS
-    // An open checkout page has to be ended before another way to pay is offered.
+    // The caller closes an open checkout page before it offers another way to pay.
     if (open.checkoutId !== null || (own.includes(open) && isFresh)) return open
     await abandon(tx, open.id)
     await queueCancellation(tx, open.id, 'now')

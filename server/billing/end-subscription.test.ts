@@ -30,7 +30,7 @@ async function handOver(): Promise<void> {
   ledger.it.clock.moveBy(60_000)
 }
 
-test('does not charge a former owner who resumes on an old page', async () => {
+test('does not charge a former owner who resumes the subscription on an old page', async () => {
   await handOver()
   expect(atStripe()?.cancel_at_period_end).toBe(true)
   await ledger.deliver(ledger.stripe.resume(subscriptionId))
@@ -48,7 +48,7 @@ test('ends an unpaid subscription that must not renew before it is charged', asy
   expect(atStripe()?.status).toBe('canceled')
 })
 
-test('keeps an unreplaced subscription renewing when asked to end it as replaced', async () => {
+test('does not end a subscription as replaced if no other one replaces it', async () => {
   const [row] = await ledger.query('select id from subscriptions where subscription_id = $1', [
     subscriptionId,
   ])

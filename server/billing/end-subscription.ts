@@ -13,8 +13,9 @@ const job = z.object({
 })
 
 /**
- * Ends a checkout or subscription at the provider, which reports it in a webhook event. Runs as a job.
- * @throws PaymentsUnavailable, and Error if it was paid but the event has not arrived: the job has to be
+ * Ends a checkout or subscription at the provider. The provider's webhook event then updates our row. Runs as
+ * a job.
+ * @throws PaymentsUnavailable, or Error if a checkout was paid but its event has not arrived: the job must be
  * retried
  */
 export async function endSubscription(ctx: Context, payload: unknown): Promise<void> {
@@ -23,7 +24,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   const checkout = await findCheckoutById(db, ours)
   if (checkout === undefined) return
   const { subscriptionId, checkoutId } = checkout
-  // If the provider begins it after all, its webhook event leads to ending it.
+  // There is nothing to end yet. If the provider starts the subscription later, its event queues this again.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')
@@ -35,17 +36,17 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   }
   if (when === 'replaced') {
     const paidTime = await readPaidTime(db, checkout.groupId, ctx.clock.now())
-    // It may renew after all.
+    // Since the job was queued, the ledger may have changed so that the subscription should renew.
     if (!paidTime?.toCancel.includes(ours)) return
   }
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
   const isAwaitingRenewal = (await payments.readSubscription(subscriptionId))?.status === 'past_due'
-  // The payment it is waiting for would otherwise still be charged.
+  // Cancel now, because the provider would otherwise still try to charge the failed payment.
   if (isAwaitingRenewal) await payments.cancel(subscriptionId, 'now')
   else if (when === 'replaced') await payments.cancel(subscriptionId, 'period-end')
 }
 
-/** Queues a job that ends a checkout or a subscription, by our row's id, once the transaction commits. */
+/** Queues a job that ends a checkout or subscription (our id) after the transaction commits. */
 export function queueCancellation(
   tx: Queries,
   id: number,
@@ -54,7 +55,10 @@ export function queueCancellation(
   return addJob(tx, 'end_subscription', { subscriptionId: id, when })
 }
 
-/** Queues a job that ends a subscription if the reason still holds then, after other events have arrived. */
+/**
+ * Queues a job that ends a subscription, unless the reason `when` no longer applies by the time the job runs,
+ * because other events have arrived.
+ */
 export function queueCancellationIf(
   tx: Queries,
   id: number,
@@ -65,9 +69,9 @@ export function queueCancellationIf(
 }
 
 /**
- * Stops charging everyone who has paid for a group so far: gives up open checkouts and cancels subscriptions.
- * If the paid time is kept, active subscriptions end with their period; all others end now. Runs in a
- * transaction that has locked the group.
+ * Stops all charges for a group: abandons open checkouts and cancels subscriptions. If the paid time is kept,
+ * active subscriptions end with their period; all others end now. Runs in a transaction that has locked the
+ * group.
  * @returns whether a subscription ends with its period
  */
 export async function stopCharging(

@@ -33,7 +33,7 @@ async function handOver(): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** The provider's subscriptions for a golfer. */
+/** Returns a golfer's subscriptions at the provider. */
 const atProvider = async ({ email }: TestGolfer) =>
   money.query(
     `select subscription.data->>'status' as status,
@@ -116,7 +116,7 @@ test('refunds a payment when the group is deleted before its webhook event arriv
   expect(charge).toEqual({ refunded: 3_995 })
 })
 
-test('deletes an account that transferred its groups without leaving a trace of its customer', async () => {
+test('leaves no trace of the customer when a former owner deletes the account', async () => {
   await money.paid(group)
   await handOver()
   await it.runJobs()

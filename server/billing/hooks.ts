@@ -33,7 +33,7 @@ export const billingGroupHooks: GroupHooks = {
   },
 }
 
-/** Adds payments to a golfer's export. Payments stay when an account is deleted. */
+/** Adds payments to a golfer's export. Has no deletion hooks, because payments outlive accounts. */
 export const billingGolferHooks: GolferHooks = {
   async exportData(tx, golfer) {
     const payments = await listPaymentsOf(tx, golfer.golferId)
@@ -42,8 +42,7 @@ export const billingGolferHooks: GolferHooks = {
 }
 
 /**
- * Assigns a signup's checkouts and payments to the group that it started, and credits the payments that were
- * made.
+ * Assigns a signup's checkouts and payments to its new group, and credits the payments.
  */
 async function linkCheckouts(
   tx: Queries,

@@ -16,20 +16,20 @@ export interface LockedCheckout {
   readonly group: LockedGroup | undefined
 }
 
-/** The ids in a webhook event that say what it belongs to. */
+/** The data of a webhook event by which its checkout is found. */
 interface Ids {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly key: string | undefined
-  /** Whether money was taken for the subscription. If so, it is stored even if it was not expected. */
+  /** Whether the subscription was charged. If so, it is stored even if its checkout has another one. */
   readonly isPaid: boolean
 }
 
 /**
- * Finds and locks the checkout that a webhook event is about. Locks its group first, as all code does. If
- * money was taken for a second subscription of the same checkout, stores that subscription as a row of its
- * own and returns it. Returns undefined, with a log entry, if the event belongs to no checkout of this app,
- * to another customer, or to an unpaid second subscription.
+ * Finds the checkout that a webhook event is about, and locks first its group and then the checkout. If a
+ * second subscription of the same checkout was charged, stores that subscription as a separate row and
+ * returns the new row. Logs and returns undefined if the event belongs to no checkout of this app, to another
+ * customer, or to a second subscription that was not charged.
  */
 export async function lockCheckoutOfEvent(
   ctx: Pick<Context, 'log' | 'clock'>,
@@ -49,7 +49,7 @@ export async function lockCheckoutOfEvent(
   if (customerId !== null && checkout.customerId !== null && checkout.customerId !== customerId) {
     ctx.log.error(
       { ...about, checkout: id },
-      'Ignored a webhook event whose customer did not start this payment',
+      'Ignored a webhook event with a customer who did not start this payment',
     )
     return undefined
   }
@@ -58,7 +58,7 @@ export async function lockCheckoutOfEvent(
     checkout.subscriptionId !== null &&
     checkout.subscriptionId !== subscriptionId
   ) {
-    // Another event may have stored it while we waited for the lock.
+    // Another event may have stored this subscription while we waited for the lock.
     const second = await findCheckout(tx, { subscriptionId, key: undefined })
     if (second !== undefined)
       return { checkout: (await lockCheckout(tx, second.id)) ?? second, group }
@@ -80,7 +80,7 @@ export async function lockCheckoutOfEvent(
   return { checkout: { ...checkout, ...learned }, group }
 }
 
-/** Locks a checkout that is known by its row. */
+/** Locks a checkout that was read earlier, and its group. Returns undefined if the checkout was deleted. */
 export async function lockFoundCheckout(
   tx: Queries,
   found: Pick<Checkout, 'id' | 'groupId'>,
@@ -88,7 +88,7 @@ export async function lockFoundCheckout(
   const group = await lockGroup(tx, found.groupId)
   const checkout = await lockCheckout(tx, found.id)
   if (checkout === undefined) return undefined
-  // Its group may have started or been deleted in the meantime.
+  // In the meantime, the group may have been created or deleted.
   if (checkout.groupId === found.groupId) return { checkout, group }
   return { checkout, group: await lockGroup(tx, checkout.groupId) }
 }

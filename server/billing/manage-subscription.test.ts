@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const portal = () => it.phone(group.owner.session).post(`/api/groups/${group.id}/billing-portal`)
 
-test('opens for the payer and returns to the profile', async () => {
+test('opens the portal for the payer, with a link back to the profile', async () => {
   await money.paid(group)
   const answer = await portal()
   expect(answer.status).toBe(200)
@@ -33,7 +33,7 @@ test('opens for the payer and returns to the profile', async () => {
   })
 })
 
-test('has nothing to manage before the first payment and after the end', async () => {
+test('refuses to open the portal before the first payment and after the end', async () => {
   const refused = { status: 409, body: { code: 'NOTHING_TO_MANAGE' } }
   expect(await portal()).toMatchObject(refused)
   await money.begin(group)

@@ -28,8 +28,8 @@ export async function readSubscription(
 }
 
 /**
- * Returns the URL of the provider's page for the card, the invoices and cancellation. Only for the group's
- * owner, and only if they are the one who pays.
+ * Returns the URL of the provider's page for changing the card, viewing invoices and canceling. Only for a
+ * group's owner who pays for the subscription.
  * @throws AppError NOTHING_TO_MANAGE; UNAVAILABLE
  */
 export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url: string }> {
@@ -51,7 +51,7 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
   }
 }
 
-/** Returns the owner's customer id for the group's live subscription; undefined if they do not pay for it. */
+/** Returns the owner's customer id, or undefined if the owner does not pay for a live subscription. */
 function payerOf(owner: GroupOwner, inProgress: readonly Checkout[]): string | undefined {
   const mine = inProgress.find((one) => isLive(one) && one.golferId === owner.golferId)
   return mine?.customerId ?? undefined

@@ -5,7 +5,7 @@ import type { Invoice, LockedGroup, Refunds } from './store.ts'
 
 type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
 
-/** Notifies the owner of a payment that added to the group's time; once per payment. */
+/** Notifies the owner of a payment that added to the group's time, once per payment. */
 export async function notifyPaid(
   tx: Queries,
   { id, ownerId }: Owned,
@@ -18,7 +18,7 @@ export async function notifyPaid(
   await notify(tx, 'paid', [{ golferId: ownerId, groupId: id, data, key }], now)
 }
 
-/** Notifies the owner that a renewal failed, or that the bank needs their confirmation; once each. */
+/** Notifies the owner that a renewal failed, or that the bank wants a confirmation, once each per invoice. */
 export async function notifyFailed(
   tx: Queries,
   { id, ownerId }: Owned,
@@ -51,7 +51,7 @@ export async function notifyRefunded(
   if (isTaken) await send(disputed, 'disputed', 'disputed')
 }
 
-/** Notifies the owner that the group's paid time has ended; once per end. */
+/** Notifies the owner that the group's paid time has ended, once per end date. */
 export async function notifyEnded(
   tx: Queries,
   { id, ownerId }: Owned,

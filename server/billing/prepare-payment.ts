@@ -26,12 +26,12 @@ import { updatePaidTime } from './update-paid-time.ts'
 type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
 
 /**
- * The secret to pay with. 'retry' if the checkout has ended or another server has begun it: the caller must look
- * for the current one. 'refused' if the provider refused it.
+ * The secret to pay with; 'retry' if the checkout has ended or another server has started it, so that the
+ * caller must read the current checkout again; 'refused' if the provider refused the checkout.
  */
 type Outcome = { readonly clientSecret: string } | 'retry' | 'refused'
 
-/** How many times, and how far apart, we check whether another server has begun the checkout. */
+/** How many times, and how far apart, we check whether another server has started the checkout. */
 const MAX_CHECKS = 6
 const CHECK_AGAIN_MS = 300
 
@@ -80,7 +80,7 @@ async function requestPayment(
   const { checkoutId, subscriptionId } = checkout
   try {
     if (checkoutId !== null) {
-      // The provider's checkout page ends first, so that nobody can pay both there and here.
+      // Close the provider's checkout page first, so that nobody can pay both there and here.
       if (!(await payments.endCheckout(checkoutId))) throw processing()
       return await giveUp(db, checkout)
     }
@@ -101,8 +101,8 @@ async function requestPayment(
 }
 
 /**
- * Returns whether another server has begun the checkout. The provider rejects a key that it is still working
- * on, and the other server has the answer a moment later.
+ * Returns whether another server has started the checkout. While the provider handles that server's request,
+ * it refuses ours with the same key. So this waits for the other server to store the result.
  */
 async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promise<boolean> {
   if (status !== 'started') return false
@@ -113,7 +113,7 @@ async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promi
   return false
 }
 
-/** Returns the secret of a subscription that was begun earlier, if there is still something to pay. */
+/** Returns the secret of a subscription that was started earlier, if there is something to pay. */
 async function resumePayment(
   { db, clock, payments }: BillingContext,
   { groupId }: GroupOwner,
@@ -128,7 +128,7 @@ async function resumePayment(
     if (!hasEnded) throw processing()
     return giveUp(db, checkout)
   }
-  // Nothing to pay, and it cannot continue: its invoice was voided or the provider no longer knows it.
+  // The subscription cannot continue: it has ended at the provider, or its unpaid invoice was voided.
   if (!hasEnded && status !== 'past_due') throw processing()
   await db.transaction(async (tx) => {
     await lockGroup(tx, groupId)
@@ -154,21 +154,20 @@ async function startPayment(
   if (customerId === undefined) return 'retry'
   const plan = { key: checkout.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(plan).catch(async (error: unknown) => {
-    // The stored customer may belong to another provider, or may have been deleted there.
+    // The stored id may be from another provider account, or the customer may have been deleted there.
     if (error instanceof PaymentRefused) await deleteCustomer(db, customerId)
     throw error
   })
   const status = await db.transaction(async (tx) => {
     const stored = await saveStarted(tx, checkout.id, begun.subscription)
-    // The group was handed over or deleted while we waited for the provider, so nobody gets this
-    // secret.
+    // The group was transferred or deleted while we waited for the provider. Nobody must get this secret.
     if (stored === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return stored
   })
   return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'retry'
 }
 
-/** Gives up a checkout and has it ended at the provider. */
+/** Abandons a checkout, and queues a job that ends it at the provider. */
 async function giveUp(db: Database, { id }: Checkout): Promise<'retry'> {
   await db.transaction(async (tx) => {
     if (await abandon(tx, id)) await queueCancellation(tx, id, 'now')

@@ -19,7 +19,7 @@ let known: TestGolfer
 
 beforeAll(async () => {
   const sandbox = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
-  if (sandbox.ctx.payments === undefined) throw new Error('There is no sandbox')
+  if (sandbox.ctx.payments === undefined) throw new Error('The test app has no sandbox')
   it = sandbox
   locked = controlledPayments(sandbox.ctx.payments)
   make = factories(it.ctx)
@@ -73,7 +73,7 @@ const checkoutOf = async ({ slug }: Form) => {
   return rows.at(-1)
 }
 
-test('with a new address: the group waits for the link, then the payment counts', async () => {
+test('with a new address: credits the payment when the link starts the group', async () => {
   const sent = form()
   const answer = await buy(sent)
   expect(answer).toMatchObject({
@@ -115,7 +115,7 @@ test('with a new address: the group waits for the link, then the payment counts'
   expect(rows).toEqual([{ period_end: new Date('2021-01-01T16:00:00Z') }])
 })
 
-test('with a new address: a paid group waits beyond seven days and is never refunded', async () => {
+test('with a new address: keeps a paid signup for more than seven days and never refunds it', async () => {
   const sent = form()
   await payAt(pageOf(await buy(sent)))
   await it.runJobs()
@@ -129,7 +129,7 @@ test('with a new address: a paid group waits beyond seven days and is never refu
   expect(await checkoutOf(sent)).toMatchObject({ status: 'active', group_id: expect.any(Number) })
 })
 
-test('with a known address: the group waits and starts when it is paid', async () => {
+test('with a known address: starts the group when it is paid', async () => {
   const sent = form({ adminEmail: known.email })
   const answer = await buy(sent)
   expect(await groupOf(sent)).toBeUndefined()
@@ -144,7 +144,7 @@ test('with a known address: the group waits and starts when it is paid', async (
   ).toEqual([{ id: null }])
 })
 
-test('returns the same response for both, except for the page', async () => {
+test('returns the same response for new and known addresses, except for the page URL', async () => {
   const [unknown, waiting] = [await buy(form()), await buy(form({ adminEmail: known.email }))]
   const blind = ({ text, status, headers }: Answer) => ({
     status,
@@ -154,7 +154,7 @@ test('returns the same response for both, except for the page', async () => {
   expect(blind(waiting)).toEqual(blind(unknown))
 })
 
-test('applies the payment to a group whose link was opened before', async () => {
+test('applies the payment to the group if its link was opened first', async () => {
   const sent = form({ adminEmail: known.email })
   const page = pageOf(await buy(sent))
   const [token] = await tokensTo(it, known.email)
@@ -203,7 +203,7 @@ test('starts a trial when payments are not configured', async () => {
   }
 })
 
-/** The owner of a signup's group, after following its link. */
+/** Opens a signup's link. Returns the new group and its owner. */
 async function ownerOf(sent: Form) {
   await followLink(it, sent.adminEmail)
   const [row] = await money.query('select id, owner_id from groups where slug = $1', [sent.slug])
@@ -213,7 +213,7 @@ async function ownerOf(sent: Form) {
   }
 }
 
-test('closes the checkout page to payments once paying has started in the group', async () => {
+test('closes the checkout page when the owner starts paying in the group', async () => {
   const sent = form()
   const page = pageOf(await buy(sent))
   const group = await ownerOf(sent)
@@ -223,7 +223,7 @@ test('closes the checkout page to payments once paying has started in the group'
   expect(await groupOf(sent)).toMatchObject({ status: null })
 })
 
-test('reports a payment on the checkout page as processing until its event', async () => {
+test('reports a payment on the checkout page as processing until its event arrives', async () => {
   const sent = form()
   const page = pageOf(await buy(sent))
   const group = await ownerOf(sent)
@@ -233,7 +233,7 @@ test('reports a payment on the checkout page as processing until its event', asy
   expect(await money.begin(group)).toMatchObject({ body: { code: 'ALREADY_SUBSCRIBED' } })
 })
 
-test('can be paid in the group later when nobody paid on the checkout page', async () => {
+test('lets the owner pay in the group later if nobody paid on the checkout page', async () => {
   const sent = form()
   await buy(sent)
   const group = await ownerOf(sent)
@@ -241,7 +241,7 @@ test('can be paid in the group later when nobody paid on the checkout page', asy
   expect((await money.begin(group)).status).toBe(200)
 })
 
-test('keeps a waiting group while its payment is being confirmed', async () => {
+test('keeps a signup while its payment is being confirmed', async () => {
   const paid = form({ adminEmail: known.email })
   const page = pageOf(await buy(paid))
   const left = form({ adminEmail: known.email })
@@ -252,7 +252,7 @@ test('keeps a waiting group while its payment is being confirmed', async () => {
   await deleteOldSignups(it.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])
   expect(waiting).toEqual([{ slug: paid.slug }])
-  // Nobody else gets its slug or is shown that it is available.
+  // Its slug stays reserved and is shown as taken.
   const isAvailable = async ({ slug }: Form) =>
     (await it.phone().get(`/api/groups/slug/${slug}/check`)).body
   expect(await isAvailable(paid)).toEqual({ available: false })
@@ -263,7 +263,7 @@ test('keeps a waiting group while its payment is being confirmed', async () => {
   expect(await groupOf(paid)).toMatchObject({ status: 'active', email: known.email })
 })
 
-test('leads to a paid group that has already started through its link', async () => {
+test('opens a group that its payment has already started when the link is used', async () => {
   const sent = form({ adminEmail: known.email })
   const page = pageOf(await buy(sent))
   const [token] = await tokensTo(it, known.email)

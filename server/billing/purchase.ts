@@ -7,12 +7,12 @@ import type { Payments } from '../providers/payments/payments.ts'
 import { abandon, insertPurchase, updateCheckout } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 
-/** Just under the provider's maximum of a day. */
+/** How long the checkout page accepts a payment. The provider's maximum is a day. */
 const PAYABLE_MS = 23 * 3_600_000
 
 /**
- * Signs a group up and begins the payment on the provider's own page. If that page cannot be created, the
- * signup remains and its owner can pay later. The answer is the same for every email address.
+ * Signs a group up and starts the payment on the provider's checkout page. If that page cannot be created,
+ * the signup stays and its owner can pay later. The message in the response is the same for every address.
  * @throws AppError SLUG_TAKEN
  */
 export async function purchase(
@@ -37,7 +37,7 @@ async function beginCheckout(
     try {
       const { checkoutId, url } = await payments.beginCheckout({
         key,
-        // As it was typed: this reveals nothing about an account.
+        // The address as typed, and no customer id: the page reveals nothing about an existing account.
         email: adminEmail,
         description: groupName,
         successUrl: linkTo(config, '/purchase?payment=success'),
@@ -47,7 +47,7 @@ async function beginCheckout(
       return await db.transaction(async (tx) => {
         const saved = await updateCheckout(tx, id, { checkoutId })
         if (saved?.status === 'started' || saved?.status === 'incomplete') return url
-        // The checkout was deleted, or paid for another way, while we waited for the provider.
+        // The checkout was deleted or has ended while we waited for the provider.
         await queueCancellation(tx, id, 'now')
         return undefined
       })

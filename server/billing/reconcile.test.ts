@@ -28,7 +28,7 @@ test('marks a group as paid once without any webhook', async () => {
   await Promise.all([reconcile(ledger.it.ctx), reconcile(ledger.it.ctx)])
   await ledger.settle()
   expect(await ledger.status(group)).toMatchObject({ status: 'active', subscription: id })
-  // The events arrive after all, and change nothing.
+  // The events arrive late and change nothing.
   await ledger.deliver(events)
   await ledger.settle()
   const status = await ledger.status(group)
@@ -48,7 +48,7 @@ test('finds a renewal whose webhook events were lost', async () => {
   expect(await ledger.status(group)).toMatchObject({ status: 'past_due', renews: true })
 })
 
-test('abandons a checkout that led nowhere, so it blocks nobody', async () => {
+test('abandons a checkout that never became a subscription', async () => {
   const id = await ledger.begin(group)
   ledger.stripe.expire(id)
   ledger.stripe.account.events.splice(0)
@@ -57,7 +57,7 @@ test('abandons a checkout that led nowhere, so it blocks nobody', async () => {
   await ledger.settle()
   expect(await statuses()).toEqual(['abandoned'])
 
-  // The provider was called but never answered.
+  // The provider was called but never responded.
   await ledger.query(
     `insert into subscriptions (group_id, slug, golfer_id, created_at) values ($1, $2, $3, $4)`,
     [group.id, group.slug, group.owner.id, ledger.it.clock.now()],

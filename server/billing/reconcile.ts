@@ -8,25 +8,25 @@ import { queueRefresh } from './apply-subscription.ts'
 import { abandon, listMisaligned, listOverdue } from './checkouts/store.ts'
 import { readNewestEvent } from './store.ts'
 
-/** How far before the newest event to look again: some events in that time may have been lost. */
+/** How far before the newest stored event to start, because earlier events may have been lost. */
 const OVERLAP_MS = 2 * DAY_MS
 /** How far back the provider lists events. */
 const LISTED_MS = 30 * DAY_MS
-/** How long after a period ends, or a checkout begins, its event should have arrived. */
+/** An event that has not arrived this long after the period ended, or the checkout began, is overdue. */
 const SILENT_MS = HOUR_MS
-/** When a checkout without a subscription is given up: the provider's page expires after 23 hours. */
+/** How long to wait before abandoning a checkout without a subscription. Its page expires after 23 hours. */
 const GIVE_UP_MS = DAY_MS
 
 /**
- * Makes up for lost webhook events. Applies every event the provider lists, the same way as delivered ones,
- * and checks subscriptions whose events are overdue. Runs as a job.
- * @throws PaymentsUnavailable, or the first event's failure, after the other events are applied
+ * Recovers from lost webhook events. Applies the recent events that the provider lists, just like delivered
+ * ones. Queues jobs that refresh overdue subscriptions and correct renewal dates. Runs as a job.
+ * @throws PaymentsUnavailable, or the first event's error, after the other events are applied
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const { db, clock, payments } = ctx
   if (payments === undefined) return
   const now = clock.now()
-  // If one of these fails, the others still run.
+  // `allSettled`, so that the others still run if one of these fails.
   const done = await Promise.allSettled([
     applyListed(ctx, payments, now.getTime()),
     refreshOverdue(db, payments, now.getTime()),
@@ -58,7 +58,7 @@ async function refreshOverdue(db: Database, payments: Payments, now: number): Pr
   }
 }
 
-/** Realigns renewals whose date differs from the group's paid time: their job failed or was never queued. */
+/** Queues a job for each renewal that is still misaligned, because its job failed or was never queued. */
 async function alignAll(db: Database, now: Date): Promise<void> {
   for (const id of await listMisaligned(db, now)) await queueAlignment(db, id)
 }

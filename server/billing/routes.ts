@@ -26,14 +26,15 @@ export const WEBHOOK_PATH = '/api/webhooks/stripe'
 const CALLER = 'Stripe, with its signature'
 
 /**
- * Stripe documents no limit. The longest event we receive is an invoice: at most ten lines, each with up to
- * 27 KB of metadata, plus as much on the invoice and on its subscription.
+ * In bytes. Stripe documents no limit. The longest event we receive is an invoice: it has at most ten lines,
+ * each with up to 27 KB of metadata. The invoice and its subscription can each have as much metadata, too.
  */
 const EVENT_LIMIT = 512 * 1024
 
 /**
- * Registers the route for the provider's webhook events, unless payments are off. It counts against no rate
- * limit: Stripe calls from few addresses for all groups, and refusing an unsigned request is cheap.
+ * Registers the route for the provider's webhook events, unless payments are off. It has no rate limit,
+ * because Stripe sends the events of all groups from a few addresses, and refusing an unsigned request is
+ * cheap.
  */
 export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
   if (ctx.payments === undefined) return
@@ -59,8 +60,8 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
 }
 
 /**
- * Responds 400 to an event that the provider did not sign, as Stripe's own examples do. Any other error,
- * even one that other callers get a 4xx for, becomes a 500 so that the provider retries.
+ * Responds with 400 to an event that the provider did not sign, as Stripe's own examples do. Any other error
+ * becomes a 500, even one that is a 4xx elsewhere, so that the provider retries.
  */
 function refuse({ log }: Context, error: unknown): never {
   if (error instanceof InvalidEvent) {
@@ -69,6 +70,6 @@ function refuse({ log }: Context, error: unknown): never {
     throw new AppError('INVALID_INPUT', 'This is not an event that Stripe just signed.')
   }
   throw new Error('Could not process a webhook event', {
-    cause: new Error('The provider may send it again', { cause: error }),
+    cause: new Error('The provider will deliver the event again', { cause: error }),
   })
 }

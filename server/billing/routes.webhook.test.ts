@@ -22,7 +22,7 @@ const post = (init: RequestInit) => ledger.it.phone().send(WEBHOOK_PATH, init)
 const status = () => ledger.status(group)
 const events = () => ledger.query('select id from payment_events')
 
-/** Returns an event that would pay for the group. */
+/** Returns a webhook event with a payment for the group. */
 async function notice() {
   const id = await ledger.begin(group)
   const event = ledger.stripe.pay(id).find(({ type }) => type === 'invoice.paid')
@@ -102,7 +102,7 @@ test('accepts long webhook bodies but not unlimited ones', async () => {
   expect(await sent(512 * 1024)).toBe(413)
 })
 
-test('reports its own failure and keeps nothing of the event', async () => {
+test('returns 500 and stores nothing when applying an event fails', async () => {
   const reported = await notice()
   await ledger.query('alter table payments rename to elsewhere')
   const failed = await post(reported)
@@ -119,7 +119,7 @@ test('has no webhook route without payments', async () => {
   await app.close()
 })
 
-/** Turns one of our payment events into one about another payment of the same account. */
+/** Turns one of our payment events into an event about another payment in the same Stripe account. */
 const foreign = (event: Stripe.Event, key: string): Stripe.Event =>
   JSON.parse(
     JSON.stringify(event)
@@ -128,7 +128,7 @@ const foreign = (event: Stripe.Event, key: string): Stripe.Event =>
       .replaceAll(/"(amount\w*)":3995/g, '"$1":99999999999'),
   )
 
-test('ignores other payments of the same account, even with one of our keys', async () => {
+test('ignores other payments in the same Stripe account, even with one of our keys', async () => {
   const { stripe } = ledger
   const before = stripe.account.events.length
   const id = await ledger.begin(group)

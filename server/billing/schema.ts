@@ -4,24 +4,24 @@ import type { SubscriptionStatus } from '../providers/payments/payments.ts'
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * Each checkout for a group, and the subscription it became. The key is ours: we send it to the
- * provider with every try, and it comes back with every event.
+ * Checkouts for groups, and the subscriptions that they became. We create the key and send it to the provider
+ * with every attempt. Every event contains it.
  */
 export const subscriptions = pgTable('subscriptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   key: uuid().notNull().defaultRandom(),
   /**
-   * Null until the group is created, and after it is deleted. Opening the emailed link creates a signup's
-   * group. So does the payment, if the email address has an account.
+   * Null until the group is created, and after it is deleted. A signup's group is created when someone opens
+   * the emailed link or, if the email address has an account, by the payment.
    */
   groupId: integer('group_id'),
-  /** The signup whose group this pays for, until that group is created. */
+  /** The signup that this checkout is for, until its group is created. */
   signupId: integer('signup_id'),
   /** The group's slug. */
   slug: text().notNull(),
   /** The payer. Null until the group is created. */
   golferId: integer('golfer_id'),
-  /** 'started' until the provider knows of it. */
+  /** 'started' until the provider has created the subscription. */
   status: text().$type<'started' | SubscriptionStatus>().notNull().default('started'),
   /** The provider's ids. */
   customerId: text('customer_id'),
@@ -29,19 +29,19 @@ export const subscriptions = pgTable('subscriptions', {
   checkoutId: text('checkout_id'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
   periodEnd: time('period_end'),
-  /** When the provider reported this status. Older events change nothing. */
+  /** When the provider reported this status. `mergeSubscription` compares reports by this time. */
   reportedAt: time('reported_at'),
   createdAt: time('created_at').notNull(),
 })
 
-/** Each invoice that was paid or failed: the ledger that a group's time is computed from. */
+/** The ledger: all invoices that were paid or failed. A group's paid time is computed from them. */
 export const payments = pgTable('payments', {
   /** The provider's id. */
   invoiceId: text('invoice_id').primaryKey(),
   subscriptionId: integer('subscription_id').notNull(),
-  /** The group it was for, kept after the group is deleted. */
+  /** The group that the invoice was for. Kept after the group is deleted. */
   groupId: integer('group_id'),
-  /** The provider's payment id; refunds and disputes name only this. */
+  /** The provider's payment id. Refunds and disputes contain only this id, not the invoice's. */
   paymentId: text('payment_id'),
   /** Amount in cents, and currency in lower-case ISO 4217. */
   amount: integer().notNull(),
@@ -51,7 +51,7 @@ export const payments = pgTable('payments', {
   paidAt: time('paid_at'),
   failedAt: time('failed_at'),
   actionRequiredAt: time('action_required_at'),
-  /** Where the payer can settle an open invoice. */
+  /** The provider's page on which the payer can pay an open invoice. */
   hostedUrl: text('hosted_url'),
   /** Why a paid invoice adds no time, such as a wrong amount. */
   notCredited: text('not_credited'),
@@ -60,8 +60,8 @@ export const payments = pgTable('payments', {
 })
 
 /**
- * Refunds and disputes of a payment, and which invoice it paid. They may arrive in any order, and before
- * the invoice.
+ * A payment's refunds and disputes, and the invoice that it paid. Their events may arrive in any order, even
+ * before the invoice's.
  */
 export const paymentRefunds = pgTable('payment_refunds', {
   paymentId: text('payment_id').primaryKey(),
@@ -73,7 +73,7 @@ export const paymentRefunds = pgTable('payment_refunds', {
   disputeOutcome: text('dispute_outcome').$type<'open' | 'won' | 'lost'>(),
 })
 
-/** Every webhook event that was handled, so that each is handled once. */
+/** All webhook events that were handled, so that none is handled twice. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),
@@ -82,14 +82,14 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 /**
- * What a group's payments are counted from: its time before the first payment, or what a super admin has
- * set since.
+ * The end of the time that a group's payments are added to: its end before the first payment, or the end that
+ * a super admin has set since.
  */
 export const groupTimes = pgTable('group_times', {
   groupId: integer('group_id').primaryKey(),
-  /** Null for no end. */
+  /** Null if the group's time never ends. */
   freeUntil: time('free_until'),
-  /** Only payments after this time are added; null adds all. */
+  /** Only payments after this time are added. Null adds all payments. */
   setAt: time('set_at'),
 })
 

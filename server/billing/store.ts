@@ -8,10 +8,13 @@ import { groupTimes, paymentEvents, paymentRefunds, payments, subscriptions } fr
 
 export type Invoice = typeof payments.$inferSelect
 export type Refunds = typeof paymentRefunds.$inferSelect
-/** A group whose paid time is computed, locked until the transaction ends. */
+/** A group's row, locked until the transaction ends. */
 export type LockedGroup = typeof groups.$inferSelect
 
-/** Records an event; returns false if it was handled before. A concurrent call for the same event waits. */
+/**
+ * Records an event. Returns false if it was already recorded. A concurrent call for the same event waits
+ * until this transaction ends.
+ */
 export async function insertEvent(
   tx: Queries,
   { id, type, at }: PaymentEvent,
@@ -58,7 +61,7 @@ export async function saveInvoice(tx: Queries, invoice: Invoice): Promise<void> 
     .onConflictDoUpdate({ target: payments.invoiceId, set: invoice })
 }
 
-/** Locks and returns what is known of an invoice's payment until the transaction ends. */
+/** Returns the refunds and disputes of an invoice's payment, and locks them until the transaction ends. */
 export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Refunds | undefined> {
   const [row] = await tx
     .select()
@@ -72,8 +75,8 @@ export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Ref
 
 /**
  * Records refunds and disputes of a payment, and locks its row until the transaction ends. Keeps the
- * largest refund total. A dispute's result replaces 'open', and 'won' replaces 'lost', because an appeal
- * can reverse it.
+ * largest refund total. A dispute's result replaces 'open', and 'won' replaces 'lost', because a lost dispute
+ * can be won on appeal.
  */
 export async function mergeRefunds(
   tx: Queries,
@@ -121,7 +124,10 @@ export async function findGroupOf(
   return row?.id
 }
 
-/** Saves the time a group has before its first payment, which paid time is added to. */
+/**
+ * Saves the end of a group's time before its first payment, because payments are added to that end. Does
+ * nothing if it was saved before.
+ */
 export async function saveBase(tx: Queries, group: LockedGroup): Promise<void> {
   await tx
     .insert(groupTimes)
@@ -137,12 +143,12 @@ export async function setExpiry(
   now: Date,
 ): Promise<void> {
   await tx.update(allGroups).set({ expiryDate: expiry }).where(eq(allGroups.id, groupId))
-  // There is a base once something was paid.
+  // The group has a base only after its first payment.
   const base = { freeUntil: expiry, setAt: now }
   await tx.update(groupTimes).set(base).where(eq(groupTimes.groupId, groupId))
 }
 
-/** Computes a group's paid time without changing it; undefined for a group that was deleted. */
+/** Computes a group's paid time without saving it. Returns undefined if the group was deleted. */
 export async function readPaidTime(
   db: Queries,
   groupId: number | null,
@@ -153,7 +159,7 @@ export async function readPaidTime(
   return group && computePaidTime({ ...(await readLedger(db, group)), now })
 }
 
-/** Reads everything a group's time is computed from. */
+/** Reads everything that a group's paid time is computed from. */
 export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledger> {
   const [base] = await tx.select().from(groupTimes).where(eq(groupTimes.groupId, group.id))
   const entries = await tx
@@ -177,7 +183,7 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
   }
 }
 
-/** Saves a group's paid time and status only if they changed, because members' phones are notified of it. */
+/** Saves a group's paid time and status if they changed. Every update is sent to the members' phones. */
 export async function savePaidTime(
   tx: Queries,
   group: LockedGroup,

@@ -19,7 +19,7 @@ const set = (expiry: Date | null) =>
   overrideExpiry(ledger.it.ctx.db, group.id, expiry, ledger.it.clock.now())
 const status = () => ledger.status(group)
 
-test('before the first payment, adds paid time on top', async () => {
+test('adds the first payment to an expiry date that was set before it', async () => {
   await set(after(START, 10))
   expect(await status()).toMatchObject({ until: after(START, 10), status: null })
   await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
@@ -27,14 +27,14 @@ test('before the first payment, adds paid time on top', async () => {
   expect(until?.getTime()).toBeGreaterThan(after(START, 10 + 180).getTime())
 })
 
-test('includes what was paid before and adds later payments on top', async () => {
+test('sets a date that includes earlier payments, and adds later payments to it', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveBy(60_000)
   const set1 = after(START, 400)
   await set(set1)
   expect(await status()).toMatchObject({ until: set1, status: 'active', renews: true })
-  // The same payment again, and another event of its subscription.
+  // Other events of the subscription do not add the payment again.
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.settle()
@@ -44,7 +44,7 @@ test('includes what was paid before and adds later payments on top', async () =>
   expect((await status()).until?.getTime()).toBeGreaterThan(after(set1, 180).getTime())
 })
 
-test('without an expiry date, stays that way and stops further charges', async () => {
+test('keeps a group without an expiry date that way and stops further charges', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveBy(60_000)
@@ -58,14 +58,14 @@ test('without an expiry date, stays that way and stops further charges', async (
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
 })
 
-test('without an expiry date, drops a payment that was started', async () => {
+test('ends a payment that was started when the expiry date is removed', async () => {
   const id = await ledger.begin(group)
   expect(await set(null)).toEqual({ stopsRenewal: false })
   await ledger.settle()
   expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('incomplete_expired')
 })
 
-test('set in the past, ends the paid time and notifies the owner once', async () => {
+test('ends the paid time and notifies the owner once when the date is in the past', async () => {
   await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
   ledger.it.clock.moveBy(60_000)
   await set(after(START, -30))
@@ -74,7 +74,7 @@ test('set in the past, ends the paid time and notifies the owner once', async ()
   expect(await ledger.events(group)).toEqual(['paid', 'subscription-ended'])
 })
 
-test('set in the past, stops charges, and the owner can pay again', async () => {
+test('stops charges and lets the owner pay again when the date is in the past', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveBy(60_000)
@@ -114,7 +114,7 @@ test('stops renewals of an inactive group, even if its subscription is resumed',
     [group.id],
   )
   expect(entry?.detail).toBe('its subscription does not renew')
-  // Once it is switched on again, its owner may resume the subscription.
+  // When the group is active again, its owner can resume the subscription.
   await turn(true)
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.settle()

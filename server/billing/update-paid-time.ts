@@ -14,9 +14,9 @@ import {
 } from './store.ts'
 
 /**
- * Computes a group's paid time from its ledger and saves it. Runs in a transaction; returns undefined for a
- * group that was deleted. Only the job `expire_groups` may expire a group: after a webhook event, another one
- * may follow.
+ * Computes a group's paid time from its ledger and saves it. Runs in a transaction. Returns undefined if the
+ * group was deleted. Only the job `expire_groups` passes `mayExpire`: while webhook events are being applied,
+ * the next one may be a payment that extends the time.
  */
 export async function updatePaidTime(
   tx: Queries,
@@ -29,9 +29,9 @@ export async function updatePaidTime(
 }
 
 /**
- * Does the same as {@link updatePaidTime} for a locked group, and queues what follows. Only the newest of
- * several subscriptions renews, on the date the group is paid until. When its time has ended, the owner is
- * notified and unpaid subscriptions are ended.
+ * Does the same as {@link updatePaidTime} for a group that is already locked. Queues jobs that cancel
+ * subscriptions that must not renew, and that move the remaining renewal to the end of the paid time. With
+ * `mayExpire`, notifies the owner when the paid time has ended, and ends unpaid subscriptions.
  */
 export async function updateLockedGroup(
   tx: Queries,
@@ -56,24 +56,24 @@ export async function updateLockedGroup(
   return paidTime
 }
 
-/** The most groups handled in one run; the next run follows soon. */
-const AT_ONCE = 500
+/** The most groups to handle in one run. The next run handles the rest. */
+const MAX_GROUPS = 500
 
 /** Marks groups whose paid time has ended as expired and notifies their owners. Runs as a job. */
 export async function expireGroups(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const graceBegan = new Date(now.getTime() - GRACE_MS)
-  for (const groupId of await listExpired(ctx.db, { now, graceBegan, limit: AT_ONCE })) {
+  for (const groupId of await listExpired(ctx.db, { now, graceBegan, limit: MAX_GROUPS })) {
     await inTransaction(ctx.db, (tx) => updatePaidTime(tx, groupId, now, true))
   }
 }
 
 /**
- * Sets when a group's time ends, as a super admin decided. Later payments are added to it; earlier ones are
- * already included. A group that now has no end or has ended stops renewing, and the owner of an ended
- * group may pay again. Runs in a transaction that has locked the group.
- * @param expiry null for no end
- * @returns whether a subscription no longer renews because of it
+ * Sets when a group's time ends, for a super admin. This end includes earlier payments. Later payments are
+ * added to it. If the time has already ended or never ends, stops renewals. If it has ended, the owner can
+ * pay again. Runs in a transaction that has locked the group.
+ * @param expiry null if the time never ends
+ * @returns whether this stopped the renewal of a subscription
  */
 export async function overrideExpiry(
   tx: Queries,

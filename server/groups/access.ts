@@ -15,7 +15,7 @@ export type { FoundGroup }
 
 declare const proven: unique symbol
 
-/** A golfer's part in a group, proven to be one of `Role`. */
+/** Proof that a golfer has one of the roles `Role` in a group. */
 interface GroupScope<Role extends GroupRole> {
   readonly [proven]: Role
   readonly groupId: number
@@ -24,16 +24,16 @@ interface GroupScope<Role extends GroupRole> {
   readonly group: Omit<FoundGroup, 'memberIsAdmin'>
 }
 
-/** May read the group: a member, or a super admin. */
+/** A golfer who may read the group: a member or a super admin. */
 export type GroupViewer = GroupScope<GroupRole>
 
-/** May take part in the group. Every member may also read. */
+/** A member, who may take part in the group and read it. */
 export type GroupMember = GroupScope<'member' | 'admin' | 'owner'>
 
-/** May let golfers into the group: its owner, or an admin. */
+/** A member who may let golfers into the group: the owner or an admin. */
 export type GroupManager = GroupScope<'admin' | 'owner'>
 
-/** May do everything in the group: its owner. */
+/** The owner, who may do everything in the group. */
 export type GroupOwner = GroupScope<'owner'>
 
 type ById = { id: number }
@@ -49,13 +49,17 @@ const MEMBERS = 'members of the group'
 const VIEWERS = 'members of the group and super admins'
 const OWNER = "the group's owner"
 
-/** Allows members and super admins, by the slug in the URL. Others get a 403, as slugs are not secret. */
+/**
+ * Allows members and super admins of the group whose slug is in the URL. Others get a 403, because slugs are
+ * not secret.
+ */
 export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { params: BySlug }> {
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
     if (viewer != null) return viewer
-    // A group awaiting its owner must look like one the golfer is not in. A 404 would reveal which
-    // addresses have an account.
+    // If a signup reserves the slug, respond as if it belonged to a group that the golfer is not in. A paid
+    // signup starts its group immediately only if the email address has an account, so a 404 would reveal
+    // whether it does.
     const isWaiting = async () =>
       !golfer.isSuperAdmin && (await isSlugWaiting(ctx.db, slug, ctx.clock.now()))
     if (found == null && !(await isWaiting())) throw notFound('group')
@@ -63,12 +67,15 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
   })
 }
 
-/** Does the same as {@link viewerBySlug} by id. Others get a 404, as if the group did not exist. */
+/**
+ * Allows members and super admins of the group whose id is in the URL. Others get a 404, as if the group did
+ * not exist.
+ */
 export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, { params: ById }> {
   return byUrl(ctx, VIEWERS, (golfer, found) => viewerOf(golfer, found))
 }
 
-/** Checks that a golfer may read a group. @throws AppError NOT_FOUND, GROUP_INACTIVE */
+/** Authorizes a golfer to read a group. @throws AppError NOT_FOUND, GROUP_INACTIVE */
 export async function authorizeViewer(
   ctx: Context,
   holder: SessionHolder,
@@ -77,12 +84,12 @@ export async function authorizeViewer(
   return viewerOf(holder, await findGroup(ctx.db, holder, groupId))
 }
 
-/** Allows members, by the `groupId` in the body. */
+/** Allows members of the group whose `groupId` is in the body. */
 export function memberByBody(ctx: Context): Access<SessionHolder, GroupMember, ByBody> {
   return byBody(ctx, MEMBERS, authorizeMember)
 }
 
-/** Allows members, by the group's id in the URL. */
+/** Allows members of the group whose id is in the URL. */
 export function memberById(ctx: Context): Access<GroupCaller, GroupMember, { params: ById }> {
   return byUrl(ctx, MEMBERS, (golfer, found) => authorizeMember(golfer, found))
 }
@@ -110,7 +117,7 @@ export function ownerByBody(ctx: Context): Access<SessionHolder, GroupOwner, ByB
   return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
-/** Builds an access rule by the group in the URL. Looks it up with the session if possible. */
+/** Builds an access rule for the group in the URL. If possible, one query finds the session and the group. */
 function byUrl<Params extends ById | BySlug, Scope>(
   ctx: Context,
   name: string,
@@ -153,9 +160,9 @@ function viewerOf(golfer: Golfer, found: Found, what = 'group'): GroupViewer {
 }
 
 /**
- * Authorizes a member of a group that was found together with the golfer's membership.
- * @throws AppError NOT_FOUND for a missing group and for another golfer's group alike; FORBIDDEN for a
- * super admin who is not a member; GROUP_INACTIVE
+ * Authorizes a member of a group. `found` is the group with the golfer's membership.
+ * @throws AppError NOT_FOUND if the group does not exist or the golfer is not in it; FORBIDDEN for a super
+ * admin who is not a member; GROUP_INACTIVE
  */
 export function authorizeMember(
   golfer: Golfer,
@@ -169,7 +176,7 @@ export function authorizeMember(
   return viewer
 }
 
-/** Does the same as {@link authorizeMember} for callers without a session (jobs, demo data). */
+/** Like {@link authorizeMember}, for callers without a session (jobs, demo data). */
 export async function authorizeMemberWithoutSession(
   ctx: Pick<Context, 'db'>,
   golferId: number,
@@ -215,8 +222,9 @@ function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
 }
 
 /**
+ * Checks that the group's trial or paid time has not ended.
  * @param doing completes the error message: 'Subscribe to ... again.'
- * @throws AppError SUBSCRIPTION_REQUIRED when the group's trial or paid time has ended
+ * @throws AppError SUBSCRIPTION_REQUIRED
  */
 export function requireSubscription(
   member: GroupMember,

@@ -18,7 +18,7 @@ const as = (one: TestGolfer) => it.phone(one.session)
 const create = (one: TestGolfer, body: object) => as(one).post('/api/groups', body)
 
 describe('creating a group', () => {
-  test('makes its golfer the owner and first member, on a trial', async () => {
+  test('makes the golfer its owner and first member, and starts a trial', async () => {
     const answer = await create(golfer, {
       name: '  Fairway Friends ',
       slug: 'fairway-friends',
@@ -111,7 +111,7 @@ describe('creating a group', () => {
     })
   })
 
-  test('gives a slug to one of many simultaneous requests', async () => {
+  test('lets only one of many simultaneous requests take a slug', async () => {
     const golfers = await Promise.all(Array.from({ length: 8 }, () => make.golfer()))
     const answers = await Promise.all(
       golfers.map((one) => create(one, { name: 'Wanted', slug: 'wanted' })),

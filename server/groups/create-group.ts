@@ -28,9 +28,10 @@ export async function createOwnGroup(
 }
 
 /**
- * Creates a group for its owner on a free trial. Must run within a transaction.
+ * Creates a group on a free trial for its owner. Must run within a transaction.
+ * @param options.isPaid whether the group is already paid for. The limit on owned groups then does not apply,
+ * because a paid group must not be refused.
  * @throws AppError as {@link createOwnGroup} does
- * @param options.isPaid skips the limit, because a group that is paid for must not be refused
  */
 export async function startTrial(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
@@ -55,13 +56,19 @@ export async function startTrial(
   return { groupId, expiryDate }
 }
 
-/** A new group. The time zone is Calgary's by default, and the units those of the zone's country. */
+/**
+ * The fields of a new group. The default time zone is Calgary's. The default units are those of the time
+ * zone's country.
+ */
 export type GroupPlan = Pick<
   typeof allGroups.$inferInsert,
   'name' | 'slug' | 'ownerId' | 'description' | 'timeZone' | 'homePlace' | 'units' | 'expiryDate'
 >
 
-/** Creates a group with its owner as first member. Returns undefined when the slug is taken or reserved. */
+/**
+ * Creates a group with its owner as the first member. Returns its id; undefined if the slug is malformed,
+ * reserved or taken, or the owner's account was deleted.
+ */
 export async function createGroup(
   { db, clock }: { db: Queries; clock: Clock },
   plan: GroupPlan,
@@ -73,9 +80,9 @@ export async function createGroup(
 
 const US_ZONES: ReadonlySet<string> = new Set(new Intl.Locale('und-US').getTimeZones())
 
-/** Returns the units that people use for weather where a time zone is. */
+/** Returns the weather units that are common in the country of a time zone. */
 function unitsIn(timeZone: string): Units {
-  // The list has one name for each zone: 'America/New_York', not 'US/Eastern'.
+  // Resolve aliases first: US_ZONES contains 'America/New_York', but not 'US/Eastern'.
   const zone = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone
   return US_ZONES.has(zone) ? 'imperial' : 'metric'
 }

@@ -4,7 +4,7 @@ import { purgeDeletedGroupsOf } from './deletion/delete-group.ts'
 import * as data from './golfer-data/store.ts'
 import { endMembership, lockMemberships } from './members/remove-member.ts'
 
-/** Renames, exports and deletes a golfer's memberships, invitations and signups. */
+/** Updates the golfer's groups on renaming; exports and deletes memberships, invitations and signups. */
 export const groupsGolferHooks: GolferHooks = {
   golferRenamed: data.refreshGroups,
 
@@ -23,7 +23,7 @@ export const groupsGolferHooks: GolferHooks = {
     }
   },
 
-  // No owner would be left to restore these groups for.
+  // Without their owner, these groups could not be restored.
   purgeBeforeDeletion: purgeDeletedGroupsOf,
 
   async findDeletionObstacle(tx, golferId) {
@@ -32,13 +32,13 @@ export const groupsGolferHooks: GolferHooks = {
 
   async lockBeforeDeletion(ctx, tx, golferId, now) {
     const groupIds = await data.listGroupIds(tx, golferId)
-    // Lock the tee times of all groups at once, ordered by id.
+    // Lock the tee times of all groups together, ordered by id, to avoid deadlocks.
     await lockMemberships(ctx, tx, { groupIds, golferId }, now)
     return {
       async leave() {
         for (const groupId of groupIds) await endMembership(ctx, tx, { groupId, golferId }, now)
       },
-      // A group was just created or transferred, or a membership just added.
+      // The golfer may have just created or joined a group.
       async recheck() {
         if ((await data.listGroupIds(tx, golferId)).length > 0) {
           throw new Conflict(`Golfer ${golferId} joined a group while being deleted`)

@@ -23,7 +23,7 @@ afterAll(async () => {
 const lock = (tx: Queries, id: number) =>
   tx.execute(sql`select id from locks where id = ${id} for update`)
 
-/** Returns the ids that no transaction has locked, from 0, which stands for the group, to `last`. */
+/** Returns the ids from 0, which is the group, to `last` that no transaction has locked. */
 async function unlocked(last: number): Promise<unknown[]> {
   const { rows } = await db.execute(
     sql`select id from locks where id <= ${last} order by id for update skip locked`,
@@ -55,7 +55,7 @@ test('keeps the locks of the parts and releases the group while new parts keep a
   expect(await unlocked(parts)).toHaveLength(parts + 1)
 })
 
-test('does not look up the parts of a group that was deleted', async () => {
+test('does not check the parts of a group that was deleted', async () => {
   await db.transaction(async (tx) => {
     const lockParts = async () => [{ hasLockedAll: () => Promise.reject(new Error('asked')) }]
     const { found } = await lockWithParts(tx, GROUP, lockParts, async () => undefined)

@@ -1,15 +1,16 @@
 import type { Queries } from '../platform/database/database.ts'
 import type { LockedBefore } from '../ports.ts'
 
-/** Thrown if something to lock, such as a tee time, was added just before the group was locked. */
+/** Thrown if a row that must be locked, such as a tee time, was added just before the group was locked. */
 class Overtaken extends Error {}
 
 /**
- * Locks the rows of other domains about a group, such as its tee times, and then the group, as all code
- * does. A tee time that was posted in between cannot be locked after the group, because a transaction that
- * has locked it may be waiting for the group. In that case, releases only the group and tries again.
+ * Locks the rows of other domains that belong to a group, such as its tee times, and then the group. All code
+ * uses this order. If a tee time was posted in between, locking it after the group could deadlock, because a
+ * transaction that has locked the tee time may be waiting for the group. So this function then releases only
+ * the group and starts again.
  * @param lockParts locks the rows of the other domains
- * @param lockGroup locks the group, and the membership if that matters; undefined if there is none
+ * @param lockGroup locks the group and, if needed, a membership; returns undefined if either is missing
  */
 export async function lockWithParts<Part extends LockedBefore, Found>(
   tx: Queries,

@@ -71,7 +71,7 @@ function signupRoutes(route: RegisterRoute, ctx: Context): void {
   )
 }
 
-/** Serves the emailed links that start a group, accept an invitation or set a password. */
+/** Registers the routes of emailed links, which start a group, accept an invitation or set a password. */
 function welcomeRoutes(route: RegisterRoute, ctx: Context): void {
   const reader = readerOfLink(ctx)
   const rate = 'public'

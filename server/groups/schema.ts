@@ -16,7 +16,7 @@ const columns = {
   renews: boolean().notNull().default(false),
   /** The IANA time zone of the group's dates and times. */
   timeZone: text('time_zone').notNull().default('America/Edmonton'),
-  /** The units of the weather on the group's cards and in texts about it. */
+  /** The units of the weather on the group's cards and in its texts. */
   units: text().$type<Units>().notNull().default('metric'),
   /** How many guests each player may bring to a tee time. */
   guestsPerPlayer: integer('guests_per_player').notNull().default(1),
@@ -25,7 +25,7 @@ const columns = {
   /** Increases with every change of the settings. */
   version: integer().notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** When the group was deleted. It can be restored for some days, and is switched off. */
+  /** When the group was deleted, if it was. A deleted group is inactive, and can be restored for a while. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 }
 
@@ -38,7 +38,7 @@ export const allGroups = pgTable('groups', columns)
 /** The groups that are not deleted. Code that reads groups uses this view. */
 export const groups = pgView('live_groups', columns).existing()
 
-/** The group columns that authorization needs, together with the membership. */
+/** The group columns that authorization reads along with the membership. */
 export const groupColumns = {
   groupId: groups.id,
   slug: groups.slug,
@@ -62,28 +62,28 @@ export const groupMembers = pgTable('group_members', {
   golferId: integer('golfer_id').notNull(),
   isAdmin: boolean('is_admin').notNull().default(false),
   /**
-   * Whether the member has muted the group. Then they still get messages about their own rounds, waiting lists
-   * and reserved spots, about the group's trial or paid time, and messages that nobody can switch off.
+   * Whether the member has muted the group. They still get messages about their own rounds, waiting lists and
+   * reserved spots, about the group's trial or paid time, and messages that nobody can turn off.
    */
   muted: boolean().notNull().default(false),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** What members choose for a group, for their settings and in their data. */
+/** A member's settings for a group, for the settings screen and the data export. */
 export const memberChoices = { muted: groupMembers.muted }
 
-/** Counts the members of a group, within a query. */
+/** Returns a subquery that counts the members of a group. */
 export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
 
-/** Returns the condition that joins a golfer's membership, if any, to a query over groups. */
+/** Returns the condition that joins a golfer's membership to a query over groups. */
 export function isMembershipOf(golferId: SQLWrapper | number) {
   return and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
 }
 
 /**
- * Invitations of an address, which may have no account, to a group. Decided ones are kept for a while:
- * repeating the answer gets the same response, and withdrawn ones still count toward the limits.
+ * Invitations to groups. The invited address might have no account. Decided invitations are kept for a while,
+ * so that a retry gets the same response and withdrawn ones still count toward the limits.
  */
 export const invitations = pgTable('invitations', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -92,20 +92,23 @@ export const invitations = pgTable('invitations', {
   email: text().notNull(),
   name: text().notNull(),
   phone: text().notNull(),
-  /** False if a visitor of an invite link typed the name and phone, which must then not be suggested. */
+  /** False if a visitor of an invite link typed the name and phone. They are then never suggested. */
   typedByInviter: boolean('typed_by_inviter').notNull(),
   invitedBy: integer('invited_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** When it was last sent. */
+  /** When the invitation was last sent. */
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
-  /** How many times it was sent. */
+  /** How many times the invitation was sent. */
   sends: integer().notNull().default(1),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   decision: text().$type<'accepted' | 'declined' | 'withdrawn'>(),
   decidedAt: timestamp('decided_at', { withTimezone: true }),
 })
 
-/** Addresses that left a group or declined an invitation. The group may not invite them before `until`. */
+/**
+ * Addresses of golfers who left a group or declined its invitation. The group may not invite these addresses
+ * before `until`.
+ */
 export const inviteCooldowns = pgTable('invite_cooldowns', {
   groupId: integer('group_id').notNull(),
   /** Lowercase. */
@@ -116,7 +119,10 @@ export const inviteCooldowns = pgTable('invite_cooldowns', {
 export const inviteLinks = pgTable('invite_links', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** Stored unhashed, because it is shown again. With it, anyone can ask to join the group, or join it. */
+  /**
+   * Not hashed, because the owner and admins can see the link again. Anyone with the token can ask to join
+   * the group, or join it if the link needs no approval.
+   */
   token: text().notNull(),
   /** Whether anyone with the link joins without approval. */
   joinsAtOnce: boolean('joins_at_once').notNull().default(false),
@@ -129,7 +135,7 @@ export const inviteLinks = pgTable('invite_links', {
 export const joinRequests = pgTable('join_requests', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** The golfer whose session asked; null for a visitor, whose address may or may not have an account. */
+  /** The golfer who asked while signed in; null for a visitor, whose address might still have an account. */
   golferId: integer('golfer_id'),
   name: text().notNull(),
   email: text().notNull(),
@@ -139,7 +145,9 @@ export const joinRequests = pgTable('join_requests', {
   decision: text().$type<'accepted' | 'declined'>(),
 })
 
-/** Groups that start when somebody opens the link mailed to the address. Until then it reserves the slug. */
+/**
+ * Signups whose group is created when someone uses the emailed link. Until then, a signup reserves the slug.
+ */
 export const signups = pgTable('signups', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   kind: text().$type<'trial' | 'purchase'>().notNull(),
@@ -153,14 +161,14 @@ export const signups = pgTable('signups', {
 })
 
 /**
- * Whether a payment for a signup's group is in progress or was made. Names the table of subscriptions
- * instead of importing it, because billing builds on groups.
+ * Matches signups with a payment that is in progress or was made. Uses the name of billing's table, because
+ * groups cannot import billing.
  */
 export const isBeingPaidFor = sql`exists (select from subscriptions
   where subscriptions.signup_id = ${signups.id}
     and subscriptions.status not in ('abandoned', 'canceled'))`
 
-/** Matches signups that are still waiting: for seven days, or as long as they are being paid for. */
+/** Matches signups that are still waiting: for seven days, or longer if they are being paid for. */
 export function isPendingSignup(now: Date) {
   return sql`(${signups.expiresAt} > ${now} or ${isBeingPaidFor})`
 }

@@ -53,7 +53,7 @@ function whole({ status, headers, text }: Answer) {
 }
 
 describe.each(PATHS)('POST %s', (path) => {
-  test('creates no golfer and no group until the link is opened, whatever the email', async () => {
+  test('creates no golfer and no group until the link is used, whatever the email', async () => {
     const before = await golferRow(known.email)
     for (const adminEmail of [`New.Owner.${counter}@Club.example`, known.email.toUpperCase()]) {
       const sent = form({ adminEmail, adminName: 'Mallory', timeZone: 'Europe/Paris' })
@@ -122,7 +122,7 @@ describe.each(PATHS)('POST %s', (path) => {
     expect(answer.headers.get('x-total-count')).toBeNull()
   })
 
-  test('shows outsiders no difference between a waiting group and an existing one', async () => {
+  test('does not let outsiders tell a pending signup from an existing group', async () => {
     const stranger = await make.golfer()
     const [waiting, there] = [form({ adminEmail: known.email }), form()]
     for (const sent of [waiting, there]) await it.phone().post(path, sent)
@@ -175,8 +175,8 @@ describe.each(PATHS)('POST %s', (path) => {
     ['a missing name', { adminName: ' ' }, 'adminName'],
     ['a short phone number', { adminPhone: '403-555' }, 'adminPhone'],
     ['a missing group name', { groupName: '' }, 'groupName'],
-    ['a missing email', { adminEmail: 'someone@club' }, 'adminEmail'],
-    ['a missing time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+    ['an invalid email', { adminEmail: 'someone@club' }, 'adminEmail'],
+    ['an unknown time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
   ])('refuses %s', async (_, given, field) => {
     const answer = await it.phone().post(path, form(given))
     expect(answer).toMatchObject({
@@ -207,7 +207,7 @@ test('stores twenty simultaneous signups of one new email, five of them with a l
   expect(await tokensTo(it, adminEmail)).toHaveLength(5)
 })
 
-test('gives a slug to one of twenty simultaneous signups', { tags: 'thorough' }, async () => {
+test('lets only one of twenty simultaneous signups take a slug', { tags: 'thorough' }, async () => {
   const { slug } = form()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -221,7 +221,7 @@ test('gives a slug to one of twenty simultaneous signups', { tags: 'thorough' },
 test.each([
   ['a known email', () => known.email],
   ['a new email', () => `never-${counter}@club.example`],
-])('forgets after seven days a group that was signed up with %s', async (_, address) => {
+])('deletes a signup with %s after seven days', async (_, address) => {
   const { slug, ...sent } = form({ adminEmail: address() })
   await it.phone().post(PATHS[0], { slug, ...sent })
   const [token] = await tokensTo(it, sent.adminEmail)

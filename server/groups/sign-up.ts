@@ -16,9 +16,10 @@ import { takeLinksOf } from './welcome/store.ts'
 export const LINK_SENT = 'Check your email. Open the link we sent you to start your group.'
 
 /**
- * Signs up a group, on a trial until it is paid for. Anybody can type any address, so the group waits until
- * its emailed link is opened. Until then there is only the reserved slug: no account and no group. The name
- * and phone are not kept, because they may be a stranger's. Returns the signup's id, for the server only.
+ * Stores a signup for a new group, and emails a link that starts the group. Anybody can type any address, so
+ * neither an account nor the group is created before the link is used: the signup only reserves the slug. The
+ * name and phone are not stored, because a stranger may have typed them. Returns the signup's id, which
+ * visitors must not see.
  * @throws AppError SLUG_TAKEN
  */
 export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): Promise<number> {
@@ -38,8 +39,8 @@ export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): 
 }
 
 /**
- * Creates the group of a signup, on a trial that begins now, and adds the time paid for in the meantime. Must run
- * within a transaction. Returns the group's slug, or undefined if the signup has expired or was used.
+ * Creates the group of a signup, on a trial that begins now, and adds any time that was already paid for.
+ * Must run within a transaction. Returns the group's slug; undefined if the signup has expired or was used.
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns the maximum number of groups
  */
 export async function startWaitingGroup(
@@ -65,9 +66,9 @@ function planOf(waiting: typeof signups.$inferSelect, ownerId: number) {
 }
 
 /**
- * Creates a signup's group once it is paid for, even if it expired or the golfer owns too many. If the
- * signup's address has no account, creates nothing, and the emailed link can still start the group. Returns
- * the group with its owner, or undefined. Must run within a transaction.
+ * Creates the group of a signup that was paid for, even if the signup has expired or the golfer owns too many
+ * groups. Creates nothing if the email address has no account; the emailed link can then still start the
+ * group. Returns the group and its owner; undefined if no group was created. Must run within a transaction.
  */
 export async function startPaidGroup(
   ctx: Pick<Context, 'clock' | 'config'>,
@@ -82,7 +83,7 @@ export async function startPaidGroup(
   await deleteSignup(tx, signupId)
   try {
     const { groupId } = await startTrial(ctx, tx, planOf(waiting, golferId), { isPaid: true })
-    // From now on, the mailed links lead the owner to the group.
+    // From now on, the emailed links open the group.
     for (const link of links) await storeLink(tx, { ...link, signupId: null, golferId, groupId })
     return { groupId, golferId }
   } catch (error) {

@@ -33,7 +33,7 @@ import {
   signups,
 } from './schema.ts'
 
-/** Builds two queries for a group with a golfer's membership: by the golfer's id, and by a session. */
+/** Builds two queries for a group and a golfer's membership: one takes a golfer's id, the other a session. */
 function buildFinders(column: SQLWrapper, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
   const isIt = eq(column, sql.placeholder('key'))
@@ -62,7 +62,10 @@ const bySlug = buildFinders(groups.slug, 'find_group_by_slug')
 const byId = buildFinders(groups.id, 'find_group_by_id')
 const findersFor = (key: number | string) => (typeof key === 'string' ? bySlug : byId)
 
-/** Returns a group, by its id or slug, and, if this golfer is a member of it, whether as an admin. */
+/**
+ * Returns a group by its id or slug, with the golfer's membership: `memberIsAdmin` is null for a golfer who
+ * is not a member.
+ */
 export async function findGroup(db: Database, { golferId }: Golfer, key: number | string) {
   const [row] = await findersFor(key).ofGolfer(db).execute({ golferId, key })
   return row
@@ -70,7 +73,7 @@ export async function findGroup(db: Database, { golferId }: Golfer, key: number 
 
 export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
-/** Returns a session and, for its golfer, the same as {@link findGroup}. */
+/** Returns the golfer of a session, and what {@link findGroup} returns for that golfer, in one query. */
 export async function findSessionAndGroup(db: Database, session: SessionKey, key: number | string) {
   const [row] = await findersFor(key)
     .ofSession(db)
@@ -86,13 +89,13 @@ export async function findGroupId({ db }: { db: Database }, slug: string) {
   return row?.id
 }
 
-/** Returns whether a slug is used by a group, deleted or not, or reserved for one awaiting its owner. */
+/** Returns whether a slug is used by a group, deleted or not, or reserved by a signup. */
 export async function isSlugTaken(db: Queries, slug: string, now: Date): Promise<boolean> {
   const isGroups = await db.$count(allGroups, eq(allGroups.slug, slug))
   return isGroups > 0 || isSlugWaiting(db, slug, now)
 }
 
-/** Returns whether a slug is reserved for a group awaiting its owner. */
+/** Returns whether a slug is reserved by a signup that is still waiting. */
 export async function isSlugWaiting(db: Queries, slug: string, now: Date): Promise<boolean> {
   return (await db.$count(signups, and(eq(signups.slug, slug), isPendingSignup(now)))) > 0
 }
@@ -121,8 +124,8 @@ export function listGroupsOf(db: Database, { golferId }: SessionHolder) {
 }
 
 /**
- * Locks a slug until the end of the transaction, and returns whether it is free. Groups and signups are two
- * tables, which one unique index cannot span.
+ * Locks a slug until the end of the transaction, and returns whether it is free. An advisory lock is needed
+ * because a unique index cannot span two tables, groups and signups.
  */
 export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
   await withAdvisoryLock(tx, `slug:${slug}`)
@@ -131,12 +134,13 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
 }
 
 /**
- * Inserts a group with its owner as first member. Returns the id; undefined when the owner is deleted, or
- * the slug is used by another group or reserved for one.
+ * Inserts a group with its owner as the first member. Returns its id; undefined if the owner's account was
+ * deleted or the slug is taken.
  */
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
-    // Blocks the deletion of the owner's account, which looks for groups under this lock.
+    // This lock blocks the deletion of the owner's account, which checks for groups after locking the account
+    // itself.
     if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
@@ -152,9 +156,9 @@ export async function insertGroup(db: Queries, group: typeof allGroups.$inferIns
 }
 
 /**
- * Locks how many groups a golfer owns until the end of the transaction, and returns the number; undefined
- * once the account is deleted. Deleted groups count while they can be restored. Otherwise creating and
- * deleting groups repeatedly could take any number of slugs.
+ * Returns how many groups a golfer owns; undefined if the account was deleted. Locks the account, so that two
+ * requests cannot both get the last free place. Deleted groups count while they can be restored. Otherwise, a
+ * golfer could take any number of slugs by creating and deleting groups.
  */
 export async function lockOwnedCount(tx: Queries, golferId: number) {
   const [golfer] = await tx
@@ -162,7 +166,7 @@ export async function lockOwnedCount(tx: Queries, golferId: number) {
     .from(golfers)
     .where(isAccount(golferId))
     .for('no key update')
-  // A separate statement, so that it sees what was committed while this one waited for the lock.
+  // Count in a second statement, to see changes that were committed while the first one waited for the lock.
   return golfer && tx.$count(allGroups, eq(allGroups.ownerId, golferId))
 }
 
@@ -172,7 +176,7 @@ export type GroupSettings = Pick<
   'name' | 'description' | 'timeZone' | 'homePlace' | 'units' | 'guestsPerPlayer'
 >
 
-/** Returns a group's settings and owner, locked until the end of the transaction; undefined once deleted. */
+/** Returns a group's settings and owner, and locks the group; undefined if it was deleted. */
 export async function lockSettings(tx: Queries, owner: GroupOwner) {
   const [row] = await tx
     .select({
@@ -202,7 +206,7 @@ export async function saveSettings(
   await tx.update(allGroups).set(settings).where(eq(allGroups.id, owner.groupId))
 }
 
-/** Inserts a signup whose slug is locked. Returns its id. */
+/** Inserts a signup. The caller must have locked its slug. Returns its id. */
 export async function insertSignup(tx: Queries, signup: typeof signups.$inferInsert) {
   const [row] = await tx.insert(signups).values(signup).returning({ id: signups.id })
   if (row === undefined) throw new Error('A signup was not stored')
@@ -210,8 +214,8 @@ export async function insertSignup(tx: Queries, signup: typeof signups.$inferIns
 }
 
 /**
- * Returns a signup, locked until the end of the transaction. With `now`, it must still be waiting; without,
- * it may have expired, as long as its slug has not been taken.
+ * Returns a signup, locked until the end of the transaction. With `now`, finds only a signup that is still
+ * waiting. Without `now`, also finds an expired one that was not deleted yet.
  */
 export async function lockSignup(tx: Queries, signupId: number, now?: Date) {
   const [row] = await tx
@@ -226,12 +230,12 @@ export async function deleteSignup(tx: Queries, signupId: number): Promise<void>
   await tx.delete(signups).where(eq(signups.id, signupId))
 }
 
-/** Deletes signups whose link was never opened, which frees their slugs. For the nightly job. */
+/** Deletes expired signups that are not being paid for, which frees their slugs. For the nightly job. */
 export async function deleteOldSignups({ db, clock }: Context): Promise<void> {
   await db.delete(signups).where(and(lte(signups.expiresAt, clock.now()), not(isBeingPaidFor)))
 }
 
-/** Records in the audit log what a member did in a group, in the transaction that does it. */
+/** Adds a member's action in a group to the audit log, in the transaction of the action. */
 export function recordInGroup(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,

@@ -31,7 +31,7 @@ const logged = async () =>
     )
   ).rows
 
-/** Waits until a call is blocked by a row that another transaction has locked. */
+/** Waits until a statement is blocked by a lock of another transaction. */
 async function somebodyWaits(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -164,7 +164,7 @@ describe('changing the settings', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   })
 
-  test('notifies the phones of the group', async () => {
+  test('updates the phones of members', async () => {
     const live = await as(await make.member(group)).live()
     await update({ name: 'After' })
     await live.next((event) => event.type === 'group-changed')
@@ -172,8 +172,8 @@ describe('changing the settings', () => {
   })
 })
 
-describe('another time zone', () => {
-  test('keeps local times that were booked', async () => {
+describe('changing the time zone', () => {
+  test('keeps the booked local times', async () => {
     const card = await make.teeTime(group, { date: '2026-06-06', time: '08:12' })
     expect(card.startsAt).toBe('2026-06-06T14:12:00Z')
     const cancelled = await make.teeTime(group, { date: '2026-06-06', time: '09:00' })
@@ -194,7 +194,7 @@ describe('another time zone', () => {
     ])
   })
 
-  test('never misses a tee time being posted in the old zone', async () => {
+  test('refuses a tee time that is being posted in the old time zone', async () => {
     const posted = it.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = make.teeTime(group).catch((error: unknown) => error)
@@ -204,7 +204,7 @@ describe('another time zone', () => {
     expect(await (await posted).answer).toMatchObject({ code: 'OUT_OF_DATE' })
   })
 
-  test("races the group's deletion and other changes without 5xx", async () => {
+  test("returns no 5xx when it races the group's deletion and other changes", async () => {
     const boss = await make.golfer({ isSuperAdmin: true })
     for (let round = 0; round < 6; round += 1) {
       group = await make.group()
@@ -238,7 +238,7 @@ describe('another time zone', () => {
     const answers = await Promise.all([
       ...zones.map(async (timeZone) => {
         const answer = await update({ name: 'Before', timeZone })
-        // A request for the zone that the group had a moment ago may be refused as out of date.
+        // A change to the zone that the group had a moment ago may be refused as out of date.
         return answer.status === 409 ? update({ name: 'Before', timeZone }) : answer
       }),
       ...golfers.flatMap((golfer) =>
@@ -255,7 +255,7 @@ describe('another time zone', () => {
   })
 })
 
-test('refuses a change by the old owner when the group is transferred meanwhile', async () => {
+test('refuses a change by the old owner if the group is transferred at the same time', async () => {
   const heir = await make.member(group)
   const transfer = await it.ctx.db.$client.connect()
   await transfer.query('begin')

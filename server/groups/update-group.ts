@@ -19,10 +19,10 @@ const LABELS = {
 } as const satisfies Record<keyof GroupSettings, string>
 
 /**
- * Changes a group's settings. Omitted fields stay as they are, and identical values change nothing. In a
- * new time zone, tee times keep their booked local time, and their players are notified.
- * @throws AppError OUT_OF_DATE, with the settings as `group`, when they are newer than `version`; FORBIDDEN
- * when ownership was just transferred
+ * Changes a group's settings. Omitted fields stay as they are, and identical values change nothing. If the
+ * time zone changes, tee times keep their booked local times, and their players are notified.
+ * @throws AppError OUT_OF_DATE, with the current settings as `group`, if they are newer than `version`;
+ * FORBIDDEN if ownership was just transferred
  */
 export async function updateGroup(
   ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
@@ -47,7 +47,8 @@ export async function updateGroup(
     if (detail === '') return { message: 'These settings are already saved.', group: before }
     const isStale = change.version !== undefined && change.version !== before.version
     const isMoved = after.timeZone !== before.timeZone
-    // The zone may also have changed since access was checked, so that other tee times would have to move.
+    // Also refuse if another request changed the time zone after the access check. This request would then
+    // change the zone back without having locked the tee times.
     if (isStale || (isMoved && !moves)) {
       const message = 'Someone else changed these settings. Check them, then save again.'
       throw new AppError('OUT_OF_DATE', message, { group: before })

@@ -11,7 +11,7 @@ declare const proven: unique symbol
 
 type Found = FoundSession['holder']
 
-/** A golfer whose session was found to be valid. */
+/** The golfer of a valid session. */
 export interface SessionHolder
   extends Readonly<Omit<Found, 'lastSeenAt' | 'signInCodeAt' | 'codeUsed'>> {
   readonly [proven]: 'SessionHolder' | 'SuperAdmin'
@@ -25,15 +25,15 @@ export interface SuperAdmin extends SessionHolder {
   readonly isSuperAdmin: true
 }
 
-/** What a group's rules need to know about the golfer who acts. */
+/** The fields of the signed-in golfer that a group's access checks need. */
 export type Golfer = Pick<SessionHolder, 'golferId' | 'isSuperAdmin'>
 
-/** Returns the hash that a session id or a link's token is stored under. The secret itself is never stored. */
+/** Returns the hash to store in place of a secret, such as a session id or a link's token. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret)
 }
 
-/** The values that a valid session is looked up by. */
+/** The parameters of the query that finds a valid session. */
 export interface SessionKey {
   /** The {@link hashOf} of the id that was sent. */
   readonly id: string
@@ -42,12 +42,12 @@ export interface SessionKey {
   readonly idleSince: Date
 }
 
-/** A session's golfer, and what else the same query `found`; undefined if it looked for nothing else. */
+/** A session's golfer. `found` is what else the query loaded, or undefined if it loaded only the session. */
 export interface HolderWithFound<Other> extends SessionHolder {
   readonly found: Other | null | undefined
 }
 
-/** Finds a session, and something else together with it, which saves a round trip. */
+/** Finds a session. To save a round trip, the same query can load something else, too. */
 type Find<Other> = (
   db: Database,
   session: SessionKey,
@@ -62,7 +62,7 @@ export function holderOf(ctx: Context, bearer: string | undefined): Promise<Sess
   return holderWithFound(ctx, bearer)
 }
 
-/** Does the same as {@link holderOf}, and also returns what else `find` loaded in the same query. */
+/** Does the same as {@link holderOf}, and also returns what else the query `find` loaded. */
 export async function holderWithFound<Other>(
   ctx: Context,
   bearer: string | undefined,
@@ -111,7 +111,7 @@ export const anyone: Access<undefined, undefined, unknown> = {
   authorize: async () => undefined,
 }
 
-/** Allows anybody: a golfer with a session, or a visitor without one. An ended session is still refused. */
+/** Allows golfers with a session, and visitors who send none. Refuses a session that has ended. */
 export function anyoneOrSignedIn(
   ctx: Context,
 ): Access<SessionHolder | undefined, SessionHolder | undefined, unknown> {
@@ -161,7 +161,7 @@ export interface CodeHolder
   readonly [proven]: 'CodeHolder'
 }
 
-/** Allows super admins, with or without their sign-in code. */
+/** Allows super admins, even those who have to set up or enter a sign-in code. */
 export function superAdminBeforeCode(ctx: Context): Access<SessionHolder, CodeHolder, unknown> {
   return {
     name: 'super admins, even before entering a sign-in code',

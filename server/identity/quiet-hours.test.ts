@@ -40,7 +40,7 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
     'Europe/London',
     '2026-06-02T10:59:00.000Z',
   ],
-  // London: forward at 01:00Z on March 29, back at 01:00Z on October 25.
+  // London's clocks go forward at 01:00Z on March 29, and back at 01:00Z on October 25.
   [
     'a night that is one hour shorter',
     '2026-03-28T22:00:00Z',
@@ -97,7 +97,7 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
     'Europe/London',
     '2026-10-25T02:00:00.000Z',
   ],
-  // Lord Howe Island moves by half an hour: back at 15:00Z on April 4, forward at 15:30Z on October 3.
+  // Lord Howe Island changes by half an hour: back at 15:00Z on April 4, forward at 15:30Z on October 3.
   [
     'half an hour longer',
     '2026-04-04T12:00:00Z',
@@ -123,7 +123,7 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
   expect(until(now, hours, zone)).toBe(expected)
 })
 
-/** What a wall clock shows, from another source than the function under test uses. */
+/** Returns a function that formats local time. Uses Intl, because the code under test uses Temporal. */
 function wallClocks(zone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -136,7 +136,8 @@ function wallClocks(zone: string): (at: number) => string {
 
 const MINUTE = 60_000
 
-// Alberta stopped changing its clocks in 2026, by this Node's zone data: the days of the former changes.
+// In this Node's time zone data, Alberta stopped changing its clocks in 2026. The two 2026 dates for
+// Edmonton are when the clocks would have changed.
 test.each([
   ['America/Edmonton', '2026-03-07T12:00:00Z'],
   ['America/Edmonton', '2026-10-31T12:00:00Z'],

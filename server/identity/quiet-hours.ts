@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * Local times `HH:MM`. Quiet hours last past midnight if `from` is later than `to`. There are none
- * if both are equal.
+ * Local times `HH:MM`. If `from` is later than `to`, quiet hours last past midnight. If both are equal,
+ * there are no quiet hours.
  */
 export interface QuietHours {
   readonly from: string
@@ -10,17 +10,17 @@ export interface QuietHours {
 }
 
 /**
- * Returns when the current quiet hours end by local time in this zone, or undefined if it is not
- * quiet now. If the clocks change during them, they end as soon as local time is outside the quiet
- * hours: earlier if the last hour is skipped. An hour that occurs twice is quiet both times.
+ * Returns when the current quiet hours end in this time zone, or undefined outside quiet hours. If the clocks
+ * change during quiet hours, local time decides: quiet hours end early if the clocks skip their end, and an
+ * hour that occurs twice is quiet both times.
  */
 export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date | undefined {
   let at = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   if (!isQuiet(at, hours)) return undefined
-  // Repeats if it is still quiet, or quiet again, after the clocks have changed.
+  // Each pass moves to the end of the quiet hours or to the next clock change, whichever is first.
   while (isQuiet(at, hours)) {
     const untilEnd = at.toPlainTime().until(hours.to).total('nanoseconds')
-    // Adds elapsed time, which differs from local time if the clocks change before the end.
+    // Adds elapsed time. If the clocks change before that end, continues from the clock change instead.
     const end = at.add({ nanoseconds: untilEnd < 0 ? untilEnd + DAY : untilEnd })
     const change = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
     at = change === null ? end : change
@@ -33,5 +33,5 @@ function isQuiet(at: Temporal.ZonedDateTime, { from, to }: QuietHours): boolean 
   return from <= to ? from <= time && time < to : from <= time || time < to
 }
 
-/** In nanoseconds. */
+/** A day in nanoseconds. */
 const DAY = 24 * 3_600_000_000_000

@@ -10,24 +10,24 @@ export const golfers = pgTable('golfers', {
   name: text().notNull(),
   email: text().notNull(),
   phone: text().notNull().default(''),
-  /** `phone` in E.164; null when it cannot take texts. */
+  /** `phone` in E.164 format; null if it cannot receive texts. */
   phoneNumber: text('phone_number'),
-  /** When the golfer confirmed the phone, which somebody else may have typed. Until then, no texts. */
+  /** When the golfer confirmed the phone, which someone else may have typed. No texts are sent before. */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
-  /** When the golfer agreed to texts on that number, with the checkbox or from the phone. */
+  /** When the golfer agreed to texts on this number, with the checkbox or by texting START. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
-  /** When a link mailed to the address was used. */
+  /** When a link emailed to the address was used, which proves that the golfer receives its mail. */
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
-  /** Part of the unsubscribe links in emails. It lets its bearer turn off emails, and nothing else. */
+  /** The secret in unsubscribe links. It lets anyone turn off the golfer's emails, and nothing else. */
   mailToken: text('mail_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
-  /** An argon2id PHC string. The placeholder is not one, so no password ever matches it. */
+  /** An argon2id PHC string. The default is not a valid one, so no password matches it. */
   password: text().notNull().default('temporary'),
   isSuperAdmin: boolean('is_super_admin').notNull().default(false),
   /** When the golfer's sign-in code was set up; null without one. */
   signInCodeAt: timestamp('sign_in_code_at', { withTimezone: true }),
   stripeCustomerId: text('stripe_customer_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** When the account was deleted. The row stays, without personal data, so that past rounds are complete. */
+  /** When the account was deleted. The row stays without personal data, because past rounds need it. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 })
 
@@ -35,7 +35,7 @@ export const golfers = pgTable('golfers', {
 export const isAccount = (golferId: number) =>
   and(eq(golfers.id, golferId), isNull(golfers.deletedAt))
 
-/** Matches rows whose email is this one, ignoring case. */
+/** Matches rows with this email, ignoring case. */
 export const isSameEmail = (column: SQLWrapper, email: SQLWrapper | string) =>
   eq(sql`lower(${column})`, sql`lower(${email})`)
 
@@ -43,13 +43,13 @@ export const sessions = pgTable('sessions', {
   /** SHA-256 of the session id, in hex. The id itself is sent once and never stored. */
   id: text().primaryKey(),
   golferId: integer('golfer_id').notNull(),
-  /** The latest end of the session. Being idle ends it earlier. */
+  /** When the session ends, unless it is idle for too long before that. */
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   /** The user agent that started the session. */
   userAgent: text('user_agent'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
-  /** Whether the session was opened, or confirmed later, with a sign-in code. */
+  /** Whether a sign-in code was entered, either at sign-in or later in the session. */
   codeUsed: boolean('code_used').notNull().default(false),
 })
 
@@ -79,7 +79,7 @@ export const isLiveSession = and(
 export const signInCodes = pgTable('sign_in_codes', {
   golferId: integer('golfer_id').primaryKey(),
   secret: text(),
-  /** Replaces the secret once one of its codes is confirmed. */
+  /** A new secret. It replaces `secret` when the golfer enters one of its codes. */
   pendingSecret: text('pending_secret'),
   /** The time step of the last accepted code. Codes of that step and earlier no longer work. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
@@ -116,8 +116,8 @@ export const signInNetworks = pgTable('sign_in_networks', {
 })
 
 /**
- * Links in emails that set a password, start the group of a signup, or accept an invitation. The last two
- * belong to an email address, which may have no account.
+ * Links in emails. They set a golfer's password, start the group of a signup, or accept an invitation. The
+ * email address of a signup or an invitation might not have an account.
  */
 export const welcomeLinks = pgTable('welcome_links', {
   /** SHA-256 of the token, in hex. Only the email contains the token itself. */
@@ -127,9 +127,9 @@ export const welcomeLinks = pgTable('welcome_links', {
   signupId: integer('signup_id'),
   /** The invitation that the link accepts. */
   invitationId: integer('invitation_id'),
-  /** The group it was meant to start, if that was paid for and started automatically. */
+  /** The signup's group, if a payment started it before the link was opened. */
   groupId: integer('group_id'),
-  /** Sets a new password on request. Only a golfer's newest link of this kind works. */
+  /** Whether the golfer asked for this link to reset the password. Only the newest such link works. */
   isReset: boolean('is_reset').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -139,11 +139,11 @@ export const welcomeLinks = pgTable('welcome_links', {
 export const textNumbers = pgTable('text_numbers', {
   /** E.164. */
   number: text().primaryKey(),
-  /** When the number said STOP. Nothing goes there until it sends START. */
+  /** When the number sent STOP. Fourball sends it no texts until it sends START. */
   stoppedAt: timestamp('stopped_at', { withTimezone: true }),
   /** When the number was last asked to opt in. */
   optInRequestedAt: timestamp('opt_in_requested_at', { withTimezone: true }),
-  /** When the provider reported that the number takes no texts, or none from us; with its error code. */
+  /** When the provider reported that the number cannot receive our texts, and the provider's error code. */
   unreachableAt: timestamp('unreachable_at', { withTimezone: true }),
   unreachableCode: text('unreachable_code'),
 })
@@ -151,23 +151,23 @@ export const textNumbers = pgTable('text_numbers', {
 /** A kind of entry in the consent log. */
 export type ConsentStep = 'requested' | 'given' | 'withdrawn' | 'stopped' | 'number-changed'
 
-/** The consent log. Entries are never changed, and outlive accounts as proof. */
+/** The consent log. Entries stay as proof when an account is deleted, but without the golfer's id. */
 export const consentEntries = pgTable('consent_entries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),
   number: text().notNull(),
   golferId: integer('golfer_id'),
   step: text().$type<ConsentStep>().notNull(),
-  /** What caused it: 'box', a word that was texted, a provider's code, or 'profile'. */
+  /** What caused the entry: 'box' (the checkbox), 'profile', 'text', a texted word, or a provider's code. */
   how: text().notNull(),
   /** The wording that the golfer agreed to, or the text that they sent. */
   wording: text().notNull(),
 })
 
-/** What a golfer chose. Without a row, the defaults of contract/preferences.ts apply. */
+/** A golfer's preferences. Without a row, the defaults in contract/preferences.ts apply. */
 export const preferences = pgTable('preferences', {
   golferId: integer('golfer_id').primaryKey(),
-  /** The kinds that a channel was chosen for; the others use the default. */
+  /** The chosen channel of each alert kind. Missing kinds use the default. */
   channels: jsonb().$type<Partial<Record<AlertKind, AlertChannel>>>().notNull().default({}),
   /** Local times `HH:MM`. */
   quietFrom: text('quiet_from').notNull().default('21:00'),
@@ -176,13 +176,16 @@ export const preferences = pgTable('preferences', {
   timeZone: text('time_zone'),
 })
 
-/** Actions of admins, owners and super admins. Golfer names are joined, so a deleted golfer has none. */
+/**
+ * The audit log: actions of admins, owners and super admins. It refers to golfers by id, so that it contains
+ * no names of deleted golfers.
+ */
 export const auditEntries = pgTable('audit_entries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),
   actorId: integer('actor_id'),
   action: text().$type<AuditAction>().notNull(),
-  /** Not a foreign key: the entry outlives its group. */
+  /** Not a foreign key, because entries stay when their group is deleted. */
   groupId: integer('group_id'),
   groupName: text('group_name'),
   /** The golfer affected by the action. */

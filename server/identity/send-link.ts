@@ -11,14 +11,14 @@ export function newToken(): { token: string; tokenHash: string } {
 
 export type WelcomeReason = 'new-account' | 'forgot-password' | 'start-group'
 
-/** A link for a golfer's account, or for the address of a signup, which may have none. */
+/** A link for a golfer's account, or for a signup. The signup's address might not have an account. */
 export type LinkToSend =
   | { readonly reason: 'new-account' | 'forgot-password'; readonly golferId: number }
   | { readonly reason: 'start-group'; readonly signupId: number }
 
 /**
- * Queues the email of a link, to be sent once the transaction of `tx` commits. The job creates the token,
- * so that it is stored nowhere but in the email.
+ * Queues an email with a link, which is sent after the transaction commits. The job creates the token, so
+ * that only the email contains it.
  */
 export function sendWelcomeLink(tx: Queries, link: LinkToSend): Promise<void> {
   return addJob(tx, 'mail_welcome_link', { ...link })

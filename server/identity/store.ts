@@ -19,7 +19,7 @@ interface AuditEntry {
   group?: { groupId: number | null; name: string | null }
   /** The golfer affected by the action. */
   golferId?: number | null
-  /** What changed, as old and new values; no phone numbers, no passwords. */
+  /** The old and new values. Must not contain phone numbers or passwords. */
   detail?: string | null
 }
 
@@ -33,17 +33,17 @@ export async function recordAction(
   await tx.insert(auditEntries).values({ at: clock.now(), ...entry, ...about })
 }
 
-/** Stores a link, usually one that is about to be mailed. */
+/** Stores a link, usually just before it is emailed. */
 export async function storeLink(tx: Queries, link: typeof welcomeLinks.$inferInsert) {
   await tx.insert(welcomeLinks).values(link)
 }
 
-/** Deletes a link whose email was not sent. The next attempt creates its own token. */
+/** Deletes a link after sending its email failed. The retry creates a new token. */
 export async function deleteLink(db: Database, tokenHash: string): Promise<void> {
   await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
 }
 
-/** Returns the golfer's channels and quiet hours, with defaults for what was not chosen. */
+/** Returns the golfer's channels, quiet hours and time zone. Fills in defaults for missing choices. */
 export async function readChoices(db: Queries, golferId: number) {
   const [chosen] = await db.select().from(preferences).where(eq(preferences.golferId, golferId))
   return {
@@ -55,14 +55,14 @@ export async function readChoices(db: Queries, golferId: number) {
   }
 }
 
-/** A change of a golfer's choices; what is left out stays the same. */
+/** Changed preferences of a golfer. Omitted ones stay the same. */
 interface Choices {
   readonly channels?: Partial<Record<AlertKind, AlertChannel>> | undefined
   readonly quietHours?: QuietHours | undefined
   readonly timeZone?: string | null | undefined
 }
 
-/** Stores only the given choices. Returns false, storing nothing, for a deleted account. */
+/** Stores the given preferences. Returns false and stores nothing if the account is deleted. */
 export async function saveChoices(
   tx: Queries,
   golferId: number,

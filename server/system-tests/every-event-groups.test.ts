@@ -226,7 +226,7 @@ test('account: always emails about a changed or reset password and another phone
   })
   await scene.call(again, 'put', '/api/my-preferences', { textConsent: true })
   expect((await scene.takeReceived()).mails).toEqual({
-    Otto: ['Text alerts are on for your Fourball account'],
+    Otto: ['Texts are on for your Fourball account'],
   })
 })
 

@@ -102,7 +102,7 @@ test("opened: notifies possible players of a spot in tomorrow's full tee time", 
     Olga: [
       `Fourball: 1 spot open again, #1 Tue Jun 2 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
     ],
-    Tex: [`Fourball: #1 Tue Jun 2 8:12 AM Shaganappi Point: 1 of 2 filled by you. ${card()}`],
+    Tex: [`Fourball: #1 Tue Jun 2 8:12 AM Shaganappi Point: 1 of 2 filled (you). ${card()}`],
   })
   expect(Object.keys(mails).sort()).toEqual(['Eve', 'Nora', 'Stan', 'Una'])
   expect(mails['Eve']).toEqual(['Shaganappi Point, Tue, Jun 2, 8:12 AM: 1 spot open again'])
@@ -232,7 +232,7 @@ test('offer: notifies the first golfer waiting; joined: notifies after automatic
     Tori: [
       `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, held until 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
     ],
-    Tex: [expect.stringContaining(': 1 of 4 filled by you. ')],
+    Tex: [expect.stringContaining(': 1 of 4 filled (you). ')],
   })
   expect(mails).toEqual({
     Eve: ['A spot is held for you until 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
@@ -244,7 +244,7 @@ test('offer: notifies the first golfer waiting; joined: notifies after automatic
       Mia: [
         `Fourball: You're in: #1 Thu Jun 4 8:12 AM Shaganappi Point. You were next in line. Reply OUT 1 to give it up. ${card()}`,
       ],
-      Tex: [expect.stringContaining(': 1 of 4 filled by Mia. ')],
+      Tex: [expect.stringContaining(': 1 of 4 filled (Mia). ')],
     },
     mails: {},
   })

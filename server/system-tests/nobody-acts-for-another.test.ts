@@ -128,9 +128,7 @@ test('lets a number that a super admin entered act for nobody until the customer
   const confirmed = await it.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
   expect(await says(number, 'START')).toContain('Tee time texts are on')
-  expect((await emailsTo(it, email)).at(-1)?.subject).toBe(
-    'Text alerts are on for your Fourball account',
-  )
+  expect((await emailsTo(it, email)).at(-1)?.subject).toBe('Texts are on for your Fourball account')
 })
 
 async function reSignIn(email: string): Promise<string> {

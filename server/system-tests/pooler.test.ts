@@ -62,7 +62,7 @@ describe.runIf(isPooled)('through a pooler', () => {
   test('does not start without a way around the pooler, and says so', async () => {
     const url = requestsUrl(it.databaseUrl)
     const { output } = await startAndFail({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })
-    expect(output).toMatch(/DATABASE_DIRECT_URL: .*startup parameter.* and lead to PostgreSQL\n$/)
+    expect(output).toMatch(/DATABASE_DIRECT_URL: .*startup parameter.* and point to PostgreSQL\n$/)
   })
 
   test('does not start when the two URLs lead to different databases', async () => {

@@ -152,7 +152,7 @@ test('groups deliveries by UTC day and group, with the cost of texts', async () 
   expect(await days('?search=nobody')).toEqual({ rows: [], total: 0 })
 })
 
-test('summarizes everything waiting and the last 24 hours', async () => {
+test('summarizes all pending messages and the last 24 hours', async () => {
   const summary = async () => (await phone.get('/api/super-admin/message-summary')).body
   expect(await summary()).toEqual({
     texts: 'kept-here',

@@ -94,7 +94,7 @@ test('queues a failed message as if it had never been tried', async () => {
   })
 })
 
-test('keeps what was tried and when for a text that may have been sent', async () => {
+test('keeps the body and the time of the attempt for a text that may have been sent', async () => {
   const text = { body: "You're in.", providerId: null, sentAt: null, errorCode: 'unavailable' }
   const id = await notified({ event: 'reply', ...text })
   expect(await retry(id)).toMatchObject({ status: 200 })
@@ -115,7 +115,7 @@ test.each(['queued', 'deferred', 'sending', 'sent', 'delivered', 'dropped'] as c
   },
 )
 
-test('counts one of ten simultaneous taps', async () => {
+test('queues a message once for ten simultaneous taps', async () => {
   const id = await notified({ golferId: null, groupId: null })
   const answers = await Promise.all(Array.from({ length: 10 }, () => retry(id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
@@ -125,7 +125,7 @@ test('counts one of ten simultaneous taps', async () => {
   expect(mine).toHaveLength(1)
 })
 
-test('refuses anyone but super admins and answers 404 for an unknown message', async () => {
+test('refuses anyone but super admins and returns 404 for an unknown message', async () => {
   const id = await notified()
   expect((await retry(id, it.phone())).status).toBe(401)
   expect((await retry(id, it.phone(group.owner.session))).status).toBe(403)

@@ -14,7 +14,7 @@ test.each([
   ['kept-here', 'kept'],
   ['on', 'sent'],
 ] as const)('reports that texts are %s', async (texts, kind) => {
-  const never = () => Promise.reject(new Error('no text is sent here'))
+  const never = () => Promise.reject(new Error('this test must not send texts'))
   const ctx = { ...it.ctx, texts: kind && { kind, send: never, find: never } }
   expect(await readSummary(ctx)).toMatchObject({ texts })
 })

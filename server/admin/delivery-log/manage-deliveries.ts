@@ -25,7 +25,7 @@ export async function listDeliveries(
   return { rows: rows.map(masked), total }
 }
 
-/** Returns a page of days (UTC) and groups, with the number of messages of each. */
+/** Returns a page of message counts, each for a UTC day and a group. */
 export function listDeliveryDays(
   ctx: Context,
   query: QueryOf<typeof listDaysCall>,
@@ -41,7 +41,7 @@ export async function readSummary(ctx: Context): Promise<DeliverySummary> {
 }
 
 /**
- * Sends a failed message again. When two calls do so at once, only one succeeds.
+ * Queues a failed message again. If two calls race, only one succeeds.
  * @throws AppError NOT_FOUND; NOT_FAILED for a message that is pending, was sent, or was dropped
  */
 export async function retryDelivery(
@@ -60,7 +60,7 @@ export async function retryDelivery(
       )
     }
     const { golferId, groupId, groupName, event: detail } = row
-    // A deleted group is not named.
+    // There is no name if the group was deleted or the message is about no group.
     const group = groupName === null ? undefined : { groupId, name: groupName }
     const about = { ...(group && { group }), golferId, detail }
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'message-retried', ...about })
@@ -74,12 +74,12 @@ function masked<Row extends Pick<Delivery, 'recipient'>>(row: Row): Row {
 
 /**
  * Masks an address or number for people who do not need it: '+1 *** *** 0103', 'c***@club.example'.
- * @param recipient an email address, or a number in E.164; empty stays empty
+ * @param recipient an email address, a number in E.164 format, or an empty string
  */
 export function maskRecipient(recipient: string): string {
   const at = recipient.lastIndexOf('@')
   if (at >= 0) {
-    // Split by characters, not code units. If there is only one character, hide it.
+    // Destructuring splits by characters, not code units. A single character is hidden, too.
     const [first = '', ...rest] = recipient.slice(0, at)
     return `${rest.length > 0 ? first : ''}***${recipient.slice(at)}`
   }

@@ -13,7 +13,7 @@ import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database
 import { addJob } from '../../platform/jobs/store.ts'
 import { selectPageIds, withTotal } from '../store.ts'
 
-/** The statuses that count as pending, including that of a message being sent right now. */
+/** The statuses that count as pending. A message that is being sent right now is pending, too. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
 
 const columns = {
@@ -31,8 +31,8 @@ const columns = {
 }
 
 /**
- * Lists a page of messages in the order in which they were queued. That is the order of their ids, which
- * the indexes on group and status end with. Searches by the names of golfers and groups.
+ * Lists a page of messages in the order in which they were queued. Sorts by id, because that is the last
+ * column of the indexes on group and status. A search covers the names of golfers and groups.
  */
 export async function listMessages(db: Database, query: QueryOf<typeof listDeliveries>) {
   const sort = query.sort ?? '-createdAt'
@@ -57,7 +57,7 @@ export async function listMessages(db: Database, query: QueryOf<typeof listDeliv
   )
 }
 
-/** Searches each column in its own subquery, so that each uses its index and ends at `MAX_FOUND_ROWS`. */
+/** Searches each column in a separate subquery, which uses an index and stops at `MAX_FOUND_ROWS`. */
 function matchingIds(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
   const first = (where: SQL) =>
     db
@@ -89,8 +89,8 @@ const count = (...statuses: readonly DeliveryStatus[]) =>
 const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
 
 /**
- * Lists a page of groups and UTC days with their counts; searches by group. Sorted like the index on day
- * and group, so that rows after the page are not counted.
+ * Lists a page of message counts, each for a UTC day and a group. A search covers the names of groups. Sorts
+ * in the order of the index on day and group, so that PostgreSQL stops counting at the end of the page.
  */
 export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(query)
@@ -151,7 +151,7 @@ export async function countMessages(db: Database, since: Date) {
   return { ...none, ...waiting[0], ...recent[0] }
 }
 
-/** Finds a message as shown to super admins, with its golfer and group. */
+/** Returns a message's row in the super admin's list, and the ids of its golfer and group. */
 export async function readDelivery(db: Queries, deliveryId: number) {
   const [row] = await db
     .select({ ...columns, golferId: deliveries.golferId, groupId: deliveries.groupId })
@@ -163,9 +163,9 @@ export async function readDelivery(db: Queries, deliveryId: number) {
 }
 
 /**
- * Queues a failed message as if it had never been tried: its channel is chosen and it is composed again. A
- * text whose body is still stored may have been sent, so the provider is asked first. Returns false if the
- * message has not failed.
+ * Queues a failed message as if it had never been tried. The job chooses its channel and composes it again.
+ * If a text's body is still stored, it may have been sent, so the job first looks for it at the provider.
+ * Returns false if the message has not failed.
  */
 export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {
   const rows = await tx
@@ -176,7 +176,7 @@ export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<
       tries: 0,
       triedAt: sql`case when ${deliveries.body} is null then null else ${deliveries.triedAt} end`,
       sentAt: null,
-      // The provider's later reports on the earlier try do not apply to this one.
+      // Without the id, the provider's late reports on the earlier attempt do not match this message.
       providerId: null,
       segments: null,
       errorCode: null,

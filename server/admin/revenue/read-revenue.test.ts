@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** Signs in again, since the clock moves by months. */
+/** Signs in again, because the clock moves by months and sessions expire. */
 async function read<T>(path: string): Promise<T> {
   const phone = ledger.it.phone(await ledger.make.signIn(boss.id))
   const answer = await phone.get(`/api/super-admin/${path}`)
@@ -46,7 +46,7 @@ test("shows super admins a group's payments from its trial to its end", async ()
   expect(await figures()).toEqual({ ...nobody, paid: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['paid'])
 
-  // Its trial days are still running when the renewal fails.
+  // The group still has its trial days left when the renewal fails.
   it.clock.moveTo(after(START, 184).toISOString())
   await ledger.deliver(stripe.failRenewal(id))
   await ledger.settle()
@@ -71,7 +71,7 @@ test("shows super admins a group's payments from its trial to its end", async ()
   expect(await read('stats')).toMatchObject({ activeTrials: 0, paidSubscriptions: 0 })
 })
 
-test('counts a disputed payment only once it is won', async () => {
+test('counts a disputed payment only after the dispute is won', async () => {
   const { it, stripe } = ledger
   it.clock.moveTo(after(START, 300).toISOString())
   const group = await ledger.trial(3)

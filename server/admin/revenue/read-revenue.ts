@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { countStates, listPayments as list, sumMonths } from './store.ts'
 
-/** Returns how many groups are in each state, and the income of the latest months (UTC), oldest first. */
+/** Returns the number of groups in each state, and the income of the latest UTC months, oldest first. */
 export async function readRevenue(ctx: Context): Promise<Revenue> {
   const now = ctx.clock.now()
   const startOf = (back: number) =>
@@ -44,7 +44,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof list>>>[number]
 function statusOf(row: Row): GroupPayment['status'] {
   if (row.paidAt === null) {
     const { failedAt, actionRequiredAt } = row
-    // If there are both, the later one decides.
+    // If a payment both failed and needed a confirmation, the later event decides.
     return actionRequiredAt !== null && (failedAt === null || failedAt <= actionRequiredAt)
       ? 'action-required'
       : 'failed'

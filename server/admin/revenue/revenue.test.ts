@@ -213,7 +213,7 @@ describe('payments of a group', () => {
     expect(await paymentsOf(group)).toMatchObject([{ payerName: null }])
   })
 
-  test('is empty for a new group and answers 404 for an unknown group', async () => {
+  test('is empty for a new group and returns 404 for an unknown group', async () => {
     expect(await paymentsOf(await make.group())).toEqual([])
     const missing = await phone.get('/api/super-admin/groups/2147483647/payments')
     expect(missing.status).toBe(404)

@@ -49,14 +49,14 @@ export async function countStates(db: Queries, now: Date) {
 
 const refunded = sql`coalesce(${paymentRefunds.refunded}, 0)`
 
-/** The cents of a payment that the payer's bank has taken back, during or after a dispute. */
+/** Cents of a payment in an open or lost dispute, which the payer's bank has taken back. */
 const disputed = sql`case when ${paymentRefunds.disputeOutcome} in ('open', 'lost')
   then ${paymentRefunds.disputed} else 0 end`
 
 /** Cents of a payment that were refunded or are disputed, at most the amount paid. */
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
-/** Sums the income in our currency since the given time, by the UTC month of payment. */
+/** Sums the income in our currency since the given time, by the UTC month in which it was paid. */
 export async function sumMonths(db: Database, since: Date) {
   const month = sql<string>`to_char(${payments.paidAt} at time zone 'UTC', 'YYYY-MM')`
   return db
@@ -77,7 +77,7 @@ export async function sumMonths(db: Database, since: Date) {
     .groupBy(sql`1`)
 }
 
-/** Lists a group's payments, newest first; undefined if the group does not exist. */
+/** Lists a group's payments, newest first. Returns undefined if the group does not exist. */
 export async function listPayments(db: Database, groupId: number) {
   const [group] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
   if (group === undefined) return undefined

@@ -27,11 +27,11 @@ const LAST = `array['Berg','Adams','Vance','Frost','Moon','Reid','Stone','Park',
 const COURSE = `array['Saturday','Sunday','Twilight','Early Bird','Fairway','Bunker','Links','Eagle',
   'Birdie','Albatross','Mulligan','Back Nine','Dogleg','Sandy','Dew Sweeper','Nineteenth Hole']`
 
-/** Returns SQL that picks an array element; the same `of` and `salt` always pick the same one. */
+/** Returns SQL that picks an element of an array. The same `of` and `salt` always pick the same element. */
 const pick = (from: string, of: string, salt: number) =>
   `(${from})[1 + abs(hashint4(${of} * 31 + ${salt})) % array_length(${from}, 1)]`
 
-/** Vacuums the tables, again until no older snapshot prevents it. */
+/** Vacuums each table, repeatedly if older snapshots keep its pages from being marked as all-visible. */
 async function vacuumTables(client: Client): Promise<void> {
   for (const table of TABLES) {
     for (let part = 0; part < 0.9; ) {
@@ -48,7 +48,7 @@ async function vacuumTables(client: Client): Promise<void> {
 
 /**
  * Fills the super admin's tables with plausible rows, in the given amounts, then vacuums and analyzes them.
- * Turns triggers off, since no node listens for live events.
+ * Turns triggers off, because no node reads the live events.
  */
 export async function fillTables(databaseUrl: string, amounts: TableAmounts): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })

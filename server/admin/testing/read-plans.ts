@@ -12,7 +12,7 @@ interface RawNode {
   Plans?: RawNode[]
 }
 
-/** Makes a call, and returns the query plans of the lists that it read. */
+/** Makes a call, and returns the query plan nodes of its statements. */
 export async function plansOf(
   app: Pick<TestApp, 'ctx' | 'statements' | 'values'>,
   call: () => Promise<unknown>,
@@ -22,7 +22,7 @@ export async function plansOf(
   const nodes: PlanNode[] = []
   for (let n = before; n < app.statements.length; n += 1) {
     const statement = app.statements[n] ?? ''
-    // The caller's session is looked up before anything else.
+    // Skips the query for the caller's session.
     if (statement.includes('"sessions"')) continue
     const { rows } = await app.ctx.db.$client.query<{ 'QUERY PLAN': { Plan: RawNode }[] }>(
       `explain (format json) ${statement}`,

@@ -1,6 +1,6 @@
 import { PAGE_ROWS } from '../../../contract/limits.ts'
 
-/** One way of viewing a table of the super admin. */
+/** A page of one of the super admin's tables, with a search and a sort order. */
 export interface TableCall {
   readonly table: string
   readonly search: string
@@ -11,7 +11,7 @@ export interface TableCall {
 const TABLES: readonly {
   readonly table: string
   readonly sorts: readonly string[]
-  /** Searches that match some rows, as people would type them. */
+  /** Realistic searches that match some rows. */
   readonly searches: readonly string[]
   /** Searches that are very short, or match all rows. */
   readonly vague: readonly string[]
@@ -60,7 +60,7 @@ const TABLES: readonly {
   },
 ]
 
-/** Yields every table in every order, with and without a search, with its first page and its last. */
+/** Yields the first and the last page of every table, in every order, with and without each search. */
 export function* tableCalls({ withVague }: { withVague: boolean }): Generator<TableCall> {
   for (const { table, sorts, searches, vague } of TABLES) {
     for (const search of ['', ...searches, ...(withVague ? vague : [])]) {
@@ -73,7 +73,7 @@ export function* tableCalls({ withVague }: { withVague: boolean }): Generator<Ta
   }
 }
 
-/** Returns the URL of a call, once the length of its list is known. */
+/** Returns the URL of a call. The last page depends on `total`, the number of rows in the list. */
 export function urlOf({ table, search, sort, page }: TableCall, total: number): string {
   const last = Math.max(1, Math.ceil(total / PAGE_ROWS))
   const query = new URLSearchParams({ sort, page: String(page === 'first' ? 1 : last) })

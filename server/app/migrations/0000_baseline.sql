@@ -1,21 +1,22 @@
 -- The tables, by domain. SQL functions, triggers and views are in server/*/functions/.
 --
 -- Constraints and indexes have PostgreSQL's default names (golfers_pkey, golfers_email_check,
--- sessions_golfer_id_fkey). An index that needs another name ends in _key when it is unique and in _idx
--- otherwise. Columns that refer to golfers have an index only where a query needs one:
--- the row of a deleted account stays. Times of day are text, 'HH:MM', local to the group or golfer.
+-- sessions_golfer_id_fkey). An index that needs another name ends in _key if it is unique, otherwise in
+-- _idx. Columns that refer to golfers have an index only where a query needs one, because rows in golfers
+-- are never deleted. Times of day are text, 'HH:MM', local to the group or golfer.
 --
--- What a group owns has its group_id, in every key, so that the tables can be distributed by group
--- (docs/scaling.md). It comes last in a key: ids are unique across groups, and most lookups are by id.
+-- Tables with data of a group have group_id in every key, so that they can be distributed by group
+-- (docs/scaling.md). It is the last column of a key, because ids are unique across groups and most queries
+-- look rows up by id.
 
--- For gin_trgm_ops, which searches for any part of a name.
+-- For gin_trgm_ops: indexes that find any part of a name.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 -- --------
 -- Identity
 -- --------
 
--- Accounts. A deleted account keeps its row, without personal data, for the rounds it played.
+-- Accounts. A deleted account keeps its row, without personal data, because past rounds need it.
 CREATE TABLE golfers (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 100),
@@ -37,8 +38,8 @@ CREATE TABLE golfers (
 CREATE UNIQUE INDEX golfers_email_key ON golfers (lower(email));
 CREATE UNIQUE INDEX golfers_mail_token_key ON golfers (mail_token);
 CREATE INDEX golfers_phone_number_idx ON golfers (phone_number);
--- The super admin's list: its sort orders, its count, and searching for any part of a name or address.
--- Each index has all columns that finding a page needs, so that later pages do not read earlier rows.
+-- For the super admin's list: its sort orders, its count, and searches for any part of a name or address.
+-- Each sort index has all columns that finding a page needs, so that later pages do not read earlier rows.
 CREATE INDEX golfers_listed_by_name_idx ON golfers (lower(name), id, name) WHERE deleted_at IS NULL;
 CREATE INDEX golfers_listed_by_email_idx ON golfers (lower(email), id, email) WHERE deleted_at IS NULL;
 CREATE INDEX golfers_listed_by_created_at_idx ON golfers (created_at, id) WHERE deleted_at IS NULL;
@@ -72,7 +73,7 @@ CREATE TABLE recovery_codes (
 );
 CREATE INDEX recovery_codes_golfer_id_idx ON recovery_codes (golfer_id);
 
--- Failed attempts with a password or a sign-in code, by keyed hashes of what was tried.
+-- Failed attempts with a password or a sign-in code, by a keyed hash of the account or device.
 CREATE TABLE sign_in_delays (
   key text PRIMARY KEY,
   failures int NOT NULL,
@@ -81,7 +82,7 @@ CREATE TABLE sign_in_delays (
 );
 CREATE INDEX sign_in_delays_updated_at_idx ON sign_in_delays (updated_at);
 
--- Accounts that a network recently tried and failed to sign in to.
+-- Accounts that a network recently failed to sign in to.
 CREATE TABLE sign_in_networks (
   network text NOT NULL,
   account text NOT NULL,
@@ -102,7 +103,7 @@ CREATE TABLE calendar_feeds (
 -- Groups
 -- ------
 
--- Groups, including deleted ones, which can be restored for 30 days. Queries read the view live_groups.
+-- Groups, including deleted ones, which can be restored for 30 days. Most queries use the view live_groups.
 CREATE TABLE groups (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 50),
@@ -125,15 +126,15 @@ CREATE TABLE groups (
   CHECK (deleted_at IS NULL OR NOT is_active)
 );
 CREATE INDEX groups_owner_id_idx ON groups (owner_id);
--- The super admin's list: its sort orders, its count, and searching for any part of a name or address.
+-- For the super admin's list: its sort orders, its count, and searches for any part of a name or slug.
 CREATE INDEX groups_listed_by_name_idx ON groups (lower(name), id, name) WHERE deleted_at IS NULL;
 CREATE INDEX groups_listed_by_created_at_idx ON groups (created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX groups_listed_by_expiry_date_idx ON groups (expiry_date, id) WHERE deleted_at IS NULL;
 CREATE INDEX groups_name_parts_idx ON groups USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX groups_slug_parts_idx ON groups USING gin (slug gin_trgm_ops);
--- Deleted groups, listed and purged in this order.
+-- For listing and purging deleted groups.
 CREATE INDEX groups_deleted_at_idx ON groups (deleted_at, id) WHERE deleted_at IS NOT NULL;
--- Groups whose paid time may have ended.
+-- For finding groups whose paid time has ended.
 CREATE INDEX groups_paid_until_idx ON groups (expiry_date)
   WHERE subscription_status IN ('active', 'past_due');
 
@@ -147,11 +148,11 @@ CREATE TABLE group_members (
   UNIQUE (group_id, golfer_id)
 );
 CREATE INDEX group_members_golfer_id_idx ON group_members (golfer_id);
--- The owner of a group is always a member. Deferred, since each row references the other.
+-- The owner of a group is always a member. Deferred, because the two rows reference each other.
 ALTER TABLE groups ADD FOREIGN KEY (id, owner_id) REFERENCES group_members (group_id, golfer_id)
   DEFERRABLE INITIALLY DEFERRED;
 
--- Links that let anyone ask to join, or join at once.
+-- Links that let anyone ask to join, or join without approval.
 CREATE TABLE invite_links (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
@@ -165,7 +166,7 @@ CREATE TABLE invite_links (
 CREATE INDEX invite_links_created_by_idx ON invite_links (created_by);
 CREATE INDEX invite_links_group_id_idx ON invite_links (group_id);
 
--- Requests from golfers, or from visitors of an invite link, to join a group.
+-- Requests to join a group, from golfers or from visitors with an invite link.
 CREATE TABLE join_requests (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
@@ -186,7 +187,7 @@ CREATE INDEX join_requests_group_id_idx ON join_requests (group_id);
 CREATE UNIQUE INDEX join_requests_open_key ON join_requests (group_id, lower(email))
   WHERE decided_at IS NULL;
 
--- Invitations of an email address to a group. The address may have no account.
+-- Invitations to a group, by email address. The address might not have an account.
 CREATE TABLE invitations (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
@@ -203,7 +204,7 @@ CREATE TABLE invitations (
   decided_at timestamptz,
   CHECK ((decision IS NULL) = (decided_at IS NULL))
 );
--- Counts a group's recent invitations, and serves deleting a group.
+-- For counting a group's recent invitations, and for deleting a group.
 CREATE INDEX invitations_group_id_idx ON invitations (group_id, sent_at);
 CREATE INDEX invitations_email_idx ON invitations (lower(email));
 CREATE INDEX invitations_invited_by_idx ON invitations (invited_by);
@@ -219,7 +220,8 @@ CREATE TABLE invite_cooldowns (
 );
 CREATE INDEX invite_cooldowns_until_idx ON invite_cooldowns (until);
 
--- Groups that start once the link emailed to their address is opened. Their slug is reserved meanwhile.
+-- Signups for new groups. Opening the emailed link creates the group; so does a payment, if the address has
+-- an account. Until then, the signup reserves the slug.
 CREATE TABLE signups (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('trial', 'purchase')),
@@ -256,9 +258,9 @@ CREATE INDEX welcome_links_signup_id_idx ON welcome_links (signup_id);
 -- Tee times: the core
 -- -------------------
 
--- PostgreSQL prepares a table's checks again for every statement that writes to it, in proportion to their
--- length, but a function only once per connection. So the two tables that claims write to have one short
--- check each, which calls a function.
+-- PostgreSQL parses a table's CHECK constraints again for every statement that writes to the table, and long
+-- ones take longer. It parses a function only once per connection. So the two tables that claims write to
+-- each have one short check, which calls a function.
 
 CREATE FUNCTION tee_time_is_legal(
   course text, time_of_day text, cost int, notes text, cancel_hours int, cut_off_set_at timestamptz
@@ -307,12 +309,12 @@ CREATE INDEX tee_times_number_idx ON tee_times (group_id, number, starts_at);
 CREATE INDEX tee_times_season_idx ON tee_times (group_id, date) WHERE cancelled_at IS NULL;
 CREATE INDEX tee_times_creator_id_idx ON tee_times (creator_id);
 CREATE INDEX tee_times_unannounced_idx ON tee_times (group_id) WHERE announced_at IS NULL;
--- By cut-off, in UTC.
+-- For cut-off reminders: tee times by cut-off, in UTC.
 CREATE INDEX tee_times_unguarded_idx ON tee_times ((starts_at AT TIME ZONE 'UTC' - make_interval(hours => cancel_hours)))
   WHERE cancel_hours IS NOT NULL AND cut_off_reminded_at IS NULL AND cancelled_at IS NULL AND archived_at IS NULL;
 
--- Tee times whose creator is due a message about the current players. A separate table, since an indexed
--- column would cost each first claim an entry in every index of tee_times.
+-- Tee times whose creator must still be notified of the current players. This is a separate table, because
+-- setting an indexed column would make a claim add an entry to every index of tee_times.
 CREATE TABLE creator_notices (
   tee_time_id int NOT NULL,
   group_id int NOT NULL,
@@ -322,13 +324,13 @@ CREATE TABLE creator_notices (
 );
 CREATE INDEX creator_notices_due_at_idx ON creator_notices (due_at);
 
--- Numbers all claims of spots. A guest or reservation is removed by its claim number, so that a repeated
--- removal never removes someone who has taken the spot since.
+-- Numbers all claims. Guests and reservations are removed by their claim numbers, so that a repeated request
+-- never removes someone who has claimed the spot in the meantime.
 CREATE SEQUENCE spot_claims AS int;
 
--- What a spot of each status must and must not have, besides its tee time and position. An unfilled spot may
--- be owed by the golfer who left it too late. An offer without an end was suspended because its group is
--- paused. It resumes when the group does.
+-- Checks which columns a spot of each status must have and must not have. An unfilled spot can be owed by a
+-- golfer who left after the cut-off. An offer without an end (until) is suspended, because its group is
+-- paused: inactive or unpaid. The offer gets an end again when the group is no longer paused.
 CREATE FUNCTION spot_is_legal(
   "position" int, status text, golfer_id int, host_id int, name text, until timestamptz,
   claim_id int, claimed_at timestamptz, owed_by int, owed_since timestamptz
@@ -351,7 +353,7 @@ BEGIN
     END;
 END $$;
 
--- One row per spot in a tee time, so that five names on four spots are impossible.
+-- One row per spot, so that a tee time cannot have more players than spots.
 CREATE TABLE spots (
   tee_time_id int NOT NULL,
   group_id int NOT NULL,
@@ -366,7 +368,7 @@ CREATE TABLE spots (
   owed_by int REFERENCES golfers,
   owed_since timestamptz,
   PRIMARY KEY (tee_time_id, position, group_id),
-  -- This column order also serves finding a golfer's spots.
+  -- The golfer comes first, so that this index also finds a golfer's spots.
   UNIQUE (golfer_id, tee_time_id, group_id),
   FOREIGN KEY (tee_time_id, group_id) REFERENCES tee_times (id, group_id) ON DELETE CASCADE,
   CONSTRAINT spots_legal_check CHECK (spot_is_legal(
@@ -374,7 +376,7 @@ CREATE TABLE spots (
 ) WITH (fillfactor = 70);
 CREATE INDEX spots_host_id_idx ON spots (host_id) WHERE host_id IS NOT NULL;
 CREATE INDEX spots_owed_by_idx ON spots (owed_by) WHERE owed_by IS NOT NULL;
--- For ending reservations and offers that expire, or whose tee time has ended.
+-- For ending reservations and offers that have expired or whose tee time has ended.
 CREATE INDEX spots_kept_idx ON spots (tee_time_id, until) WHERE status IN ('reservation', 'offer');
 
 CREATE TABLE waiting_list (
@@ -421,7 +423,7 @@ CREATE TABLE tee_time_delays (
 );
 CREATE INDEX tee_time_delays_delayed_at_idx ON tee_time_delays (delayed_at);
 
--- Players who said they are running late: the latest notice of each.
+-- The latest notice of each player who is running late.
 CREATE TABLE late_notices (
   tee_time_id int NOT NULL,
   group_id int NOT NULL,
@@ -456,7 +458,7 @@ CREATE INDEX recurring_tee_times_creator_id_idx ON recurring_tee_times (creator_
 CREATE INDEX recurring_tee_times_due_idx ON recurring_tee_times ((next_date - days_ahead)) WHERE ended_at IS NULL;
 CREATE INDEX recurring_tee_times_group_id_idx ON recurring_tee_times (group_id, creator_id);
 
--- Dates of recurring tee times that were posted, or skipped (tee_time_id NULL).
+-- Dates on which a recurring tee time was posted or, if tee_time_id is NULL, skipped.
 CREATE TABLE recurring_dates (
   recurring_id int NOT NULL,
   group_id int NOT NULL,
@@ -488,7 +490,7 @@ CREATE INDEX saved_alerts_group_id_idx ON saved_alerts (group_id, golfer_id);
 -- Messaging
 -- ---------
 
--- Golfers' notification settings. Without a row, everything has its default.
+-- Golfers' notification settings. Without a row, the defaults apply.
 CREATE TABLE preferences (
   golfer_id int PRIMARY KEY REFERENCES golfers ON DELETE CASCADE,
   channels jsonb NOT NULL DEFAULT '{}',
@@ -497,7 +499,8 @@ CREATE TABLE preferences (
   time_zone text
 );
 
--- Consent to texts: who agreed, and when. Rows are only added, and outlive accounts as proof.
+-- The consent log: who agreed to texts, and when. Rows stay as proof when an account is deleted, but without
+-- the golfer's id.
 CREATE TABLE consent_entries (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -512,7 +515,7 @@ CREATE TABLE consent_entries (
 CREATE INDEX consent_entries_golfer_id_idx ON consent_entries (golfer_id);
 CREATE INDEX consent_entries_number_idx ON consent_entries (number, id);
 
--- What is known about a phone number, across accounts.
+-- The texting state of phone numbers. All accounts with a number share it.
 CREATE TABLE text_numbers (
   number text PRIMARY KEY,
   stopped_at timestamptz,
@@ -521,7 +524,7 @@ CREATE TABLE text_numbers (
   unreachable_code text
 );
 
--- Incoming texts. A text that the provider delivers twice is detected here.
+-- Incoming texts. The provider's id detects texts that are delivered twice.
 CREATE TABLE incoming_texts (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   provider_id text NOT NULL UNIQUE,
@@ -532,7 +535,7 @@ CREATE TABLE incoming_texts (
 CREATE INDEX incoming_texts_number_idx ON incoming_texts (number, id);
 CREATE INDEX incoming_texts_received_at_idx ON incoming_texts (received_at);
 
--- The list of tee times last texted to a number; replying '1' or '2' chooses from it.
+-- The list of tee times last texted to a number. The golfer replies '1' or '2' to choose from it.
 CREATE TABLE text_lists (
   number text PRIMARY KEY,
   action text NOT NULL CHECK (action IN ('in', 'out', 'wait')),
@@ -540,7 +543,7 @@ CREATE TABLE text_lists (
   ended_at timestamptz
 );
 
--- No foreign keys: a choice is checked when it is made.
+-- Without foreign keys to tee times and golfers, because a reply is checked when it arrives.
 CREATE TABLE text_list_entries (
   number text REFERENCES text_lists ON DELETE CASCADE,
   position int,
@@ -580,17 +583,18 @@ CREATE TABLE deliveries (
   created_at timestamptz NOT NULL,
   day date GENERATED ALWAYS AS ((created_at AT TIME ZONE 'UTC')::date) STORED
 );
--- For the purge and the latest counts.
+-- For the purge and the counts of the last 24 hours.
 CREATE INDEX deliveries_created_at_idx ON deliveries (created_at);
--- For the super admin's list by golfer, group or status; the first two also serve deleting.
+-- For the super admin's list by golfer, group or status. The first two are also for deleting golfers and
+-- groups.
 CREATE INDEX deliveries_golfer_id_idx ON deliveries (golfer_id, id);
 CREATE INDEX deliveries_group_id_idx ON deliveries (group_id, id);
 CREATE INDEX deliveries_status_idx ON deliveries (status, id);
--- Counts per group and day, from the index alone.
+-- For counts per group and day, with index-only scans.
 CREATE INDEX deliveries_day_idx ON deliveries (day, group_id, status, segments);
--- Held messages, by when they are due.
+-- Deferred messages, by the time they are due.
 CREATE INDEX deliveries_deferred_idx ON deliveries (due_at) WHERE status = 'deferred';
--- For each number's cap, the alert that a bare IN answers, and the texts that a STOP cancels.
+-- For the cap per number, the alert that a plain IN replies to, and the texts that a STOP cancels.
 CREATE INDEX deliveries_recipient_idx ON deliveries (recipient, id) WHERE channel = 'text';
 
 -- How many texts were sent on a day (UTC), for the caps: per group, and in total (group_id NULL).
@@ -614,7 +618,7 @@ CREATE TABLE messages (
   created_at timestamptz NOT NULL,
   CHECK (channel = 'text' OR subject IS NOT NULL)
 );
--- The latest texts for the simulated phones, and the latest emails for the inboxes.
+-- For the latest texts on the simulated phones, and the latest emails in the inboxes.
 CREATE INDEX messages_channel_idx ON messages (channel, id);
 CREATE INDEX messages_golfer_id_idx ON messages (golfer_id, id);
 
@@ -641,7 +645,7 @@ CREATE INDEX push_subscriptions_golfer_id_idx ON push_subscriptions (golfer_id);
 -- Billing
 -- -------
 
--- Checkouts for a group, and the subscriptions they became.
+-- Checkouts for groups, and the subscriptions that they became.
 CREATE TABLE subscriptions (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   key uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
@@ -662,12 +666,13 @@ CREATE TABLE subscriptions (
 );
 CREATE INDEX subscriptions_golfer_id_idx ON subscriptions (golfer_id);
 CREATE INDEX subscriptions_group_id_idx ON subscriptions (group_id);
--- Two tabs start only one payment.
+-- Keeps two tabs from starting two payments.
 CREATE UNIQUE INDEX subscriptions_open_checkout_key ON subscriptions (group_id)
   WHERE status IN ('started', 'incomplete');
 CREATE INDEX subscriptions_signup_id_idx ON subscriptions (signup_id);
 
--- A group's expiry before its first payment, or as set by a super admin.
+-- The end of a group's time, to which payments are added: its end before the first payment, or the end that
+-- a super admin has set since.
 CREATE TABLE group_times (
   group_id int PRIMARY KEY REFERENCES groups ON DELETE CASCADE,
   free_until timestamptz,
@@ -678,7 +683,7 @@ CREATE TABLE group_times (
 CREATE TABLE payments (
   invoice_id text PRIMARY KEY,
   subscription_id int NOT NULL REFERENCES subscriptions,
-  -- No foreign key: it stays when the group is deleted.
+  -- Not a foreign key, because the id stays when the group is deleted.
   group_id int,
   payment_id text UNIQUE,
   amount int NOT NULL,
@@ -707,7 +712,7 @@ CREATE TABLE payment_refunds (
 );
 CREATE INDEX payment_refunds_invoice_id_idx ON payment_refunds (invoice_id);
 
--- The payment provider's events that were processed, so that each is processed only once.
+-- The payment provider's events that were processed, so that none is processed twice.
 CREATE TABLE payment_events (
   id text PRIMARY KEY,
   type text NOT NULL,
@@ -729,10 +734,12 @@ CREATE INDEX sandbox_objects_object_idx ON sandbox_objects (object, created_at);
 -- Live
 -- ----
 
--- Changes to push to open apps, added in the transaction that makes them. A crash of PostgreSQL empties
--- it, but all nodes then lose their connections and have clients refetch. Nodes delete rows within a minute.
+-- Changes to send to open apps. Each row is added in the transaction that makes the change, and deleted by a
+-- node within a minute. A crash of PostgreSQL empties the table, but then all nodes lose their connections
+-- and tell clients to refetch.
 CREATE UNLOGGED TABLE live_events (
-  -- Shows readers which rows their last snapshot did not have. A sequence is not in commit order.
+  -- Tells readers which rows their last snapshot did not contain. A sequence can't, because its numbers are
+  -- not in commit order.
   txid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   type text NOT NULL,
   group_id int,
@@ -741,7 +748,7 @@ CREATE UNLOGGED TABLE live_events (
   version int,
   golfer_id int,
   session_id text,
-  -- The clock and not the start of the transaction, to measure how late phones get the change.
+  -- Not now(), which is the start of the transaction: this measures how late phones get the change.
   created_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE INDEX live_events_txid_idx ON live_events (txid);
@@ -791,7 +798,7 @@ CREATE TABLE weather_places (
 -- Platform and administration
 -- ---------------------------
 
--- Audit log of admins, owners and super admins. Entries outlive their groups.
+-- The audit log: actions of admins, owners and super admins. Entries stay when their group is deleted.
 CREATE TABLE audit_entries (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -849,8 +856,8 @@ CREATE TABLE time_zone_data (
   recomputed_at timestamptz
 );
 
--- The functions and views that are applied, with their files' checksums. unused_since is the first release
--- whose code no longer has the file; nodes of the release before it may still call the function.
+-- The functions and views in this database, with the checksums of their files. unused_since is the first
+-- release without the file. Nodes of the previous release may still call the function.
 CREATE TABLE sql_functions (
   name text PRIMARY KEY,
   checksum text NOT NULL,
@@ -858,7 +865,7 @@ CREATE TABLE sql_functions (
 );
 
 -- One row: the newest release that has migrated this database, and the oldest that can still run on it. A
--- migration that takes away what a release uses raises `oldest`.
+-- migration that removes something that an older release uses must raise `oldest`.
 CREATE TABLE schema_release (
   id boolean PRIMARY KEY DEFAULT true CHECK (id),
   newest text NOT NULL,

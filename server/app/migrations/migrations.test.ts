@@ -10,7 +10,7 @@ import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/dat
 
 const SERVER = join(import.meta.dirname, '../..')
 
-/** Tables used only in SQL. */
+/** Tables that no `schema.ts` defines, because only SQL uses them. */
 const NOT_IN_CODE = ['idempotency_keys', 'live_events', 'schema_release', 'sql_functions']
 
 let database: TestDatabase
@@ -31,7 +31,7 @@ async function lines(query: string, values: unknown[] = []): Promise<string[]> {
   return rows.map(({ line }) => line).sort()
 }
 
-/** Returns everything that the features' `schema.ts` files export. */
+/** Returns everything that the `schema.ts` files export. */
 async function exportsOfTables(): Promise<unknown[]> {
   const paths = await Array.fromAsync(glob('**/schema.ts', { cwd: SERVER }))
   const modules: object[] = await Promise.all(paths.map((path) => import(join(SERVER, path))))
@@ -96,7 +96,7 @@ test.each([
   expect(allowed.sort()).toEqual([...words].sort())
 })
 
-/** What nodes of the previous release would miss. */
+/** Matches statements that remove something that nodes of the previous release may still use. */
 const TAKES_AWAY =
   /\b(DROP\s+(TABLE|COLUMN|VIEW|FUNCTION|TRIGGER|SEQUENCE)|RENAME|(ALTER|SET DATA)\s+(COLUMN\s+)?(\w+\s+)?(SET\s+DATA\s+)?TYPE)\b/i
 const RAISES_OLDEST = /UPDATE schema_release SET oldest = '\d+\.\d+\.\d+'/
@@ -114,11 +114,11 @@ test.each([
   ['ALTER TABLE spots ALTER COLUMN cart TYPE text', false],
   ['ALTER TABLE spots ALTER cart SET DATA TYPE text', false],
   ["DROP TABLE carts;\nUPDATE schema_release SET oldest = '1.1.0'", true],
-])('knows what old nodes would miss: %s', (migration, expected) => {
+])('recognizes what breaks nodes of the previous release: %s', (migration, expected) => {
   expect(isSafe(migration)).toBe(expected)
 })
 
-test('raises the oldest release that can run in each migration that takes something away', async () => {
+test('raises the oldest release that can still run in each migration that removes something', async () => {
   const names = await Array.fromAsync(glob('0*.sql', { cwd: import.meta.dirname }))
   const migrations = await Promise.all(
     names.map(async (name) => ({

@@ -31,7 +31,7 @@ export async function findCheckoutById(db: Queries, id: number): Promise<Checkou
   return row
 }
 
-/** Locks a checkout until the transaction ends. Lock its group first, as all code does. */
+/** Locks a checkout until the transaction ends. To avoid deadlocks, the caller must lock its group first. */
 export async function lockCheckout(tx: Queries, id: number): Promise<Checkout | undefined> {
   const [row] = await tx
     .select()
@@ -41,7 +41,7 @@ export async function lockCheckout(tx: Queries, id: number): Promise<Checkout | 
   return row
 }
 
-/** Changes a checkout and returns it; undefined if it was deleted or there is nothing to change. */
+/** Changes a checkout and returns it. Returns undefined if it was deleted or `change` is empty. */
 export async function updateCheckout(
   tx: Queries,
   id: number,
@@ -65,7 +65,10 @@ export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Ch
     .orderBy(desc(subscriptions.id))
 }
 
-/** Lists subscriptions whose period has ended and checkouts without a result: their events are overdue. */
+/**
+ * Lists subscriptions and checkouts whose events are overdue: the period ended, or the checkout was created
+ * and is still open, before the given time.
+ */
 export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
   return db
@@ -75,7 +78,7 @@ export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
     .orderBy(asc(subscriptions.id))
 }
 
-/** Lists our ids of subscriptions that renew or end on a date other than the group's paid time. */
+/** Lists our ids of subscriptions that do not renew or end exactly when the group's paid time ends. */
 export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptions.id })
@@ -91,7 +94,7 @@ export async function listMisaligned(db: Queries, now: Date): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Stores a new checkout, or a second subscription that a checkout led to. */
+/** Stores a new checkout, or an unexpected second subscription of a checkout. */
 export async function insertCheckout(
   tx: Queries,
   checkout: PgInsertValue<typeof subscriptions>,
@@ -102,8 +105,8 @@ export async function insertCheckout(
 }
 
 /**
- * Begins a checkout for a group that was just signed up. If the signup's link has been opened since, the
- * group exists and has the slug that the signup had reserved.
+ * Stores a checkout for a group that has just been signed up. If the signup's link was opened in the
+ * meantime, the signup is gone, and the checkout belongs to the new group, which has the reserved slug.
  */
 export function insertPurchase(
   db: Queries,
@@ -119,7 +122,7 @@ export function insertPurchase(
   })
 }
 
-/** Gives up an open checkout. Returns false if it was no longer open. */
+/** Marks an open checkout as abandoned. Returns false if the checkout was no longer open. */
 export async function abandon(db: Queries, id: number): Promise<boolean> {
   const given = await db
     .update(subscriptions)
@@ -136,7 +139,7 @@ export async function markCanceled(db: Queries, id: number): Promise<void> {
     .where(and(eq(subscriptions.id, id), isLive))
 }
 
-/** Returns the golfer's details for the provider, or undefined if the account was deleted. */
+/** Returns the owner's details that the provider needs, or undefined if the account was deleted. */
 export async function findPayer(db: Queries, { golferId }: GroupOwner) {
   const [row] = await db
     .select({ email: golfers.email, name: golfers.name, customerId: golfers.stripeCustomerId })
@@ -145,7 +148,7 @@ export async function findPayer(db: Queries, { golferId }: GroupOwner) {
   return row
 }
 
-/** Stores the golfer's customer id; returns the id that was stored first. */
+/** Stores the owner's customer id, unless there is one already. Returns the stored id. */
 export async function saveCustomer(
   db: Queries,
   { golferId }: GroupOwner,
@@ -168,8 +171,8 @@ export async function deleteCustomer(db: Queries, customerId: string): Promise<v
 }
 
 /**
- * Stores the customer who pays for a checkout, unless one is stored already. The checkout's webhook events must
- * name this customer. Returns the stored customer, or undefined if the checkout is no longer open.
+ * Stores the customer who pays for a checkout, unless one is stored already. Events about this checkout from
+ * any other customer are ignored. Returns the stored customer, or undefined if the checkout is not open.
  */
 export async function savePayer(
   db: Queries,
@@ -184,7 +187,7 @@ export async function savePayer(
   return row?.customerId ?? undefined
 }
 
-/** Stores the subscription that a checkout became at the provider. Returns the checkout's status. */
+/** Stores the id of the subscription that the provider created for a checkout. Returns the new status. */
 export async function saveStarted(
   db: Queries,
   id: number,
@@ -202,8 +205,8 @@ export async function saveStarted(
 }
 
 /**
- * Stops charging everyone who has paid for a group so far: gives up open checkouts and cancels subscriptions.
- * Returns those that the provider knows. Runs in a transaction that has locked the group.
+ * Marks a group's open checkouts as abandoned, and its checkouts and subscriptions as not renewing. Returns
+ * those that the provider knows of. Runs in a transaction that has locked the group.
  */
 export async function cancelAll(tx: Queries, groupId: number): Promise<Checkout[]> {
   const canceled = await tx
@@ -217,7 +220,7 @@ export async function cancelAll(tx: Queries, groupId: number): Promise<Checkout[
   return canceled.filter((one) => one.subscriptionId !== null || one.checkoutId !== null)
 }
 
-/** Lists and locks the checkouts begun for a signup until the transaction ends. */
+/** Returns a signup's checkouts, and locks them until the transaction ends. */
 export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout[]> {
   return tx
     .select()
@@ -227,7 +230,7 @@ export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout
     .for('no key update')
 }
 
-/** Assigns a signup's checkouts and payments to the group that it started, and to the group's owner. */
+/** Assigns a signup's checkouts and payments to its new group and the group's owner. */
 export async function adoptCheckouts(
   tx: Queries,
   { groupId, golferId, ids }: { groupId: number; golferId: number; ids: readonly number[] },

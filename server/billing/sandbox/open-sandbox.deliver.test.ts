@@ -10,7 +10,7 @@ let sandbox: Sandbox
 beforeAll(async () => {
   it = await startTestApp()
   const { payments } = it.ctx
-  if (!isSandbox(payments)) throw new Error('A test app has a sandbox')
+  if (!isSandbox(payments)) throw new Error('The test app has no sandbox')
   sandbox = payments
 })
 afterAll(() => it.close())
@@ -22,7 +22,7 @@ async function pay(): Promise<void> {
   await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })
 }
 
-/** The ids of the events that were handled. */
+/** Returns the ids of the events that were handled. */
 async function taken(): Promise<string[]> {
   const { rows } = await it.ctx.db.$client.query<{ id: string }>(
     'select id from payment_events order by id',
@@ -47,7 +47,7 @@ test('ignores an unknown sandbox event', async () => {
   await tasksOf(it.ctx)['sandbox_event']?.({ eventId: 'evt_none' })
 })
 
-test('runs the sandbox every minute, only where it is enabled', async () => {
+test('runs the sandbox every minute, but only where the sandbox is enabled', async () => {
   expect(scheduleOf(it.ctx)).toContainEqual({ task: 'work_sandbox', at: '* * * * *' })
   await tasksOf(it.ctx)['work_sandbox']?.({})
 

@@ -6,7 +6,7 @@ import { type Sandbox, sandboxPayments } from '../../providers/payments/sandbox.
 import { receiveEvent } from '../apply-event.ts'
 import { findObject, listObjects, lockSandbox, saveObject } from './store.ts'
 
-/** Opens the payment sandbox, which is stored in the app's database. */
+/** Opens the payment sandbox, which stores its objects in the app's database. */
 export function openSandbox({
   config,
   db,
@@ -15,7 +15,7 @@ export function openSandbox({
   return sandboxPayments((work) =>
     db.transaction(async (tx) => {
       const state = await lockSandbox(tx, clock.now())
-      // Read after locking, so that later events never have earlier times.
+      // Read the clock after locking, so that event times are in the same order as the events.
       const now = clock.now()
       return work({
         now,
@@ -33,7 +33,7 @@ export function openSandbox({
 const job = z.object({ eventId: z.string() })
 
 /**
- * Delivers one of the sandbox's events as Stripe would: signed, and through the same code. Runs as a job,
+ * Delivers one of the sandbox's events as Stripe would: signed, and handled by the same code. Runs as a job,
  * which is retried until the event is accepted.
  */
 export async function deliverEvent(

@@ -28,7 +28,7 @@ let clientSecret: string
 beforeAll(async () => {
   it = await startTestApp()
   const { payments } = it.ctx
-  if (!isSandbox(payments)) throw new Error('A test app has a sandbox')
+  if (!isSandbox(payments)) throw new Error('The test app has no sandbox')
   sandbox = payments
 })
 afterAll(() => it.close())
@@ -99,7 +99,7 @@ test.each(['\u0000', '\ud800', 'pi_\ud800_secret_', '_secret_', '%', 'x'.repeat(
   },
 )
 
-test('shows the amount on a checkout page, which is paid at once', async () => {
+test('shows the amount on a checkout page and accepts a payment there', async () => {
   const path = await newCheckout()
   expect(await it.phone().get(path)).toMatchObject({
     status: 200,

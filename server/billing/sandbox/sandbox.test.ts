@@ -6,12 +6,12 @@ import { factories, type TestGroup } from '../../system-tests/testing/factories.
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { applyEvent } from '../apply-event.ts'
 
-/** A group from its trial through payments in the sandbox, and what follows from each event. */
+/** Takes a group from its trial through payments in the sandbox, and checks the effects of each event. */
 
 const DAY_MS = 86_400_000
 const NOW = '2026-06-01T16:00:00.000Z'
 const TRIAL_ENDS = '2026-06-04T16:00:00.000Z'
-/** Six months (183 days) after the trial. */
+/** Six months (183 days) after the end of the trial. */
 const PAID_UNTIL = '2026-12-04T16:00:00.000Z'
 
 let it: TestApp
@@ -21,7 +21,7 @@ let group: TestGroup
 beforeAll(async () => {
   it = await startTestApp()
   const { payments } = it.ctx
-  if (!isSandbox(payments)) throw new Error('A test app has a sandbox')
+  if (!isSandbox(payments)) throw new Error('The test app has no sandbox')
   sandbox = payments
 })
 afterAll(() => it.close())
@@ -154,7 +154,7 @@ async function customerId(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-test('runs until the end of the paid time once cancelled', { tags: 'thorough' }, async () => {
+test('stays active until the paid time ends after canceling', { tags: 'thorough' }, async () => {
   await pay()
   await act('cancel')
   expect(await status()).toEqual({ ...ACTIVE, renews: false })
@@ -167,7 +167,7 @@ test('runs until the end of the paid time once cancelled', { tags: 'thorough' },
   expect(await status()).toEqual({ ...ACTIVE, status: 'expired', renews: false })
 })
 
-test('takes back the time of a refunded payment and ends the subscription', {
+test('removes the time of a refunded payment and ends the subscription', {
   tags: 'thorough',
 }, async () => {
   await pay()
@@ -177,7 +177,7 @@ test('takes back the time of a refunded payment and ends the subscription', {
   expect(subscription?.status).toBe('canceled')
 })
 
-test('takes the time away with a dispute and restores it when the dispute is withdrawn', {
+test('removes the time of a disputed payment and restores it when the dispute is withdrawn', {
   tags: 'thorough',
 }, async () => {
   await pay()

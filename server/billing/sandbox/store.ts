@@ -10,7 +10,7 @@ import {
 } from '../../providers/payments/sandbox/objects.ts'
 import { sandboxObjects } from '../schema.ts'
 
-/** Locks the sandbox's state until the transaction ends, creating it on the first call. */
+/** Returns the sandbox's state and locks it until the transaction ends. The first call creates the state. */
 export async function lockSandbox(tx: Queries, now: Date): Promise<SandboxState> {
   const fresh: SandboxState = {
     id: 'sandbox',
@@ -29,7 +29,7 @@ export async function lockSandbox(tx: Queries, now: Date): Promise<SandboxState>
   return state?.data ?? fresh
 }
 
-/** Only the sandbox writes these, so an object of a kind has that kind's fields. */
+/** Selects `data` with the type of its kind. The cast is safe, because only the sandbox writes the table. */
 const dataColumn = <K extends Kind>(_kind: K) => sql<ThingOf<K>>`${sandboxObjects.data}`
 
 export async function findObject<K extends Kind>(
@@ -44,7 +44,7 @@ export async function findObject<K extends Kind>(
   return row?.data
 }
 
-/** Lists objects of a kind with these values in their fields, oldest first. */
+/** Lists the objects of a kind that contain the fields and values in `having`, oldest first. */
 export async function listObjects<K extends Kind>(
   db: Queries,
   object: K,

@@ -1,6 +1,6 @@
 import type { Payments } from '../../providers/payments/payments.ts'
 
-/** A payment provider whose calls a test can delay or make fail. */
+/** Wraps a payment provider, so that a test can delay its calls or make them fail. */
 export function controlledPayments(payments: Payments) {
   let before: () => Promise<void> = async () => {}
   let after: () => Promise<void> = async () => {}
@@ -27,11 +27,11 @@ export function controlledPayments(payments: Payments) {
       openPortal: around(payments.openPortal),
     } satisfies Payments,
     calls: () => calls,
-    /** Runs before each call reaches the provider. */
+    /** Sets what runs before each call reaches the provider. */
     before(work: () => Promise<void>) {
       before = work
     },
-    /** Runs after the provider has done its part, before it answers. */
+    /** Sets what runs after the provider has handled a call, before the call returns. */
     after(work: () => Promise<void>) {
       after = work
     },

@@ -33,9 +33,9 @@ export async function startLedger() {
   const query = async <T extends Row = Row>(statement: string, values: unknown[] = []) =>
     (await it.ctx.db.$client.query<T>(statement, values)).rows
 
-  /** Begins a payment as the page does; returns the provider's subscription id. */
+  /** Starts a payment through the API, like the web app. Returns the provider's subscription id. */
   async function startPayment(group: TestGroup): Promise<string> {
-    // Sign in again: a session ends before a subscription does.
+    // Sign in again, because the test may have moved the clock past the end of the owner's session.
     const answer = await it
       .phone(await make.signIn(group.owner.id))
       .post('/api/create-subscription', { groupId: group.id })
@@ -63,7 +63,7 @@ export async function startLedger() {
     }
   }
 
-  /** Makes a group that was never paid for, with this many days left. */
+  /** Creates a group in its trial, with this many days left. */
   const trial = (daysLeft: number) =>
     make.group({ expiryDate: new Date(it.clock.now().getTime() + daysLeft * DAY_MS) })
 

@@ -5,15 +5,15 @@ import type { TestApp } from '../../system-tests/testing/test-app.ts'
 import { WEBHOOK_PATH } from '../routes.ts'
 import { type Ledger, START } from './ledger-scene.ts'
 
-/** How many events are delivered concurrently. */
+/** How many deliveries run concurrently. */
 const LANES = 12
 
-/** What happens to a group at the provider, oldest event first. */
+/** Simulates what happens to a group at the provider. Returns the provider's events, oldest first. */
 export type History = (group: TestGroup) => Promise<Stripe.Event[]>
 
 /** Runs groups through histories and compares the outcomes. */
 export function outcomes(ledger: Ledger, ...others: TestApp[]) {
-  /** Returns a group's state after all events, with ids replaced by names that every group shares. */
+  /** Returns a group's state after all events, with ids replaced with `#0`, `#1` … for comparisons. */
   async function outcomeOf(group: TestGroup) {
     const names = new Map<string, string>()
     const nameOf = (id: unknown) => {
@@ -60,7 +60,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     }
   }
 
-  /** Delivers events to the apps on one database in turn, several at a time. */
+  /** Delivers events to apps that share a database, alternating between the apps, several at a time. */
   async function deliver(apps: readonly TestApp[], events: readonly Stripe.Event[]): Promise<void> {
     const left = [...events.entries()]
     const lane = async () => {
@@ -86,7 +86,10 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     return outcomeOf(group)
   }
 
-  /** Superseded emails are not sent, such as a failure that was then paid, or a smaller refund total. */
+  /**
+   * Matches notifications that are sent in any order of events. Others may be skipped as superseded, such as
+   * a failure that was then paid, or a smaller refund total.
+   */
   const KEPT = /^(paid|subscription-ended)/
 
   function expectSame(

@@ -1,4 +1,4 @@
-/** Returns a random number generator in [0, 1) that repeats for the same seed. */
+/** Returns a generator of random numbers in [0, 1). The same seed always gives the same sequence. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,6 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Returns a shuffled copy. */
 export function shuffled<T>(things: readonly T[], random: () => number): T[] {
   return things
     .map((thing) => ({ thing, place: random() }))

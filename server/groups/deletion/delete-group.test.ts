@@ -32,7 +32,7 @@ const names = (answer: { body: unknown }) =>
   (answer.body as { name: string }[]).map(({ name }) => name)
 
 describe('deleting a group', () => {
-  test('hides it from everyone at once and keeps its slug taken', async () => {
+  test('hides it from everyone immediately and keeps its slug taken', async () => {
     const { id } = await make.teeTime(group, { creator: member })
     const answer = await remove()
     expect(answer.status).toBe(200)
@@ -193,14 +193,14 @@ describe('deleting a group', () => {
     await stream.closed
   })
 
-  test('succeeds once when tapped repeatedly', async () => {
+  test('succeeds only once when requested several times', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove()))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
     const mails = await emailsTo(it, member.email)
     expect(mails).toHaveLength(1)
   })
 
-  test('succeeds once when it races a transfer', async () => {
+  test('lets either the deletion or a simultaneous transfer succeed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const owner = await make.golfer()
       const own = await make.group({ name: 'Racing', owner })
@@ -216,7 +216,7 @@ describe('deleting a group', () => {
     }
   })
 
-  test('answers simultaneous claims correctly and alerts nobody', async () => {
+  test('keeps the simultaneous claims that succeeded', async () => {
     const { id } = await make.teeTime(group, { creator: group.owner, maxPlayers: 8 })
     const golfers = await Promise.all(Array.from({ length: 6 }, () => make.member(group)))
     await it.runJobs()
@@ -238,7 +238,7 @@ describe('deleting a group', () => {
 })
 
 describe('restoring a group', () => {
-  test('brings it back unchanged for 30 days', async () => {
+  test('restores it unchanged within 30 days', async () => {
     await make.teeTime(group, { players: [member] })
     await remove()
     const listed = await as(boss).get(`/api/super-admin/deleted-groups?search=Bob`)
@@ -307,13 +307,13 @@ describe('purging a deleted group', () => {
     boss.session = await make.signIn(boss.id)
   })
 
-  test('can be done by a super admin at once, as with any group', async () => {
+  test('can be done immediately by a super admin, as with any group', async () => {
     await remove()
     expect((await as(boss).delete(`/api/super-admin/groups/${group.id}`)).status).toBe(200)
     expect((await restore()).status).toBe(404)
   })
 
-  test("happens at once when the owner's account is deleted", async () => {
+  test("happens immediately when the owner's account is deleted", async () => {
     const owner = await make.golfer({ password: 'greenside' })
     const own = await make.group({ name: 'Left Behind', owner })
     await make.member(own)

@@ -20,11 +20,11 @@ import * as store from './store.ts'
 const RESTORE_MS = RESTORE_DAYS * DAY_MS
 
 /**
- * Deletes a group on its owner's request: it disappears for everyone at once, its subscription ends, and
- * its members get an email. A super admin can restore it for {@link RESTORE_DAYS} days.
+ * Deletes a group for its owner: it disappears for everyone immediately, its subscription ends, and its
+ * members get an email. A super admin can restore it for {@link RESTORE_DAYS} days.
  * @param typedName the group's name, typed to confirm
- * @throws AppError INVALID_INPUT for another name; FORBIDDEN when ownership was just transferred; NOT_FOUND
- * when it was just deleted
+ * @throws AppError INVALID_INPUT if the name does not match; FORBIDDEN if ownership was just transferred;
+ * NOT_FOUND if the group was just deleted
  */
 export async function deleteGroup(
   ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
@@ -45,7 +45,7 @@ export async function deleteGroup(
     await store.markDeleted(tx, owner, now)
     const recipients = (await store.listMemberIds(tx, owner)).map((golferId) => ({
       golferId,
-      // Messages of a deleted group are dropped, but this one must go out.
+      // Messages of a deleted group are dropped, but this one must be sent.
       groupId: null,
       data: { groupName: name, by },
       key: `group-deleted:${groupId}:${golferId}:${now.toISOString()}`,
@@ -98,9 +98,9 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
   return new Date(clock.now().getTime() - RESTORE_MS)
 }
 
-/** The most groups one run purges. The next night's run continues. */
+/** The most groups that one run purges. The next night's run continues. */
 const GROUPS_AT_ONCE = 100
-/** The most rows of one kind that one transaction removes, so that it does not hold locks for long. */
+/** The most rows of one kind that one transaction deletes. More would hold locks for too long. */
 const ROWS_AT_ONCE = 500
 /** Clocks differ between nodes. The margin keeps a node from purging a group that another can restore. */
 const MARGIN_MS = HOUR_MS
@@ -132,7 +132,7 @@ export async function purgeDeletedGroupsOf(
 
 /**
  * Permanently removes a group, deleted or not, and ends its subscriptions. Must run within a transaction.
- * Returns the group's name; undefined if it no longer exists or does not meet `only`.
+ * Returns the group's name; undefined if the group no longer exists or does not meet the condition `only`.
  */
 export async function removeGroupNow(
   ctx: Pick<Context, 'groupHooks'>,

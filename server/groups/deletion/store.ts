@@ -15,7 +15,7 @@ export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Pr
     .where(eq(allGroups.id, owner.groupId))
 }
 
-/** Lists the ids of a group's members, including the owner. */
+/** Returns the ids of a group's members, including the owner. */
 export async function listMemberIds(tx: Queries, owner: GroupOwner): Promise<number[]> {
   const rows = await tx
     .select({ golferId: groupMembers.golferId })
@@ -25,7 +25,7 @@ export async function listMemberIds(tx: Queries, owner: GroupOwner): Promise<num
   return rows.map(({ golferId }) => golferId)
 }
 
-/** Returns a page of the groups deleted after a given time; searchable by name. */
+/** Returns a page of the groups that were deleted after a given time. `asked.search` matches their names. */
 export async function listDeleted(
   db: Database,
   asked: QueryOf<typeof listDeletedGroups>,
@@ -60,7 +60,7 @@ export async function listDeleted(
   return { rows, total }
 }
 
-/** Restores a group that was deleted after a given time. Returns it; undefined if there is none. */
+/** Restores a group that was deleted after a given time. Returns the group, or undefined if none matches. */
 export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: Date) {
   const [row] = await tx
     .update(allGroups)
@@ -70,7 +70,7 @@ export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: 
   return row
 }
 
-/** Lists up to `limit` groups deleted at or before a given time, oldest first. */
+/** Returns the ids of up to `limit` groups that were deleted at or before a given time, earliest first. */
 export async function listGroupsToPurge(db: Database, deletedBefore: Date, limit: number) {
   const rows = await db
     .select({ id: allGroups.id })
@@ -81,7 +81,7 @@ export async function listGroupsToPurge(db: Database, deletedBefore: Date, limit
   return rows.map(({ id }) => id)
 }
 
-/** Lists the deleted groups that a golfer owns. */
+/** Returns the ids of the deleted groups that a golfer owns. */
 export async function listDeletedOf(db: Queries, golferId: number): Promise<number[]> {
   const rows = await db
     .select({ id: allGroups.id })
@@ -91,12 +91,12 @@ export async function listDeletedOf(db: Queries, golferId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Condition for {@link lockToRemove} that the group is deleted. */
+/** The condition for {@link lockToRemove} that the group is deleted. */
 export const isDeleted: SQL = isNotNull(allGroups.deletedAt)
 
 /**
- * Locks a group for its permanent deletion, memberships first. The caller must have locked its tee times.
- * Returns whether the group exists and meets `only`.
+ * Locks a group for its permanent deletion, its memberships first. The caller must have locked its tee times.
+ * Returns whether the group exists and meets the condition `only`.
  */
 export async function lockToRemove(tx: Queries, groupId: number, only?: SQL): Promise<boolean> {
   await tx

@@ -17,7 +17,7 @@ import {
 
 type Golfer = Pick<SessionHolder, 'golferId' | 'email'>
 
-/** Lists a golfer's groups by name, with the golfer's part in each. */
+/** Lists a golfer's groups, ordered by name, with the golfer's role and settings in each. */
 export function listMemberships(tx: Queries, { golferId }: Golfer) {
   return tx
     .select({
@@ -34,7 +34,10 @@ export function listMemberships(tx: Queries, { golferId }: Golfer) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** Lists the requests to join a group that a golfer made, with or without an account, newest first. */
+/**
+ * Lists a golfer's requests to join groups, newest first: those made while signed in, and those made by a
+ * visitor with the golfer's email address.
+ */
 export function listJoinRequests(tx: Queries, golfer: Golfer) {
   return tx
     .select({
@@ -66,7 +69,7 @@ export function listInvitations(tx: Queries, golfer: Golfer) {
     .orderBy(desc(invitations.createdAt))
 }
 
-/** Lists the groups that wait for a golfer to open the emailed link, newest first. */
+/** Lists the signups with a golfer's email address whose group has not started yet, newest first. */
 export function listSignups(tx: Queries, golfer: Golfer) {
   return tx
     .select({
@@ -88,7 +91,7 @@ export async function listGroupNames(db: Queries, golferId: number): Promise<str
   return mine.map(({ name }) => name)
 }
 
-/** Lists the groups that a golfer is a member of, including deleted ones. */
+/** Returns the ids of the groups that a golfer is a member of, including deleted groups. */
 export async function listGroupIds(tx: Queries, golferId: number): Promise<number[]> {
   const rows = await tx
     .select({ groupId: groupMembers.groupId })
@@ -103,7 +106,7 @@ export async function ownsGroups(tx: Queries, golferId: number): Promise<boolean
   return (await tx.$count(allGroups, eq(allGroups.ownerId, golferId))) > 0
 }
 
-/** Deletes a golfer's signups, invitations and requests to join, and ends the invite links they made. */
+/** Deletes a golfer's signups, invitations and join requests, and revokes invite links that they created. */
 export async function deleteTraces(tx: Queries, golfer: Golfer, now: Date): Promise<void> {
   const { golferId, email } = golfer
   await tx.delete(signups).where(isSameEmail(signups.email, email))

@@ -36,7 +36,7 @@ const isMember = async (group: TestGroup, golfer: TestGolfer) =>
     )
   ).length === 1
 
-test('accepts an invitation once when sent three times, with the same response', async () => {
+test('accepts an invitation once when requested three times, and responds the same each time', async () => {
   const group = await make.group()
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await make.golfer()
@@ -47,7 +47,7 @@ test('accepts an invitation once when sent three times, with the same response',
   }
 })
 
-test('does one thing when an invitation is accepted, declined and withdrawn', async () => {
+test('lets only one of accepting, declining and withdrawing an invitation succeed', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const group = await make.group()
     const golfer = await make.golfer()
@@ -64,7 +64,7 @@ test('does one thing when an invitation is accepted, declined and withdrawn', as
   }
 })
 
-test('never half accepts while the group or the account is deleted', async () => {
+test('leaves no membership when accepting races the deletion of the group or the account', async () => {
   const chief = await make.golfer({ isSuperAdmin: true })
   for (let round = 0; round < ROUNDS; round += 1) {
     const [group, other] = [await make.group(), await make.group()]
@@ -83,7 +83,7 @@ test('never half accepts while the group or the account is deleted', async () =>
   }
 })
 
-test('creates one account when two invitations of one email are opened together', async () => {
+test('creates one account when two invitations to one email are used at the same time', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `both-${round}@club.example`
     const groups = [await make.group(), await make.group()]
@@ -108,7 +108,7 @@ test('creates one account when two invitations of one email are opened together'
   }
 })
 
-test('creates at most one account when a link is used ten times or declined at the same time', async () => {
+test('creates at most one account when a link is used and declined at the same time', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const group = await make.group()
     const email = `once-${round}@club.example`

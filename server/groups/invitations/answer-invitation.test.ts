@@ -73,7 +73,7 @@ describe('a golfer with an account', () => {
     expect(members.body).toContainEqual(
       expect.objectContaining({ status: 'active', id: kim.id, name: 'Kim Known' }),
     )
-    // The first response may have been lost on the way, so repeating it works.
+    // The first response may have been lost, so a retry must succeed too.
     expect((await answer(invitation?.id, 'accept')).body).toEqual(accepted.body)
     expect((await answer(invitation?.id, 'decline')).status).toBe(404)
   })
@@ -112,7 +112,7 @@ describe('a golfer with an account', () => {
     await as(kim).post(`/api/groups/${group.id}/leave`)
     it.clock.moveBy(30 * DAY - 1)
     expect(await invite(kim.email)).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
-    // A visitor's request in their name does not get around it either.
+    // A visitor's request with the golfer's email address does not get around the cooldown either.
     const link = await as(group.owner).post(`/api/groups/${group.id}/invite-links`)
     const { token } = link.body as { token: string }
     const visitor = { name: 'Not Kim', email: kim.email, phone: '403-555-0177' }
@@ -126,7 +126,7 @@ describe('a golfer with an account', () => {
     expect((await invite(kim.email)).status).toBe(201)
   })
 
-  test('can be invited again at once after the owner removes them', async () => {
+  test('can be invited again immediately after the owner removes them', async () => {
     await make.member(group, { golfer: kim })
     await as(group.owner).delete(`/api/groups/${group.id}/members/${kim.id}`)
     expect((await invite(kim.email)).status).toBe(201)
@@ -166,7 +166,7 @@ describe('a golfer with an account', () => {
     expect((await answer(invitation?.id, 'accept', later)).status).toBe(404)
   })
 
-  test('finds it in their data download and loses it when they delete the account', async () => {
+  test('has the invitation in their data export until they delete the account', async () => {
     await invite(kim.email)
     expect((await as(kim).get('/api/my-data')).body).toMatchObject({
       invitations: [{ groupName: 'Fairway Friends', name: 'Typed Name', phone: '403-555-0155' }],
@@ -222,7 +222,7 @@ describe('an email without an account', () => {
     expect(await nextOpen()).toBeNull()
   })
 
-  test('declines through the link and leaves only the 30-day block', async () => {
+  test('declines through the link, which leaves only the 30-day cooldown', async () => {
     const email = newEmail()
     await invite(email)
     const [token] = await tokensTo(it, email)
@@ -235,7 +235,7 @@ describe('an email without an account', () => {
     expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
   })
 
-  test('with an account created meanwhile, sees it and joins through the link', async () => {
+  test('sees the invitation in an account created since, and joins through the link', async () => {
     const email = newEmail()
     const other = await make.group()
     await invite(email)
@@ -282,7 +282,7 @@ describe('an email without an account', () => {
   })
 })
 
-test('forgets decided and expired invitations after a month', async () => {
+test('deletes decided and expired invitations after a month', async () => {
   await invite(kim.email)
   const [invitation] = await mine()
   await answer(invitation?.id, 'decline')

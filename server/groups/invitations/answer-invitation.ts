@@ -26,7 +26,7 @@ export function listMyInvitations(ctx: Context, holder: SessionHolder): Promise<
 
 /**
  * Accepts an invitation, which makes the golfer a member. Accepting again changes nothing.
- * @throws AppError NOT_FOUND if it is for another address, was withdrawn or has expired
+ * @throws AppError NOT_FOUND if the invitation is for another address, was withdrawn or has expired
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -40,13 +40,16 @@ export async function acceptInvitation(
   })
 }
 
-/** Does the same as {@link acceptInvitation} in a transaction. Returns undefined instead of throwing. */
+/**
+ * Like {@link acceptInvitation}, but runs in the caller's transaction and returns undefined instead of
+ * throwing.
+ */
 export async function acceptInvitationWithin(
   ctx: Pick<Context, 'clock' | 'groupHooks'>,
   tx: Queries,
   { golferId, invitationId }: { golferId: number; invitationId: number },
 ): Promise<JoinedGroup | undefined> {
-  // Lock the account first, like account deletion and everything that adds to its groups.
+  // Lock the account before the group. All code that adds a golfer to a group uses this order.
   const email = await lockProvenAddress(tx, golferId)
   const invitation = email === undefined ? undefined : await lockInvitation(tx, invitationId, email)
   if (invitation === undefined) return undefined
@@ -64,8 +67,8 @@ export async function acceptInvitationWithin(
 }
 
 /**
- * Declines an invitation, and keeps the group from inviting the address again for a while. Declining again
- * changes nothing.
+ * Declines an invitation. The group cannot invite the address again for a while. Declining again changes
+ * nothing.
  * @throws AppError NOT_FOUND as {@link acceptInvitation} does
  */
 export async function declineInvitation(
@@ -80,7 +83,7 @@ export async function declineInvitation(
   })
 }
 
-/** Does the same as {@link declineInvitation} for the reader of a mailed link, who may have no account. */
+/** Like {@link declineInvitation}, for someone with an emailed link, who might have no account. */
 export async function declineByLink(ctx: Context, reader: LinkReader, invitationId: number) {
   await inTransaction(ctx.db, (tx) => decline(ctx, tx, reader, invitationId))
 }

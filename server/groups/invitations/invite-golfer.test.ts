@@ -69,7 +69,7 @@ describe('inviting a golfer', () => {
     ).toEqual([{ actor_id: group.owner.id, action: 'member-invited', golfer_id: null }])
   })
 
-  test('returns the same for every email except what was typed', async () => {
+  test('responds the same for every email, except for what was typed', async () => {
     const known = await make.golfer({ name: 'Kim Known', phone: '403-555-0166' })
     const unset = await make.golfer({ name: 'Una Unset', proven: false })
     const chief = await make.golfer({ isSuperAdmin: true })
@@ -86,7 +86,7 @@ describe('inviting a golfer', () => {
     const unknown = await statements('nobody-yet@club.example')
     expect(unknown.answer.status).toBe(201)
     for (const { email } of [known, unset, chief]) {
-      // The database does the same work, too.
+      // The database runs the same statements, too.
       expect(await statements(email)).toEqual(unknown)
     }
     expect(JSON.stringify(await invited())).not.toContain('Kim Known')
@@ -100,7 +100,7 @@ describe('inviting a golfer', () => {
     expect((await invite(admin, newcomer())).body).toHaveProperty('phone')
   })
 
-  test('links an existing account to its dashboard and sends any other email a link to join', async () => {
+  test('emails a golfer with an account a link to the dashboard, and anyone else a link to join', async () => {
     const known = await make.golfer({ password: 'fairways' })
     const unset = await make.golfer({ proven: false })
     const nora = newcomer()
@@ -122,7 +122,7 @@ describe('inviting a golfer', () => {
     }
   })
 
-  test('includes nothing a stranger wrote except two short names', async () => {
+  test('emails nothing that a stranger wrote except two short names', async () => {
     const evil = 'Win at http://evil.example/x\r\nBcc: all@club.example <b>now</b> '.repeat(2)
     const owner = await make.golfer({ name: evil.slice(0, 100) })
     const trap = await make.group({ name: 'see evil.example/login \u202e now', owner })
@@ -136,7 +136,7 @@ describe('inviting a golfer', () => {
     expect(mail?.subject.length).toBeLessThan(100)
   })
 
-  test('reports who is already a member or already invited', async () => {
+  test('refuses an email of a member or of someone already invited', async () => {
     expect(await invite(group.owner, { ...newcomer(), email: member.email })).toMatchObject({
       status: 409,
       body: {
@@ -167,7 +167,7 @@ describe('inviting a golfer', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
   })
 
-  test('is refused for plain members and for anyone acting as the owner', async () => {
+  test("is refused for regular members, and with someone else's requester id", async () => {
     expect(await invite(member, newcomer())).toMatchObject({ status: 403 })
     expect(await invite(admin, { ...newcomer(), requesterId: group.owner.id })).toMatchObject({
       status: 403,
@@ -265,7 +265,7 @@ describe('an invitation', () => {
     expect((await invite(owner, nora)).status).toBe(201)
   })
 
-  test('is not yet an owner, an admin or a member anyone can remove', async () => {
+  test('does not let the golfer be made owner or admin, or be removed, before accepting', async () => {
     const known = await make.golfer()
     await invite(group.owner, { ...newcomer(), email: known.email })
     const path = `/api/groups/${group.id}`
@@ -279,7 +279,7 @@ describe('an invitation', () => {
     expect((await as(known).get(`/api/groups/slug/${group.slug}`)).status).toBe(403)
   })
 
-  test('is not found from another group', async () => {
+  test('cannot be withdrawn or resent from another group', async () => {
     const other = await make.group()
     const answer = await invite(other.owner, newcomer(), other)
     expect((await as(group.owner).delete(ofInvitation(answer))).status).toBe(404)

@@ -18,10 +18,10 @@ const MAX_SENDS = 5
 type InvitedGolfer = Pick<typeof invitations.$inferSelect, 'name' | 'email' | 'phone'>
 
 /**
- * Invites an address to a group. Neither the outcome nor the response depends on whether it has an account:
- * the response repeats what was typed.
- * @throws AppError SUBSCRIPTION_REQUIRED; ALREADY_MEMBER; ALREADY_INVITED; NOT_YET soon after the golfer
- * left or declined; TOO_MANY
+ * Invites an address to a group. Neither the outcome nor the response depends on whether the address has an
+ * account: the response repeats what was typed.
+ * @throws AppError SUBSCRIPTION_REQUIRED; ALREADY_MEMBER; ALREADY_INVITED; NOT_YET during the cooldown after
+ * the golfer left or declined; TOO_MANY beyond the daily limit
  */
 export async function inviteGolfer(
   ctx: Context,
@@ -33,7 +33,9 @@ export async function inviteGolfer(
   return inTransaction(ctx.db, (tx) => inviteGolferWithin(ctx, tx, scope, golfer))
 }
 
-/** Does the same as {@link inviteGolfer} in a transaction. The caller must check the subscription. */
+/**
+ * Like {@link inviteGolfer}, but runs in the caller's transaction. The caller must check the subscription.
+ */
 export async function inviteGolferWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -64,9 +66,10 @@ export async function inviteGolferWithin(
 }
 
 /**
- * Invites a visitor of a link that lets anyone join, even during a cooldown, on behalf of the golfer who
- * created the link. The invitation proves that the address is theirs. Returns false beyond the daily limit.
- * Does nothing for an address that is a member's or already invited.
+ * Invites a visitor of a link that needs no approval, on behalf of the golfer who created the link. The
+ * visitor joins through the emailed invitation, which proves that the address is theirs. Works even during a
+ * cooldown. Does nothing if the address belongs to a member or is already invited. Returns false if the daily
+ * limit is reached.
  */
 export async function inviteByLink(
   ctx: Pick<Context, 'clock'>,
@@ -84,7 +87,7 @@ export async function inviteByLink(
   return true
 }
 
-/** Lists a group's open invitations, for viewers who may invite. Only owners and super admins see phones. */
+/** Lists a group's open invitations; none for regular members. Admins do not see phone numbers. */
 export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<InvitedMember[]> {
   if (viewer.role === 'member') return []
   const rows = await store.listOpenInvitations(ctx.db, viewer, ctx.clock.now())
@@ -92,8 +95,8 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
 }
 
 /**
- * Withdraws an invitation, so that nobody can accept it any longer.
- * @throws AppError NOT_FOUND for one that was answered or has expired
+ * Withdraws an invitation, which can then no longer be accepted.
+ * @throws AppError NOT_FOUND if the invitation was answered or has expired
  */
 export async function withdrawInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
   await inTransaction(ctx.db, async (tx) => {
@@ -106,8 +109,8 @@ export async function withdrawInvitation(ctx: Context, scope: GroupManager, invi
 }
 
 /**
- * Sends an invitation again, and restarts the time until it expires.
- * @throws AppError NOT_FOUND; NOT_YET within the hour; TOO_MANY; SUBSCRIPTION_REQUIRED
+ * Sends an invitation again, and extends its expiry.
+ * @throws AppError NOT_FOUND; NOT_YET within an hour of the last email; TOO_MANY; SUBSCRIPTION_REQUIRED
  */
 export async function resendInvitation(
   ctx: Context,

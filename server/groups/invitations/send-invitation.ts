@@ -9,8 +9,8 @@ import { isHash } from '../../platform/passwords.ts'
 import { countInvitationsSentTo, findInvitationToMail } from './store.ts'
 
 /**
- * Queues the email of an invitation, to be sent once the transaction of `tx` commits. The job looks up
- * whether the address has an account, so neither the response to the inviter nor its timing reveals it.
+ * Queues the email of an invitation, which is sent after the transaction commits. The job looks up whether
+ * the address has an account, so neither the response to the inviter nor its timing reveals this.
  */
 export function sendInvitation(tx: Queries, invitationId: number): Promise<void> {
   return addJob(tx, 'mail_invitation', { invitationId })
@@ -20,9 +20,9 @@ export function sendInvitation(tx: Queries, invitationId: number): Promise<void>
 const MAILS_A_DAY = 5
 
 /**
- * Prepares the email of an invitation. Stores a link that sets up an account if the address has none that
- * can sign in (`hasAccount`). Stores nothing and returns undefined if the invitation is not open or the daily
- * limit is reached.
+ * Prepares the email of an invitation. If the address has no account that can sign in (`hasAccount`), stores
+ * a link that sets one up. Returns undefined and stores nothing if the invitation is no longer open or the
+ * daily limit is reached.
  */
 export async function prepareInvitationMail(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

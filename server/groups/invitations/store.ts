@@ -23,7 +23,7 @@ const isOf = (email: string) => isSameEmail(invitations.email, email)
 export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
-/** Returns until when a group may not invite an address again; undefined when it may. */
+/** Returns the end of the cooldown in which a group may not invite an address; undefined without one. */
 export async function findInviteCooldown(
   tx: Queries,
   { groupId }: GroupManager,
@@ -39,7 +39,10 @@ export async function findInviteCooldown(
   return row?.until
 }
 
-/** Keeps a group from inviting an address again for {@link INVITATION_COOLDOWN_DAYS} days. */
+/**
+ * Starts the cooldown of {@link INVITATION_COOLDOWN_DAYS} days during which a group may not invite an
+ * address.
+ */
 export async function insertInviteCooldown(
   tx: Queries,
   groupId: number,
@@ -56,7 +59,7 @@ export async function insertInviteCooldown(
     })
 }
 
-/** Does the same as {@link insertInviteCooldown} for a golfer who has just left the group. */
+/** Like {@link insertInviteCooldown}, for a golfer who has just left the group. */
 export async function insertInviteCooldownOfGolfer(
   tx: Queries,
   { groupId, golferId }: Membership,
@@ -66,7 +69,9 @@ export async function insertInviteCooldownOfGolfer(
   if (row !== undefined) await insertInviteCooldown(tx, groupId, row.email, now)
 }
 
-/** Counts invitations sent since a given time: by the golfer in any group, and for the group by anybody. */
+/**
+ * Counts the invitations sent after a given time: by the golfer in any group, and by anyone in this group.
+ */
 export async function countInvitationsSent(
   tx: Queries,
   { groupId, golferId }: Pick<GroupManager, 'groupId' | 'golferId'>,
@@ -81,7 +86,10 @@ export async function countInvitationsSent(
   return rows[0] ?? { byGolfer: 0, forGroup: 0 }
 }
 
-/** Inserts an invitation. Returns undefined when the address already has an open one to this group. */
+/**
+ * Inserts an invitation, replacing an expired one. Returns undefined if the address already has an open
+ * invitation to this group.
+ */
 export async function insertInvitation(
   tx: Queries,
   invitation: Omit<typeof invitations.$inferInsert, 'createdAt' | 'sentAt' | 'expiresAt'>,
@@ -125,7 +133,7 @@ export async function lockOpenInvitation(
   return row
 }
 
-/** Records that a locked invitation was sent again. Returns what changed. */
+/** Records that a locked invitation was sent again. Returns the changed fields. */
 export async function saveResent(tx: Queries, { id, sends }: Invitation, now: Date) {
   const sent = { sentAt: now, expiresAt: expiryOf(now), sends: sends + 1 }
   await tx.update(invitations).set(sent).where(eq(invitations.id, id))
@@ -146,7 +154,7 @@ export async function saveDecision(
   await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, invitationId))
 }
 
-/** Lists open invitations to a golfer's proven address, newest first. Skips groups that are switched off. */
+/** Lists open invitations to a golfer's proven address, newest first. Skips inactive groups. */
 export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now: Date) {
   const inviter = alias(golfers, 'inviter')
   return db
@@ -166,7 +174,10 @@ export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
 }
 
-/** Returns a golfer's address if it is proven. Blocks the account's deletion until the transaction ends. */
+/**
+ * Returns a golfer's email address if it is proven. Locks the account, so that it cannot be deleted before
+ * the transaction ends.
+ */
 export async function lockProvenAddress(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({ email: golfers.email })
@@ -177,11 +188,12 @@ export async function lockProvenAddress(tx: Queries, golferId: number) {
 }
 
 /**
- * Locks an invitation to an address and its group, which must be switched on. Until the end of the
- * transaction nobody else can answer the invitation or delete the group.
+ * Locks an invitation and its group, so that nobody else can answer the invitation or delete the group before
+ * the transaction ends. Returns undefined if the invitation is for another address or the group is inactive.
  */
 export async function lockInvitation(tx: Queries, invitationId: number, email: string) {
-  // Lock the group first, as purging a group does. A group that its owner deleted is switched off.
+  // Lock the group first, as purging a group does. A deleted group is inactive, so this query does not find
+  // it.
   const [group] = await tx
     .select({ groupId: allGroups.id, name: allGroups.name, slug: allGroups.slug })
     .from(allGroups)
@@ -197,7 +209,7 @@ export async function lockInvitation(tx: Queries, invitationId: number, email: s
   return invitation && { ...invitation, group }
 }
 
-/** Returns the data for the email of an open invitation, with the address's account if there is one. */
+/** Returns the data for the email of an open invitation, with the account of its address if there is one. */
 export async function findInvitationToMail(tx: Queries, invitationId: number, now: Date) {
   const inviter = alias(golfers, 'inviter')
   const [row] = await tx
@@ -220,7 +232,10 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/** Counts invitations sent to an address since a given time, over all groups, up to this one. */
+/**
+ * Counts the invitations, from all groups, that were sent to an address after a given time, up to and
+ * including the given invitation.
+ */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

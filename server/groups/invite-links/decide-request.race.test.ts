@@ -45,7 +45,7 @@ test('stores one request when several phones send it at the same time', async ()
   await decide(request?.id, 'decline', admin)
 })
 
-test('lets one of two simultaneous decisions win and invites the visitor only if accepted', async () => {
+test('lets only one simultaneous decision win, and invites the visitor only if it accepts', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `vic-${round}@club.example`
     await ask(email)
@@ -63,7 +63,7 @@ test('lets one of two simultaneous decisions win and invites the visitor only if
   }
 })
 
-test('never leaves a member when accepting, adding and deleting the account race', async () => {
+test('leaves no membership when accepting and inviting race the deletion of the account', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const kim = await make.golfer({ password: 'fairway' })
     await ask(kim.email, as(kim))

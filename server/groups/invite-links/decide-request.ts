@@ -21,8 +21,8 @@ export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: Gro
 }
 
 /**
- * Accepts a join request. A golfer who asked while signed in joins at once. A visitor gets an invitation,
- * because anyone may have typed the address.
+ * Accepts a join request. A golfer who asked while signed in joins immediately. A visitor gets an invitation,
+ * because anyone could have typed the address.
  * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; for a visitor, the errors of
  * `inviteGolfer`
  */
@@ -41,7 +41,7 @@ export async function acceptRequest(
       await decide(ctx, tx, scope, request, 'accepted')
       return inviteGolferWithin(ctx, tx, scope, { name, email, phone, typedByInviter: false })
     }
-    // Lock in the same order as account deletion: the account, then the request.
+    // Lock the account before the request, in the same order as account deletion.
     const admission = await addMember(ctx, tx, { groupId, golferId })
     if (admission === 'gone') throw notFound('request')
     await decide(ctx, tx, scope, request, 'accepted')

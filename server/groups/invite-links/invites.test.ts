@@ -73,7 +73,7 @@ describe('invite links', () => {
     expect(await actions()).toEqual(['invite-link-created', 'invite-link-created'])
   })
 
-  test('show anyone which group they lead to', async () => {
+  test('show anyone which group they are for', async () => {
     expect(await read()).toMatchObject({
       status: 200,
       body: {
@@ -87,7 +87,7 @@ describe('invite links', () => {
     expect(Object.keys((await read()).body as object)).toHaveLength(5)
   })
 
-  test('stop working when unknown, expired, revoked or of an inactive group', async () => {
+  test('do not work if unknown, expired, revoked, or for an inactive group', async () => {
     expect(await read('no-such-token')).toMatchObject(DEAD_LINK)
     it.clock.moveBy(14 * DAY - 1)
     expect((await read()).status).toBe(200)
@@ -182,7 +182,7 @@ describe('asking to join', () => {
     for (const { email } of [visitor(), known, admin, asked]) {
       const begun = performance.now()
       answers.push(await ask(it.phone(), { ...visitor(), email: email.toUpperCase() }))
-      // The timing does not reveal existing members either, for whom nothing is stored.
+      // Nothing is stored for existing members, but the timing does not reveal this.
       expect(performance.now() - begun).toBeGreaterThan(98)
     }
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -211,7 +211,7 @@ describe('asking to join', () => {
     expect((await ask(it.phone('x'.repeat(43)), visitor())).status).toBe(401)
   })
 
-  test("replaces what a visitor entered for the email with the golfer's own request", async () => {
+  test("replaces a visitor's request with the golfer's own request for the same email", async () => {
     const kim = await make.golfer({ name: 'Kim Known' })
     await ask(it.phone(), { ...visitor(), email: kim.email })
     await ask(as(kim))
@@ -220,7 +220,7 @@ describe('asking to join', () => {
     expect((await decide(request?.id, 'accept')).body).toMatchObject({ phone: '403-555-0199' })
   })
 
-  test('is refused once a hundred requests wait, even for those waiting and for members', async () => {
+  test('is refused while a hundred requests are open, even for members and emails that already asked', async () => {
     await query(`insert into join_requests (group_id, name, email, phone, created_at)
       select ${group.id}, 'Wait', 'wait-' || n || '@club.example', '403', now()
       from generate_series(1, 100) n`)
@@ -257,7 +257,7 @@ describe('deciding a request', () => {
     expect((await actions()).slice(-2)).toEqual(['join-request-accepted', 'member-invited'])
   })
 
-  test('suggests nothing the visitor wrote on the welcome page', async () => {
+  test('does not suggest on the welcome page what the visitor typed', async () => {
     const vic = visitor()
     await ask(it.phone(), vic)
     const [request] = await requests()
@@ -290,7 +290,7 @@ describe('deciding a request', () => {
     ['accept', 'decline', 'approved'],
     ['decline', 'accept', 'declined'],
     ['decline', 'decline', 'declined'],
-  ] as const)('after %s, reports that the request was %s', async (first, second, decided) => {
+  ] as const)('after %s, refuses %s: already %s', async (first, second, decided) => {
     await ask(it.phone(), visitor())
     const [request] = await requests()
     await decide(request?.id, first)
@@ -332,7 +332,7 @@ describe('deciding a request', () => {
     expect(await requests()).toHaveLength(1)
   })
 
-  test('is refused for plain members', async () => {
+  test('is refused for regular members', async () => {
     const member = await make.member(group)
     const paths = [links(), `/api/groups/${group.id}/requests`]
     for (const path of paths) expect((await as(member).get(path)).status).toBe(403)
@@ -340,7 +340,7 @@ describe('deciding a request', () => {
   })
 })
 
-test('forgets decided and expired requests after a month', async () => {
+test('deletes decided requests and expired links after a month', async () => {
   await ask(it.phone(), visitor())
   await ask(it.phone(), visitor())
   const [first] = await requests()

@@ -18,14 +18,14 @@ export function listInviteLinks(ctx: Context, scope: GroupManager): Promise<Invi
 
 async function readLink(ctx: Context, scope: GroupManager, linkId: number): Promise<InviteLink> {
   const link = (await listInviteLinks(ctx, scope)).find(({ id }) => id === linkId)
-  // Another admin may have revoked it at this very moment.
+  // Another admin may have just revoked the link.
   if (link === undefined) throw notFound('invite link')
   return link
 }
 
 /**
- * Creates a link that lets its visitors ask to join.
- * @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE when the group has the maximum number of links
+ * Creates a link that visitors use to ask to join the group.
+ * @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE if the group has the maximum number of links
  */
 export async function createInviteLink(ctx: Context, scope: GroupManager): Promise<InviteLink> {
   const now = ctx.clock.now()
@@ -48,8 +48,8 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
 }
 
 /**
- * Sets whether anyone with a link joins at once.
- * @throws AppError NOT_FOUND when the group has no working link with this id
+ * Sets whether visitors with this link join without approval.
+ * @throws AppError NOT_FOUND if the group has no working link with this id
  */
 export async function changeInviteLink(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function changeInviteLink(
   return readLink(ctx, scope, linkId)
 }
 
-/** Revokes a link. @throws AppError NOT_FOUND when the group has no working link with this id */
+/** Revokes a link. @throws AppError NOT_FOUND if the group has no working link with this id */
 export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId: number) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()

@@ -42,7 +42,7 @@ function visitor() {
   return { name: 'Vic Visitor', email: `open-${counter}@club.example` }
 }
 
-test('only the owner lets anyone with a link join at once', async () => {
+test('lets only the owner turn off approval for a link', async () => {
   expect((await change(true, admin)).status).toBe(403)
   expect(await change(true)).toMatchObject({
     status: 200,
@@ -56,7 +56,7 @@ test('only the owner lets anyone with a link join at once', async () => {
   expect((await change(true)).status).toBe(404)
 })
 
-test('a signed-in golfer joins at once, and a second time is a member already', async () => {
+test('adds a signed-in golfer without approval, and reports the membership the second time', async () => {
   await change(true)
   const kim = await make.golfer({ name: 'Kim Known' })
   expect((await ask(as(kim))).body).toMatchObject({ status: 'joined' })
@@ -71,7 +71,7 @@ test('a signed-in golfer joins at once, and a second time is a member already', 
   ])
 })
 
-test('a visitor gets an email, without a phone number and whoever owns the address', async () => {
+test('emails a visitor, without asking for a phone, whether or not the address has an account', async () => {
   await change(true)
   const vic = visitor()
   const known = await make.golfer()
@@ -84,7 +84,7 @@ test('a visitor gets an email, without a phone number and whoever owns the addre
   expect(await rows(`select 1 from join_requests where group_id = ${group.id}`)).toEqual([])
   expect((await as(known).get('/api/my-invitations')).body).toHaveLength(1)
   const [token] = await tokensTo(it, vic.email)
-  // A name or phone typed without a session is suggested to no one.
+  // A name typed without a session is never suggested.
   expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
     groupName: 'Fairway Friends',
     suggestedName: null,
@@ -93,7 +93,7 @@ test('a visitor gets an email, without a phone number and whoever owns the addre
   expect((await detail()).memberCount).toBe(3)
 })
 
-test('golfers who left can come back, and removed ones have to ask', async () => {
+test('lets golfers who left come back, and requires approval after a golfer was removed', async () => {
   await change(true)
   const kim = await make.golfer({ name: 'Kim Known' })
   await ask(as(kim))
@@ -104,7 +104,7 @@ test('golfers who left can come back, and removed ones have to ask', async () =>
   expect(await ask(it.phone(), visitor())).toMatchObject({ status: 400 })
 })
 
-test('an expired group asks for approval', async () => {
+test('requires approval in an expired group', async () => {
   await change(true)
   await rows(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
   expect((await it.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
@@ -114,7 +114,7 @@ test('an expired group asks for approval', async () => {
   expect((await ask(as(kim))).body).toMatchObject({ status: 'requested' })
 })
 
-test('beyond the daily limit of invitations, visitors ask', async () => {
+test('requires approval for visitors beyond the daily limit of invitations', async () => {
   await change(true)
   await rows(`insert into invitations
     (group_id, email, name, phone, typed_by_inviter, created_at, sent_at, sends, expires_at)
@@ -124,7 +124,7 @@ test('beyond the daily limit of invitations, visitors ask', async () => {
   expect((await detail()).joinRequests).toBe(1)
 })
 
-test('the group counts its join requests for those who may accept them', async () => {
+test('shows the number of join requests only to the owner and admins', async () => {
   expect((await detail()).joinRequests).toBe(0)
   await ask(it.phone(), { ...visitor(), phone: '403-555-0155' })
   await ask(as(await make.golfer()))
@@ -134,7 +134,7 @@ test('the group counts its join requests for those who may accept them', async (
   expect((await detail(member)).joinRequests).toBe(0)
 })
 
-test('the owner of a new group sees what is left to do for two weeks', async () => {
+test('shows the owner of a new group the first steps for two weeks', async () => {
   group = await make.group({ name: 'Brand New' })
   expect((await detail()).setup).toEqual({ invited: false, posted: false })
   await make.teeTime(group)

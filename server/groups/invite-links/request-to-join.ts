@@ -24,8 +24,8 @@ type Outcome = AnswerOf<typeof ask>['status']
 const MAX_OPEN_REQUESTS = 100
 
 /**
- * Returns the group that an invite link leads to.
- * @throws AppError LINK_INVALID when it is unknown, expired, revoked, or its group is switched off
+ * Returns the group that an invite link is for.
+ * @throws AppError LINK_INVALID if the link is unknown, expired or revoked, or its group is inactive
  */
 export async function readInvite(ctx: Context, token: string): Promise<Invite> {
   const invite = await findInvite(ctx.db, token, ctx.clock.now())
@@ -41,11 +41,12 @@ function linkInvalid(): AppError {
 }
 
 /**
- * Requests to join the group of a link, with the golfer's data or the visitor's form. If the link needs no
- * approval, a golfer joins at once, and a visitor gets an invitation by email. The response to a visitor does
- * not reveal whether the address has an account, belongs to a member, or has asked before.
- * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE when the
- * maximum number of requests is open; UNAUTHENTICATED when the account was just deleted
+ * Requests to join the group of a link, with the data of the signed-in golfer or the form of a visitor. If
+ * the link needs no approval, a golfer joins immediately, and a visitor gets an invitation by email. The
+ * response to a visitor does not reveal whether the address has an account, belongs to a member, or has asked
+ * before.
+ * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE if too many
+ * requests are open, or the link now requires approval; UNAUTHENTICATED if the account was just deleted
  */
 export async function requestToJoin(
   ctx: Context,
@@ -62,7 +63,7 @@ export async function requestToJoin(
     )
   }
   const invite = await findInvite(ctx.db, token, ctx.clock.now())
-  // Report an invalid form before a link that no longer works.
+  // Report an invalid form first, even if the link no longer works.
   const visitor = visitorOf(form, invite?.joinsAtOnce === true ? joinForm : joinRequestForm)
   if (invite === undefined) throw linkInvalid()
   return withConstantTime(inTransaction(ctx.db, (tx) => requestAsVisitor(ctx, tx, invite, visitor)))
@@ -78,7 +79,7 @@ async function joinAtOnce(
   const admission = await addMember(ctx, tx, { groupId, golferId })
   if (admission === 'gone') throw notSignedIn()
   if (admission === 'already') return 'member'
-  // Last, since removing a member also locks the membership before it closes the links.
+  // Lock the link after the membership, in the same order as removing a member.
   if (!(await lockOpenLink(tx, invite, ctx.clock.now()))) {
     throw new AppError('NOT_ELIGIBLE', 'This link now requires approval. Ask to join instead.')
   }
@@ -93,7 +94,7 @@ async function requestAsGolfer(
   invite: Invite,
   holder: SessionHolder,
 ): Promise<Outcome> {
-  // Lock the account first, as accepting a request and deleting the account do.
+  // Lock the account before the request, as accepting a request and deleting an account do.
   if ((await lockEmail(tx, holder.golferId)) === undefined) throw notSignedIn()
   const { golferId, name, email, phone } = holder
   if ((await findMemberByEmail(tx, invite.groupId, email)) !== undefined) return 'member'
@@ -137,7 +138,7 @@ async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
 
 type Visitor = z.output<typeof joinForm> | z.output<typeof joinRequestForm>
 
-/** Treats missing fields as empty, so that they get the same error message. */
+/** Validates a visitor's form. Missing fields count as empty, so that they get the same error message. */
 function visitorOf(form: BodyOf<typeof ask>, schema: typeof joinForm | typeof joinRequestForm) {
   const parsed = schema.safeParse({ name: '', email: '', phone: '', ...form })
   if (parsed.success) return parsed.data

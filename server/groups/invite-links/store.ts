@@ -61,20 +61,23 @@ export async function changeLink(
   return changed.rowCount === 1
 }
 
-/** Makes all links of a group ask for approval again. */
+/** Makes all invite links of a group require approval again. */
 export async function requireApproval(tx: Queries, groupId: number): Promise<void> {
   const isOpen = and(eq(inviteLinks.groupId, groupId), eq(inviteLinks.joinsAtOnce, true))
   await tx.update(inviteLinks).set({ joinsAtOnce: false }).where(isOpen)
 }
 
-/** Locks a link until the end of the transaction. Returns whether its visitors still join at once. */
+/** Locks a link until the end of the transaction. Returns whether visitors still join without approval. */
 export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date): Promise<boolean> {
   const isOpen = and(eq(inviteLinks.id, linkId), eq(inviteLinks.joinsAtOnce, true), isWorking(now))
   const found = await tx.select({ id: inviteLinks.id }).from(inviteLinks).where(isOpen).for('share')
   return found.length === 1
 }
 
-/** Returns the group of a working link, with its owner; undefined if the group is switched off. */
+/**
+ * Returns a working link with its group and owner; undefined if the link does not work or the group is
+ * inactive.
+ */
 export async function findInvite(db: Queries, token: string, now: Date) {
   const [row] = await db
     .select({
@@ -113,12 +116,12 @@ export type NewRequest = Pick<
 >
 
 /**
- * Inserts a request. If the address has already asked, the first request stays, unless the new one comes
- * from a signed-in golfer and the first did not. Returns whether a new row was added.
+ * Inserts a join request. If the address already has an open request, keeps that one, unless the new request
+ * comes from a signed-in golfer and the old one did not. Returns whether a row was added.
  */
 export async function insertRequest(tx: Queries, invite: Invite, request: NewRequest) {
   const { golferId, name, email, phone, createdAt } = request
-  // Drizzle does not support a conflict target on an expression like lower(email) in the index.
+  // Drizzle does not support a conflict target that is an expression, such as lower(email).
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
     insert into ${joinRequests} (group_id, golfer_id, name, email, phone, created_at)
     values (${invite.groupId}, ${golferId}, ${name}, ${email}, ${phone}, ${createdAt})
@@ -164,7 +167,7 @@ export async function findRequest(db: Queries, scope: GroupManager, requestId: n
   return row
 }
 
-/** Records the decision on an open request; false when it was decided or withdrawn in the meantime. */
+/** Records the decision on an open request. Returns false if the request is no longer open. */
 export async function decideRequest(
   tx: Queries,
   scope: GroupManager,
@@ -181,7 +184,10 @@ export async function decideRequest(
 
 const DAYS_KEPT = 30
 
-/** Deletes requests and links 30 days after they were decided or ended. For the nightly job. */
+/**
+ * Deletes join requests 30 days after their decision, and invite links 30 days after they expired or were
+ * revoked. For the nightly job.
+ */
 export async function deleteOldInvites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const before = new Date(clock.now().getTime() - DAYS_KEPT * DAY_MS)
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))

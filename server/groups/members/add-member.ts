@@ -5,7 +5,7 @@ import { type Membership, runHooks } from '../../ports.ts'
 import { deleteOpenInvitations, insertMember, isMember } from './store.ts'
 
 /**
- * Adds a golfer to a group. Changes nothing and returns 'already' if the golfer is a member, 'gone' if the
+ * Adds a golfer to a group. Changes nothing and returns 'already' if the golfer is a member, or 'gone' if the
  * account was just deleted.
  */
 export async function addMember(
@@ -14,11 +14,11 @@ export async function addMember(
   { groupId, golferId, isAdmin = false }: Membership & { isAdmin?: boolean },
 ): Promise<'added' | 'already' | 'gone'> {
   const membership = { groupId, golferId }
-  // Check before locking, because deleting or removing a member locks in another order.
+  // Check before locking, because removing a member and deleting an account lock in another order.
   if (await isMember(tx, membership)) return 'already'
   // Lock order in all code: tee times, then the golfer, then the membership.
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
-  // Blocks the deletion of the account, which looks for memberships under this lock.
+  // This lock blocks account deletion, which checks for memberships after locking the account itself.
   const email = await lockEmail(tx, golferId)
   if (email === undefined) return 'gone'
   const isAdded = await insertMember(tx, { ...membership, isAdmin })
@@ -32,8 +32,7 @@ export async function addMember(
 export type JoinReason = 'added' | 'accepted' | 'created'
 
 /**
- * Notifies a golfer that `by` let them into a group. Not needed for a new account: the email with the link
- * to set its first password says so.
+ * Notifies a golfer that `by` let them into a group. Not needed for a new account: its first email says so.
  */
 export async function notifyJoined(
   ctx: Pick<Context, 'notify'>,

@@ -23,7 +23,7 @@ export async function changeAdminRole(
   return inTransaction(ctx.db, async (tx) => {
     const place = { groupId: owner.groupId, golferId }
     if (!(await lockMember(tx, place))) throw notFound('member')
-    // Read it under the lock. An ownership transfer to this member takes the same lock.
+    // Read the member under the lock. An ownership transfer to this member takes the same lock.
     const member = await readMember(tx, owner, golferId)
     if (member === undefined) throw notFound('member')
     if (member.isOwner) throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
@@ -36,8 +36,8 @@ export async function changeAdminRole(
 
 /**
  * Transfers a group to another member. The old owner stays as an admin.
- * @throws AppError NOT_ELIGIBLE when the golfer is the owner, is not a member, or owns the maximum number
- * of groups; FORBIDDEN when ownership was just transferred
+ * @throws AppError NOT_ELIGIBLE if the golfer already owns the group, is not a member, or owns the maximum
+ * number of groups; FORBIDDEN if ownership was just transferred
  */
 export async function transferOwnership(
   ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
@@ -48,7 +48,7 @@ export async function transferOwnership(
   const notEligible = (message: string) => new AppError('NOT_ELIGIBLE', message)
   if (newOwnerId === by) throw notEligible('You already own this group. Pick another member.')
   return inTransaction(ctx.db, async (tx) => {
-    // Lock the account first, like everything that adds to its groups.
+    // Lock the account first. All code that makes a golfer the owner of a group does this.
     const owned = (await lockOwnedCount(tx, newOwnerId)) ?? 0
     // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
     const target = await lockNewOwner(tx, owner, newOwnerId)

@@ -26,19 +26,19 @@ const leave = (group: TestGroup, golfer: TestGolfer) =>
 const add = (group: TestGroup, email: string, by = group.owner) =>
   as(by).post(`/api/groups/${group.id}/members`, { name: 'Nora New', email, phone: '403-555-0155' })
 
-/** Makes a golfer who left a member again, as accepting an invitation would. */
+/** Adds a golfer to a group again, as accepting an invitation would. */
 async function comeBack(group: TestGroup, golfer: TestGolfer): Promise<Answer> {
   await make.member(group, { golfer })
   return as(golfer).get('/api/auth/me')
 }
 
-/** Returns players in upcoming tee times who are not in the group. */
+/** Returns the spots of golfers who are not in the group. */
 const strangersOnCards = (group: TestGroup) =>
   rowsOf(`select p.* from spots p join tee_times t on t.id = p.tee_time_id
     where t.group_id = ${group.id} and p.golfer_id is not null and not exists (select from group_members m
       where m.group_id = t.group_id and m.golfer_id = p.golfer_id)`)
 
-test('never leaves a removed member on a card while claims, posts and returns race', async () => {
+test('never leaves a removed member on a card when claiming, posting and rejoining race', async () => {
   const group = await make.group()
   const golfers = [await make.member(group), await make.member(group), await make.member(group)]
   const cards: TeeTime[] = []
@@ -78,7 +78,7 @@ test('either removes a member or transfers the group to them, never both', async
     expect([
       [200, 409],
       [409, 200],
-      // The access check refuses the removal if the owner changed before it.
+      // If the transfer finished first, the access check refuses the removal.
       [403, 200],
     ]).toContainEqual([removed?.status, handed?.status])
     const owners = await rowsOf(`select g.owner_id from groups g join group_members m
@@ -87,7 +87,7 @@ test('either removes a member or transfers the group to them, never both', async
   }
 })
 
-test('keeps an owner in the group when a transfer races leaving and becoming an admin', async () => {
+test('keeps the owner a member when a transfer races leaving and a change of admin rights', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const group = await make.group()
     const heir = await make.member(group)
@@ -118,7 +118,7 @@ test('sends one invitation and creates no account when several golfers invite on
   }
 })
 
-test('removes a member once when they leave twice or are removed while leaving', async () => {
+test('removes a member only once when they leave twice and are removed at the same time', async () => {
   const group = await make.group()
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await make.member(group)

@@ -11,7 +11,7 @@ import { deleteMember, lockMembershipAndGroup } from './store.ts'
 
 /**
  * Removes a member. Their spots in upcoming tee times open up; tee times they posted stay. Invite links that
- * let anyone join at once ask for approval again.
+ * needed no approval require it again.
  * @throws AppError NOT_FOUND for a golfer who is not a member; OWNER_CANNOT_LEAVE
  */
 export function removeMember(ctx: Context, owner: GroupOwner, golferId: number): Promise<void> {
@@ -24,7 +24,7 @@ export function removeMember(ctx: Context, owner: GroupOwner, golferId: number):
 
 /**
  * Ends the golfer's own membership. The group cannot invite them again for a while.
- * @throws AppError NOT_FOUND when it has already ended; OWNER_CANNOT_LEAVE
+ * @throws AppError NOT_FOUND if the membership has already ended; OWNER_CANNOT_LEAVE
  */
 export function leaveGroup(ctx: Context, member: GroupMember): Promise<void> {
   return removeOrLeave(ctx, member, member.golferId, {
@@ -48,7 +48,7 @@ async function removeOrLeave(
     if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
     await recordInGroup(ctx, tx, scope, words.action, { golferId })
     if (words.action === 'member-left') await insertInviteCooldownOfGolfer(tx, place, now)
-    // A removed member may know a link, and must not be able to rejoin at once.
+    // A removed member may have a link, and must not be able to rejoin without approval.
     else await requireApproval(tx, scope.groupId)
   })
 }

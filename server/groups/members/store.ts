@@ -74,15 +74,15 @@ export async function insertMember(tx: Queries, member: Membership & { isAdmin: 
   return added.rowCount === 1
 }
 
-/** Deletes the open invitations of an address to a group. */
+/** Deletes an address's open invitations to a group. */
 export async function deleteOpenInvitations(tx: Queries, groupId: number, email: string) {
   const isIts = and(eq(invitations.groupId, groupId), isSameEmail(invitations.email, email))
   await tx.delete(invitations).where(and(isIts, isNull(invitations.decision)))
 }
 
 /**
- * Locks a membership, then its group, so that nobody posts in the group or transfers it until the end of
- * the transaction. Returns the group's owner; undefined for a golfer who is not a member.
+ * Locks a membership, then its group, so that nobody posts in the group or transfers it until the end of the
+ * transaction. Returns the id of the group's owner; undefined for a golfer who is not a member.
  */
 export async function lockMembershipAndGroup(tx: Queries, place: Membership) {
   if (!(await lockMember(tx, place))) return undefined
@@ -112,7 +112,7 @@ export async function setAdmin(tx: Queries, place: Membership, isAdmin: boolean)
   await tx.update(groupMembers).set({ isAdmin }).where(isMembership(place))
 }
 
-/** Returns a member of the group, whose membership is locked until the end of the transaction. */
+/** Returns the member who is to own the group. Locks the membership until the end of the transaction. */
 export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferId: number) {
   const [row] = await tx
     .select({ name: golfers.name })
@@ -123,7 +123,10 @@ export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferI
   return row
 }
 
-/** Transfers the group to another member and makes both admins; false when `owner` no longer owns it. */
+/**
+ * Transfers a group to another member and makes both golfers admins. Returns false if `owner` no longer owns
+ * the group.
+ */
 export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: number) {
   // Lock order in all code: memberships, then the group.
   const isEither = inArray(groupMembers.golferId, [owner.golferId, newOwnerId])

@@ -10,7 +10,7 @@ declare const proven: unique symbol
 
 type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-/** Someone who reads the mail of an address: only the email contains the token of a valid link. */
+/** Proof that the caller has the token of a valid link, which only the email contains. */
 export interface LinkReader extends Omit<FoundLink, 'password'> {
   readonly [proven]: 'LinkReader'
   readonly tokenHash: string

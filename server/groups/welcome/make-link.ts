@@ -15,10 +15,11 @@ const PASSWORD_LINKS_AN_HOUR = 3
 const GROUP_LINKS_AT_A_TIME = 5
 
 /**
- * Creates and stores a link that signs its reader in. Earlier links keep working, except that only the
- * newest link to set a new password does. Stores nothing and returns undefined if the golfer was deleted, the
- * signup is no longer waiting, or a limit is reached. Otherwise returns the link's token with the address, its
- * account's id if it has one, and the name of the group that the link starts or that the golfer is in.
+ * Creates and stores a link that signs in anyone who uses it. Earlier links stay valid, except that a new
+ * link for a forgotten password replaces the previous one. Returns the link's token, the address, the id of
+ * its account if there is one, and the name of the group that the link starts or the golfer is in. Returns
+ * undefined and stores nothing if the golfer was deleted, the signup is no longer waiting, or a limit is
+ * reached.
  */
 export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, asked: LinkToSend) {
   const { token, tokenHash } = newToken()
@@ -35,11 +36,12 @@ export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, asked: LinkTo
 async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, now: Date) {
   const signup = await store.findSignup(tx, signupId, now)
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
-  // Links for one address are counted and made one at a time. The address may have no row to lock.
+  // Count and create links for an address one at a time. An advisory lock is needed, because the address
+  // might have no row to lock.
   await withAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
   const valid = await store.countGroupLinks(tx, signup.email, now)
   if (valid >= GROUP_LINKS_AT_A_TIME) return undefined
-  // A signup that is past its expiry is still waiting because it is being paid for.
+  // If the signup has expired but is still waiting, it is being paid for. Its link gets a new expiry.
   const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)
   await storeLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
   return signup
@@ -64,9 +66,9 @@ async function makeGolferLink(
 }
 
 /**
- * Queues an email with a link to set a new password for the golfer with this address. An address without an
- * account gets its pending signup or invitation link again. The job looks up which it is, so neither the
- * response nor its timing reveals it.
+ * Queues an email with a link to set a new password for the golfer with this address. If the address has no
+ * account but a pending signup or invitation, sends a link for that. The job looks this up, so neither the
+ * response nor its timing reveals whether there is an account.
  */
 export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
   const key = `forgot_password:${email.toLowerCase()}`

@@ -14,7 +14,7 @@ import {
 } from '../schema.ts'
 import type { LinkReader } from './access.ts'
 
-/** The address that a link of a signup or an invitation was mailed to. */
+/** The address to which a link of a signup or an invitation was emailed. */
 const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
 
 /**
@@ -72,7 +72,10 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
   return row
 }
 
-/** Deletes a link on use, in a transaction. Returns its purpose, or undefined if already used. */
+/**
+ * Uses up a link by deleting it. Returns what the link is for; undefined if it was already used or has
+ * expired.
+ */
 export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)
@@ -86,7 +89,7 @@ export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date
   return link
 }
 
-/** Returns an account, by its golfer's id or address, locked until the end of the transaction. */
+/** Returns an account by its golfer's id or address, locked until the end of the transaction. */
 export async function lockAccountOf(tx: Queries, golfer: number | string) {
   const isIt = typeof golfer === 'number' ? isAccount(golfer) : isSameEmail(golfers.email, golfer)
   const [row] = await tx
@@ -102,7 +105,7 @@ export async function lockAccountOf(tx: Queries, golfer: number | string) {
   return row
 }
 
-/** Deletes and returns the links that start a group. */
+/** Deletes and returns the links of a signup. */
 export function takeLinksOf(tx: Queries, signupId: number) {
   return tx.delete(welcomeLinks).where(eq(welcomeLinks.signupId, signupId)).returning()
 }
@@ -159,7 +162,7 @@ export async function findPendingFor(db: Database, email: string, now: Date) {
   return { signupId: signup?.id, invitationId: invitation?.id }
 }
 
-/** Counts the links to set a password that were created for a golfer after an instant. */
+/** Counts the links to set a password that were created for a golfer after a given time. */
 export function countPasswordLinks(tx: Queries, golferId: number, after: Date) {
   const isForPassword = and(isNull(welcomeLinks.signupId), isNull(welcomeLinks.groupId))
   const isIts = and(eq(welcomeLinks.golferId, golferId), isForPassword)
@@ -177,8 +180,8 @@ export function countGroupLinks(tx: Queries, email: string, now: Date) {
 }
 
 /**
- * Expires the links that let a golfer set a new password. They stay in the table until the nightly job,
- * because they count toward the hourly limit.
+ * Expires the links that let a golfer reset the password. They stay in the table until the nightly job
+ * deletes them, because they count toward the hourly limit.
  */
 export async function expireResetLinks(tx: Queries, golferId: number, now: Date): Promise<void> {
   const isReset = and(eq(welcomeLinks.golferId, golferId), eq(welcomeLinks.isReset, true))

@@ -91,7 +91,7 @@ describe('a new account', () => {
       body: { fields: { password: 'Password must be at least 6 characters' } },
     })
     expect((await use(token, 'short')).status).toBe(400)
-    // Opening a link, as mail scanners do, or sending invalid input does not use it up.
+    // The link is not used up by opening it, as mail scanners do, or by sending invalid input.
     const answer = await use(token, PASSWORD)
     expect(answer.body).toEqual({
       sessionId: expect.any(String),
@@ -145,7 +145,7 @@ describe('a new account', () => {
       ),
     ).toEqual([{ step: 'given', how: 'box', number: '+14035550102', wording: CONSENT_WORDING }])
     expect((await emailsTo(it, 'bo@club.example')).at(-1)?.subject).toBe(
-      'Text alerts are on for your Fourball account',
+      'Texts are on for your Fourball account',
     )
   })
 

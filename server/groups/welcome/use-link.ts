@@ -63,11 +63,12 @@ async function findNextOpen(ctx: Context, { invitingGroup }: LinkReader) {
 }
 
 /**
- * Uses a link: creates the account of an address that has none, or sets a requested or missing password;
- * starts the group of a signup, or accepts the invitation; signs the golfer in. Ignores name and phone if the
- * account already had a password.
- * @throws AppError INVALID_INPUT without what the link needs, or for a password that is easy to guess;
- * LINK_INVALID when it was used in the meantime; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many groups
+ * Uses a link, and signs the golfer in. Creates an account if the address has none. Sets the password if the
+ * link is for that, or if the account has none. Starts the group of a signup, or accepts an invitation.
+ * Ignores the name and phone if the account already had a password.
+ * @throws AppError INVALID_INPUT if a required field is missing or the password is easy to guess;
+ * LINK_INVALID if the link was used at the same time; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many
+ * groups
  */
 export async function useLink(
   ctx: Context,
@@ -86,7 +87,8 @@ export async function useLink(
 
 /**
  * Declines the invitation of a link and uses the link up, without an account.
- * @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND when it was answered in the meantime
+ * @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND if the invitation was answered at
+ * the same time
  */
 export async function declineLink(ctx: Context, reader: LinkReader): Promise<void> {
   if (reader.invitation === null) {
@@ -110,7 +112,7 @@ async function signInByLink(
 ): Promise<LinkUseResult & { golferId: number; setsPassword: boolean }> {
   const { clock } = ctx
   const { reader, form, hash } = use
-  // Lock the golfer first, as account deletion does, to avoid a deadlock.
+  // Lock the golfer before the link, as account deletion does, to avoid a deadlock.
   const known = await lockAccountOf(tx, reader.golferId ?? reader.email)
   if (known === undefined && reader.golferId !== null) throw linkInvalidError()
   const link = await takeLink(tx, reader, clock.now())
@@ -150,7 +152,10 @@ async function createAccountOfLink(
   return golferId === undefined ? undefined : { golferId, isSuperAdmin: false, password: hash }
 }
 
-/** Sets an account's password, and with its first one also name and phone. Returns the password's hash. */
+/**
+ * Sets an account's password. If it is the first password, also sets the name and phone. Returns the hash of
+ * the account's password.
+ */
 async function setUp(
   ctx: Context,
   tx: Queries,
@@ -158,7 +163,7 @@ async function setUp(
   link: Link,
   { golferId, password }: { golferId: number; password: string },
 ): Promise<string> {
-  // A link to a group sets no password if there is one, even one that another link has just set.
+  // A link for a group never replaces a password, not even one that another link has just set.
   const hasPassword = isHash(password)
   const isOfGroup =
     link.signupId !== null || link.invitationId !== null || link.startedSlug !== null
@@ -170,7 +175,7 @@ async function setUp(
   return hash
 }
 
-/** Starts or joins the group of a link. Returns the slug of the group to open. */
+/** Starts or joins the group of a link. Returns the slug of the group to open; null if there is none. */
 async function enterGroup(
   ctx: Context,
   tx: Queries,

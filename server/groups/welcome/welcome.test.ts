@@ -88,7 +88,7 @@ describe('forgotten password', () => {
     expect(it.statements.at(-1)).toContain('add_job')
     expect(await emailsTo(it, 'nobody@club.example')).toEqual([])
     expect(await emailsTo(it, admin.email)).toHaveLength(1)
-    // Repeated requests in any spelling send only one email while they wait.
+    // Repeated requests, in any spelling of the address, send only one email.
     expect(await emailsTo(it, ann.email)).toMatchObject([
       { golferId: ann.id, subject: 'Set a new password for Fourball' },
     ])
@@ -117,7 +117,7 @@ describe('forgotten password', () => {
     expect(await read(second)).toMatchObject(DEAD)
   })
 
-  test("keeps a new account's link valid for seven days next to a requested one", async () => {
+  test("keeps a new account's link valid when a password link is requested", async () => {
     const email = 'slow-opener@club.example'
     const chief = await make.golfer({ isSuperAdmin: true })
     await it.phone(chief.session).post('/api/admin/groups', {
@@ -147,7 +147,7 @@ describe('forgotten password', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 200])
   })
 
-  test('invalidates the links when the password is changed by hand', async () => {
+  test('invalidates the links when the golfer changes the password', async () => {
     await forgot(ann.email)
     const token = await newestToken(ann.email)
     const changed = await it.phone(ann.session).post('/api/auth/change-password', {
@@ -177,8 +177,8 @@ describe('forgotten password', () => {
   })
 })
 
-describe('a group waiting for its link', () => {
-  test('starts once the link is used and leaves the account unchanged', async () => {
+describe('a pending signup', () => {
+  test('starts its group when the link is used, and leaves the account unchanged', async () => {
     const slug = await signUp(ann.email)
     const token = await newestToken(ann.email)
     const before = await passwordOf(ann.email)
@@ -212,7 +212,7 @@ describe('a group waiting for its link', () => {
     expect(await use(token)).toMatchObject(DEAD)
   })
 
-  test('creates one account, however many links are opened at the same time', async () => {
+  test('creates one account, however many links are used at the same time', async () => {
     const email = `unset-${counter}@club.example`
     const first = await signUp(email)
     const second = await signUp(email)
@@ -225,7 +225,7 @@ describe('a group waiting for its link', () => {
     expect(answers.map(({ body }) => body)).toMatchObject([{ slug: second }, { slug: third }])
     const logins = await Promise.all(waiting.map((_, n) => logIn(email, `password-${n}`)))
     expect(logins.map(({ status }) => status).sort()).toEqual([200, 401])
-    // There is a password now, so the third link starts its group and does not change it.
+    // There is a password now. The third link starts its group and does not change the password.
     expect((await use(setting, PASSWORD)).body).toMatchObject({ slug: first })
     expect((await logIn(email, PASSWORD)).status).toBe(401)
     const groups = await query(
@@ -235,7 +235,7 @@ describe('a group waiting for its link', () => {
     expect(groups.map(({ slug }) => slug).sort()).toEqual([first, second, third].sort())
   })
 
-  test('is limited to twenty', async () => {
+  test('is refused for a golfer who owns twenty groups', async () => {
     for (let n = 0; n < MAX_OWNED_GROUPS; n += 1) await make.group({ owner: ann })
     await signUp(ann.email)
     const token = await newestToken(ann.email)
@@ -243,7 +243,7 @@ describe('a group waiting for its link', () => {
     expect((await read(token)).status).toBe(200)
   })
 
-  test('is refused when its slug was taken meanwhile, and the link stays valid', async () => {
+  test('is refused if its slug has been taken since, and the link stays valid', async () => {
     const slug = await signUp(ann.email)
     const token = await newestToken(ann.email)
     const other = await make.group()
@@ -257,7 +257,7 @@ describe('links in emails', () => {
   test.each([
     ['to set a password', () => forgot(ann.email), false],
     ['to start a group', () => signUp(ann.email), true],
-  ])('work once %s, however many requests race', async (_, ask, startsGroup) => {
+  ])('%s work only once, however many requests race', async (_, ask, startsGroup) => {
     await ask()
     const token = await newestToken(ann.email)
     const answers = await Promise.all(
@@ -298,7 +298,7 @@ describe('links in emails', () => {
     },
   )
 
-  test('die with the golfer, and a deleted golfer gets no email', async () => {
+  test('stop working when the account is deleted, which then gets no email', async () => {
     await forgot(ann.email)
     await signUp(ann.email)
     const tokens = await tokensTo(it, ann.email)
@@ -314,7 +314,7 @@ describe('links in emails', () => {
     expect(await emailsTo(it, nameless)).toEqual([])
   })
 
-  test('are either used or deleted with the golfer, never half of each', async () => {
+  test('are either used or deleted with the account, never both', async () => {
     for (let n = 0; n < 10; n += 1) {
       const golfer = await make.golfer({ password: PASSWORD })
       await signUp(golfer.email)
@@ -342,7 +342,7 @@ describe('links in emails', () => {
   })
 })
 
-test('verifies the email for good by using a link, but not by requesting or opening it', async () => {
+test('verifies the email permanently by using a link, but not by requesting or opening it', async () => {
   const provenAt = async () =>
     (await query('select email_proven_at as at from golfers where email = $1', [bea.email]))[0]?.at
   const bea = await make.golfer({ proven: false })

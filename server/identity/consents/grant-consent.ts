@@ -16,20 +16,21 @@ import {
 type Granting =
   /** The golfer has consent now, or already had it. */
   | 'granted'
-  /** The number said STOP. */
+  /** The number sent STOP. */
   | 'stopped'
   /** Another account receives texts on the number, so only a START from the phone can grant consent. */
   | 'shared'
   /** The golfer has no number that can receive texts. */
   | 'unreachable'
-  /** The golfer has not confirmed the number, which somebody else typed. */
+  /** Someone else typed the number, and the golfer has not confirmed it. */
   | 'unconfirmed'
   /** The number is not the one shown next to the checkbox. */
   | 'changed'
 
 /**
- * Grants consent when a golfer checks the box next to the number `shown` (if known) on their own profile or
- * welcome page. Records the wording in the consent log and emails the golfer.
+ * Grants consent when a golfer checks the box on their own profile or welcome page. Records the wording in
+ * the consent log and emails the golfer.
+ * @param shown the number next to the checkbox; if undefined, the number is not compared
  */
 export async function grantConsent(
   ctx: Pick<Context, 'notify'>,
@@ -52,12 +53,12 @@ export async function grantConsent(
     await notifyTextsOn(ctx, tx, golferId, now)
     return 'granted'
   }
-  // Consent was given before, or the number was changed while we waited for the lock.
+  // Either the golfer already had consent, or the number changed while we waited for the lock.
   const after = await findTextStatus(tx, golferId)
   return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
 }
 
-/** Withdraws consent when a golfer unchecks the box on their own profile; does nothing if there was none. */
+/** Withdraws consent, if any, when a golfer unchecks the box on their own profile. */
 export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
   const number = await clearConsent(tx, golferId)
   if (number === undefined) return
@@ -66,8 +67,8 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
 }
 
 /**
- * Returns a golfer's texting status, whether or not this server sends texts, with the number in E.164 if the
- * phone on the profile can take texts. No text goes out before the email is proven.
+ * Returns a golfer's texting status, whether or not this server sends texts. `number` is in E.164 format, or
+ * null if the phone on the profile cannot receive texts. No texts are sent before `emailProven` is true.
  */
 export async function readTextStatus(db: Queries, golferId: number, now: Date) {
   const found = await findTextStatus(db, golferId)
@@ -89,8 +90,8 @@ function textStatusOf(
 }
 
 /**
- * Returns whether a number cannot receive our texts. A bad number stays unreachable. When the cause is our
- * own account or sending number, which the operator can fix, it is tried again after a day.
+ * Returns whether a number cannot receive our texts. A bad number stays unreachable. If our own account or
+ * sending number was the cause, the operator can fix it, so the number counts as reachable after a day.
  */
 export function isUnreachable(
   number: { unreachableAt: Date | null; unreachableCode: string | null },

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { notifyTextsOn } from './grant-consent.ts'
 import * as store from './store.ts'
 
-/** The only text that a number gets before it has agreed to any. */
+/** The only text that a number gets before it has opted in. */
 export const OPT_IN_REQUEST =
   'Fourball: Want tee time alerts from your golf groups by text? Reply START for yes, STOP for no, HELP for help. Msg frequency varies. Msg&data rates may apply.'
 
@@ -12,9 +12,10 @@ export const OPT_IN_REQUEST =
 const MAX_OPT_IN_REQUESTS = 3
 
 /**
- * Decides whether to ask a number to opt in, and records the request if so. Never asks a number that said
- * STOP, or for a golfer who withdrew consent for it. Asks at most once a day per number and per golfer, and
- * again only if a golfer has replaced the number since, at most three times in all.
+ * Decides whether to ask a number to opt in. If so, records the request and returns true. Never asks a number
+ * that sent STOP, or for a golfer who withdrew consent for that number. Allows one request a day per number
+ * and per golfer, and three per number in total. Repeats a request only if a golfer has replaced the number
+ * on a profile since the last request.
  */
 export async function requestOptIn(
   tx: Queries,
@@ -43,10 +44,10 @@ export async function requestOptIn(
 }
 
 /**
- * Handles a STOP: nothing goes to the number, whichever accounts have it, until it sends START. Texts
- * already queued are handled by `stopTexts` (deliveries).
+ * Handles a STOP. No account can send texts to the number until it sends START. `stopTexts` (deliveries)
+ * handles texts that are already queued.
  * @param request how the request reached us, and its exact words
- * @returns the golfers whose consent ended; undefined if the number had already said STOP
+ * @returns the ids of the golfers who lost consent, or undefined if the number was already stopped
  */
 export async function stopNumber(
   tx: Queries,
@@ -70,7 +71,7 @@ export interface StartResult {
   readonly isNew: boolean
   /** How many accounts have consent, from this START or from before. */
   readonly agreed: number
-  /** How many accounts cannot get consent yet, because their email is not proven. */
+  /** How many accounts have no consent, because their email is not proven. */
   readonly unproven: number
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import { type ConsentStep, consentEntries, golfers, isAccount, textNumbers } from '../schema.ts'
 
-/** Returns a golfer's number and its texting state; undefined once the account is deleted. */
+/** Returns a golfer's number and its texting state, or undefined if the account is deleted. */
 export async function findTextStatus(db: Queries, golferId: number) {
   const [row] = await db
     .select({
@@ -21,7 +21,7 @@ export async function findTextStatus(db: Queries, golferId: number) {
 }
 
 /**
- * Returns a number's row, locked until the end of the transaction. Creates the row if it is missing. Lock the
+ * Locks a number's row until the transaction ends, and returns it. Creates the row if it is missing. Lock the
  * number before any golfer who has it.
  */
 export async function lockNumber(tx: Queries, number: string) {
@@ -71,7 +71,7 @@ export async function insertEntry(tx: Queries, entry: typeof consentEntries.$inf
   await tx.insert(consentEntries).values(entry)
 }
 
-/** Records the provider's report, by its error `code`, that a number does not accept our texts. */
+/** Records that a number cannot receive our texts, with the provider's error `code`. */
 export async function markUnreachable(tx: Queries, number: string, code: string, now: Date) {
   const set = { unreachableAt: now, unreachableCode: code }
   await tx
@@ -100,11 +100,11 @@ export async function clearConsentsOf(tx: Queries, number: string): Promise<numb
 }
 
 /**
- * Grants consent for all golfers who confirmed this number and have a proven email. Returns the golfers whose
- * consent is new, how many have consent now, and how many cannot because their email is not proven.
+ * Grants consent for all golfers who confirmed this number and have a proven email. Returns the ids of those
+ * who had none before, how many have consent now, and how many have none because their email is not proven.
  */
 export async function grantConsents(tx: Queries, number: string, now: Date) {
-  const whose = and(
+  const isConfirmed = and(
     eq(golfers.phoneNumber, number),
     isNotNull(golfers.phoneConfirmedAt),
     isNull(golfers.deletedAt),
@@ -112,7 +112,7 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
   const given = await tx
     .update(golfers)
     .set({ textConsentAt: now })
-    .where(and(whose, isNull(golfers.textConsentAt), isNotNull(golfers.emailProvenAt)))
+    .where(and(isConfirmed, isNull(golfers.textConsentAt), isNotNull(golfers.emailProvenAt)))
     .returning({ id: golfers.id })
   const [counted] = await tx
     .select({
@@ -120,7 +120,7 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
       unproven: sql<number>`(count(*) filter (where ${golfers.textConsentAt} is null))::int`,
     })
     .from(golfers)
-    .where(whose)
+    .where(isConfirmed)
   return {
     given: given.map(({ id }) => id),
     agreed: counted?.agreed ?? 0,
@@ -128,7 +128,7 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
   }
 }
 
-/** Counts the entries of a kind in the consent log: about a number, about a golfer, after a given time. */
+/** Counts the consent log's entries of one kind, optionally for one number, one golfer or after a time. */
 export function countEntries(
   tx: Queries,
   step: ConsentStep,

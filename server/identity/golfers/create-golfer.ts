@@ -6,8 +6,8 @@ import { findCredentials } from '../sessions/store.ts'
 import { findGolfer, insertGolfer, type NewGolfer } from './store.ts'
 
 /**
- * Registers a golfer with a plain password, if any. Returns the new id, or undefined when an account with
- * this email already exists (ignoring case), which stays unchanged.
+ * Registers a golfer. Hashes the password, if there is one. Returns the new id, or undefined if an account
+ * with this email (ignoring case) already exists. Never changes an existing account.
  */
 export async function createGolfer(
   ctx: Pick<Context, 'db'>,
@@ -20,8 +20,8 @@ export async function createGolfer(
 }
 
 /**
- * Creates a super admin unless the email already has an account, which stays unchanged. Returns whether the
- * account with that email is a super admin's; false if it belongs to a regular golfer.
+ * Creates a super admin, unless the email already has an account. Never changes an existing account. Returns
+ * false if the email belongs to a regular golfer, otherwise true.
  */
 export async function ensureSuperAdmin(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -33,15 +33,16 @@ export async function ensureSuperAdmin(
     phone: '',
     password,
     isSuperAdmin: true,
-    // Anyone who can start the app or run its commands is trusted about this address.
+    // Only an operator with access to the server can enter this address, so it needs no proof.
     emailProvenAt: ctx.clock.now(),
   })
   return (await findCredentials(ctx.db, email))?.isSuperAdmin ?? false
 }
 
 /**
- * Creates the account of a golfer who has proven their email address, with what they typed (the password as
- * a hash). Returns the id, or undefined if the address already has an account.
+ * Creates the account of a golfer who has proven their email address. The password must be hashed. The phone
+ * counts as confirmed, because the golfer typed it. Returns the id, or undefined if the address already has
+ * an account.
  */
 export function createAccount(
   tx: Queries,
@@ -53,9 +54,9 @@ export function createAccount(
 }
 
 /**
- * Returns the account of an address, creating it if there is none: without a password, and with a link to
- * set one sent by email. Only for group owners that the super admin enters; other accounts are created
- * when their golfer opens a link. An existing account stays unchanged.
+ * Returns the account with this email. If there is none, creates one without a password and emails the golfer
+ * a link to set it. Only for group owners that a super admin enters: all other accounts are created when the
+ * golfer opens a link. Never changes an existing account.
  */
 export async function findOrRegister(
   tx: Queries,
@@ -68,8 +69,8 @@ export async function findOrRegister(
     await sendWelcomeLink(tx, { golferId: made, reason: 'new-account' })
     return { golferId: made, isNew: true }
   }
-  // Another request created it between the two statements.
+  // Another request created the account between the two statements.
   const golferId = await findGolfer({ db: tx }, golfer.email)
-  if (golferId === undefined) throw new Error('An account neither exists nor can be created')
+  if (golferId === undefined) throw new Error('Could neither find nor create the account')
   return { golferId, isNew: false }
 }

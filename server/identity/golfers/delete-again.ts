@@ -6,8 +6,8 @@ import { removeGolfer } from './delete-golfer.ts'
 import { findAccount } from './store.ts'
 
 /**
- * Deletes an account that had been deleted, and that a restored backup brought back.
- * @returns 'gone' if the backup had no such account; otherwise as `removeGolfer`
+ * Repeats the deletion of an account, after a backup from before the deletion was restored.
+ * @returns 'gone' if the backup does not contain the account; otherwise the result of `removeGolfer`
  */
 export function deleteAgain(
   ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
@@ -15,7 +15,7 @@ export function deleteAgain(
 ) {
   return inTransaction(ctx.db, async (tx) => {
     const found = await findAccount(tx, id)
-    // The same id may belong to someone who signed up after an earlier restore.
+    // After an earlier restore, someone else may have signed up and received the same id.
     if (found?.createdAt.toISOString() !== createdAt) return 'gone'
     const outcome = await removeGolfer(ctx, tx, id)
     if (outcome === 'deleted') {

@@ -47,7 +47,7 @@ test('removes the golfer, their upcoming spots and all personal data', async () 
   expect(again.id).not.toBe(golfer.id)
 })
 
-test('answers 400 at the password field and changes nothing for a wrong password', async () => {
+test('refuses a wrong password with 400 on its field and changes nothing', async () => {
   const golfer = await make.golfer({ password: PASSWORD })
   expect(await remove(golfer.session, 'wrong')).toMatchObject({
     status: 400,

@@ -38,7 +38,7 @@ async function remove(golfer: TestGolfer): Promise<string[]> {
 }
 
 function fail(): never {
-  throw new Error('There is a holder for each node')
+  throw new Error('A node has no session holder')
 }
 
 /** Returns 'done' or the error code of an AppError. Rethrows other errors. */
@@ -113,7 +113,7 @@ test('leaves no spot behind while claims, releases, posts and removals race in s
   }
 })
 
-test('either keeps the owner or creates no group when both race', async () => {
+test('either keeps the account or creates no group when deletion and creation race', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await make.golfer()
     await groupsWith(golfer, round % 3)

@@ -9,7 +9,7 @@ import { anonymize, deleteTraces, findAccount, lockAccount } from './store.ts'
 
 /**
  * Permanently deletes the account of the signed-in golfer.
- * @throws AppError FORBIDDEN for a super admin; WRONG_PASSWORD; and the errors of {@link deleteGolfer}
+ * @throws AppError FORBIDDEN for a super admin; WRONG_PASSWORD; the errors of {@link deleteGolfer}
  */
 export async function deleteMyAccount(ctx: Context, holder: SessionHolder, password: string) {
   if (holder.isSuperAdmin) throw superAdminStays()
@@ -21,13 +21,13 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
 }
 
 /**
- * Deletes an account for good: the golfer's own, or any as a super admin. Spots in upcoming tee times
- * open up, and past rounds keep a player without a name. Groups that the golfer has deleted can no longer be
- * restored.
+ * Permanently deletes an account. Opens the golfer's spots in upcoming tee times. Past rounds keep the
+ * player, without a name. Groups that the golfer has deleted can no longer be restored.
+ * @param by the golfer, or a super admin; the caller must check this
  * @throws AppError NOT_FOUND; FORBIDDEN for a super admin's account; USER_OWNS_GROUPS
  */
 export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: number) {
-  // Retries, because an admin may be adding the golfer to a group right now, or the golfer creating one.
+  // Retries after a conflict, for example when an admin is adding the golfer to a group.
   await inTransaction(ctx.db, async (tx) => {
     const outcome = await removeGolfer(ctx, tx, golferId)
     const isOwn = by.golferId === golferId
@@ -51,8 +51,8 @@ function superAdminStays(): AppError {
 }
 
 /**
- * Deletes an account within a transaction, which the caller retries as a whole after a conflict. The other
- * domains take part through their hooks, in the order that `GolferHooks` describes.
+ * Deletes an account in the caller's transaction. After a conflict, the caller must retry the whole
+ * transaction. Runs the other domains' hooks in the order that `GolferHooks` describes.
  * @returns 'deleted'; 'gone' if the account no longer exists; otherwise why it cannot be deleted
  */
 export async function removeGolfer(
@@ -71,7 +71,7 @@ export async function removeGolfer(
   if (obstacle !== undefined) return obstacle
   const parts = await runHooks(golferHooks, (of) => of.lockBeforeDeletion?.(ctx, tx, golferId, now))
   await runHooks(parts, (part) => part.leave?.())
-  // Lock the account after the tee times, in the same order as a claim.
+  // A claim locks the tee time first, then the account. Use the same order to avoid deadlocks.
   const account = await lockAccount(tx, golferId)
   if (account === undefined) return 'gone'
   await runHooks(parts, (part) => part.recheck?.())

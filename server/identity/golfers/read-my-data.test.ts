@@ -20,7 +20,7 @@ afterAll(() => it.close())
 const dataOf = async (session: string) =>
   myData.parse((await it.phone(session).get('/api/my-data')).body)
 
-test('includes everything about the golfer, and of others only the group names', async () => {
+test('includes everything about the golfer, and nothing about others except group names', async () => {
   const me = await make.golfer({ name: 'Casey Tran' })
   const mine = await make.group({ name: 'Alpha', owner: me })
   const theirs = await make.group({ name: 'Beta' })
@@ -89,7 +89,7 @@ test('includes everything about the golfer, and of others only the group names',
   }
 })
 
-test('includes my join requests and waiting groups by account, and requests by email', async () => {
+test('includes my signups, and join requests with my account or only my email', async () => {
   const me = await make.golfer()
   const group = await make.group({ name: 'Gamma' })
   const at = it.clock.now().toISOString()
@@ -110,7 +110,7 @@ test('includes my join requests and waiting groups by account, and requests by e
   })
 })
 
-test('includes my notified phones without anything that could reach them', async () => {
+test('lists my phones with push notifications, without anything that could send to them', async () => {
   const me = await make.golfer()
   const other = await make.golfer()
   for (const [golfer, host] of [
@@ -162,7 +162,7 @@ test('runs a fixed number of statements', async () => {
   expect(await count()).toBe(empty)
 })
 
-test("includes my choices, consents and messages, but nothing of my number's previous owner", async () => {
+test("includes my choices, consents and messages, but nothing about my number's previous owner", async () => {
   const me = await make.golfer({ phone: '+14035553001' })
   const group = await make.group({ name: 'Theta', owner: me })
   const number = '+14035553001'
@@ -200,7 +200,7 @@ test("includes my choices, consents and messages, but nothing of my number's pre
   })
   expect(data.messages).toHaveLength(2)
 
-  // Once somebody else's profile has the same number, it is unclear who sent the texts.
+  // If another profile has the same number, it is unclear who sent the texts.
   await make.golfer({ phone: number })
   expect(await dataOf(me.session)).toMatchObject({ textsFromMe: [] })
 })

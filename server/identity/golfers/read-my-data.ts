@@ -7,8 +7,8 @@ import { readChoices } from '../store.ts'
 import { listActions, listConsents } from './store.ts'
 
 /**
- * Returns all data stored about the golfer, from all domains, in one consistent snapshot. The only
- * data of other people in it are group names.
+ * Returns all data stored about the golfer, from all domains, in one consistent snapshot. Contains nothing
+ * about anyone else except the names of groups.
  */
 export async function readMyData(
   { db, clock, golferHooks }: Pick<Context, 'db' | 'clock' | 'golferHooks'>,

@@ -15,15 +15,15 @@ import {
 } from '../schema.ts'
 
 /**
- * A golfer's account. Without a password, nobody can sign in until one is set. `emailProvenAt` and
- * `phoneConfirmedAt` are left out if somebody else may have typed the address or number.
+ * The values of a new account. Without a password, nobody can sign in until one is set. Omit `emailProvenAt`
+ * or `phoneConfirmedAt` if someone other than the golfer may have typed that address or number.
  */
 export type NewGolfer = Pick<
   typeof golfers.$inferInsert,
   'name' | 'email' | 'password' | 'isSuperAdmin' | 'emailProvenAt' | 'phoneConfirmedAt'
 > & { phone: string }
 
-/** Inserts a golfer. Returns the id, or undefined when the email is taken. */
+/** Inserts a golfer, with a hashed password. Returns the id, or undefined if the email is taken. */
 export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<number | undefined> {
   const [row] = await db
     .insert(golfers)
@@ -52,7 +52,7 @@ export async function findAccount(db: Queries, golferId: number) {
   return row
 }
 
-/** Returns a golfer's phone, locked until the end of the transaction. */
+/** Returns a golfer's phone and consent, and locks the account until the transaction ends. */
 export async function lockPhone(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({
@@ -68,7 +68,7 @@ export async function lockPhone(tx: Queries, golferId: number) {
   return row
 }
 
-/** Stores a phone that its golfer typed, and what it changes. */
+/** Stores a golfer's phone and the columns that change with it. */
 export async function updatePhone(
   tx: Queries,
   golferId: number,
@@ -78,8 +78,8 @@ export async function updatePhone(
 }
 
 /**
- * Blocks the deletion of an account until the end of the transaction. Returns its email; undefined once
- * the account is deleted.
+ * Prevents the deletion of an account until the transaction ends. Returns the account's email, or undefined
+ * if the account is already deleted.
  */
 export async function lockEmail(tx: Queries, golferId: number): Promise<string | undefined> {
   const [golfer] = await tx
@@ -90,7 +90,7 @@ export async function lockEmail(tx: Queries, golferId: number): Promise<string |
   return golfer?.email
 }
 
-/** Lists what a golfer did, and what was done to them, newest first. */
+/** Lists the audit log's entries by or about a golfer, newest first. */
 export function listActions(db: Queries, golferId: number) {
   return db
     .select({
@@ -103,7 +103,7 @@ export function listActions(db: Queries, golferId: number) {
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
 }
 
-/** Lists when, how and with which wording a golfer agreed to texts or stopped them, newest first. */
+/** Lists a golfer's entries in the consent log, newest first. */
 export function listConsents(db: Queries, golferId: number) {
   return db
     .select({
@@ -118,10 +118,10 @@ export function listConsents(db: Queries, golferId: number) {
     .orderBy(desc(consentEntries.id))
 }
 
-/** Stores a golfer's new name. Returns false if it is the same, or the account is deleted. */
+/** Stores a golfer's new name. Returns false if the name is unchanged or the account is deleted. */
 export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<boolean> {
-  // Taking a spot locks the golfer only FOR KEY SHARE, which the update alone would not block: the new card
-  // could keep the old name.
+  // A claim locks the golfer FOR KEY SHARE, and the update alone would not wait for that lock. The card
+  // that the claim creates could then show the old name.
   await tx.select({ id: golfers.id }).from(golfers).where(eq(golfers.id, golferId)).for('update')
   const renamed = await tx
     .update(golfers)
@@ -130,7 +130,10 @@ export async function renameGolfer(tx: Queries, golferId: number, name: string):
   return renamed.rowCount === 1
 }
 
-/** Locks an account, so that its golfer joins no group until the transaction ends; undefined once deleted. */
+/**
+ * Locks an account until the transaction ends, so that the golfer cannot join a group meanwhile. Returns
+ * undefined if the account is deleted.
+ */
 export async function lockAccount(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({ golferId: golfers.id, email: golfers.email, phoneNumber: golfers.phoneNumber })
@@ -151,7 +154,7 @@ export async function deleteTraces(tx: Queries, golferId: number): Promise<void>
     .where(eq(consentEntries.golferId, golferId))
 }
 
-/** Removes personal data from an account. The row stays, so that past rounds are complete. */
+/** Removes personal data from an account. Past rounds still need the row. */
 export async function anonymize(tx: Queries, golferId: number, now: Date): Promise<void> {
   await tx
     .update(golfers)
@@ -171,7 +174,7 @@ export async function anonymize(tx: Queries, golferId: number, now: Date): Promi
     .where(eq(golfers.id, golferId))
 }
 
-/** Lists the deleted accounts whose deletion is in the audit log, by id. */
+/** Lists the accounts that the audit log records as deleted, ordered by id. */
 export async function listDeletedAccounts(db: Queries): Promise<DeletedAccount[]> {
   const recorded = db
     .select({ id: auditEntries.golferId })

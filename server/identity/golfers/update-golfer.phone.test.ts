@@ -36,7 +36,7 @@ const textsTo = async (number: string) =>
     await query("select data ->> 'text' as text from deliveries where recipient = $1", [number])
   ).map(({ text }) => String(text))
 
-test('ends the consent with the number, and a text to the old number explains where texts went', async () => {
+test('withdraws consent when the number changes, and notifies the old number by text', async () => {
   const ann = await consenting()
   expect((await change(ann, '587-555-0142')).status).toBe(200)
   expect(await textStatusOf(ann)).toMatchObject({ status: 'none', number: '+15875550142' })
@@ -54,7 +54,7 @@ test('ends the consent with the number, and a text to the old number explains wh
     [ann.id],
   )
   expect(notified).toMatchObject([
-    // One says that texts were turned on, the other that the phone was changed.
+    // One email says that texts were turned on, the other that the phone was changed.
     { channel: 'email', recipient: ann.email },
     { channel: 'email', recipient: ann.email },
     { channel: 'text', recipient: ann.number, body: text },
@@ -77,7 +77,7 @@ test('texts only one number a day when a golfer keeps changing numbers', async (
   for (const number of others) expect(await textsTo(number)).toEqual([])
 })
 
-test('texts nothing to a number that never agreed or that said STOP', async () => {
+test('sends no text to a number that never opted in or that sent STOP', async () => {
   const never = await make.golfer({ phone: '+14035552901' })
   const stopped = await consenting()
   await it.ctx.db.transaction((tx) =>
@@ -121,7 +121,7 @@ test('notifies once for each simultaneous change, and the last one wins', async 
   expect((await stepsOf(ann)).filter((step) => step.startsWith('number'))).toHaveLength(3)
 })
 
-test('never saves consent for a number it was not given for when a number change races it', async () => {
+test('never applies consent for the old number to the new one when both requests race', async () => {
   for (let round = 0; round < 10; round += 1) {
     const number = `+1403555${2500 + round}`
     const ann = await make.golfer({ phone: number })

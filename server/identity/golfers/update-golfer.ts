@@ -9,28 +9,29 @@ import { insertEntry } from '../consents/store.ts'
 import { presentUser } from '../sessions/manage-sessions.ts'
 import { lockPhone, renameGolfer, updatePhone } from './store.ts'
 
-/** Stores the golfer's own name on the account and on all cards that show it. Returns the golfer. */
+/** Renames the signed-in golfer, on the account and on all cards. Returns the updated user. */
 export async function changeName(ctx: Context, holder: SessionHolder, name: string): Promise<User> {
   await inTransaction(ctx.db, (tx) => nameGolfer(ctx, tx, holder.golferId, name))
   return presentUser({ ...holder, name })
 }
 
-/** Does the same as {@link changeName}, within a transaction. */
+/** Renames a golfer like {@link changeName}, in the caller's transaction. */
 export async function nameGolfer(
   { golferHooks }: Pick<Context, 'golferHooks'>,
   tx: Queries,
   golferId: number,
   name: string,
 ): Promise<void> {
-  // Tee times are locked before the golfer, as account deletion does.
+  // Account deletion also locks tee times before the golfer. The same order avoids deadlocks.
   await runHooks(golferHooks, (hooks) => hooks.lockBeforeRenaming?.(tx, golferId))
   if (!(await renameGolfer(tx, golferId, name))) return
   await runHooks(golferHooks, (hooks) => hooks.golferRenamed?.(tx, golferId))
 }
 
 /**
- * Stores and confirms the phone that the golfer typed. If the number changes, withdraws the consent to texts
- * and notifies the golfer by email, and the old number by text if it got texts. Returns the golfer.
+ * Stores the phone that the signed-in golfer typed, as confirmed. If the number changes, withdraws the
+ * consent to texts and notifies the golfer by email. If the old number received texts, also notifies that
+ * number by text. Returns the updated user.
  */
 export async function changePhone(
   ctx: Context,
@@ -44,7 +45,7 @@ export async function changePhone(
   return presentUser({ ...holder, phone, phoneConfirmed: true })
 }
 
-/** Does the same as {@link changePhone} within a transaction, without notifying anyone. */
+/** Stores a phone like {@link changePhone}, in the caller's transaction and without notifying anyone. */
 export async function confirmPhone(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('keeps a password reset that happens meanwhile and refuses the change', async () => {
+test('refuses the change if the password is reset in the meantime', async () => {
   const golfer = await make.golfer({ password: 'fairway' })
   const reset = await it.ctx.db.$client.connect()
   await reset.query('begin')

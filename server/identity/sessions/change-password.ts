@@ -13,8 +13,8 @@ import { replacePassword, storePassword } from './store.ts'
 
 /**
  * Changes the password of the session's golfer, notifies them by email, and ends their other sessions.
- * @throws AppError WRONG_PASSWORD when the current one does not match; INVALID_INPUT for one that is easy
- * to guess; UNAUTHENTICATED when this session was ended in the meantime
+ * @throws AppError WRONG_PASSWORD if the current password is wrong; INVALID_INPUT if the new one is easy to
+ * guess; UNAUTHENTICATED if this session was ended in the meantime
  */
 export async function changePassword(
   ctx: Context,
@@ -37,8 +37,9 @@ export async function changePassword(
 }
 
 /**
- * Sets a golfer's password to that of a hash without asking for the old one. Ends all sessions, and deletes
- * links to set a password and failed sign-ins. Returns false, changing nothing, once the account is deleted.
+ * Stores a golfer's new password, already hashed, without checking the old one. Ends all sessions, deletes
+ * links to set a password, and clears failed sign-ins. Returns false and changes nothing if the account is
+ * deleted.
  */
 export async function setPassword(tx: Queries, golferId: number, hash: string): Promise<boolean> {
   if (!(await storePassword(tx, golferId, hash))) return false
@@ -47,7 +48,7 @@ export async function setPassword(tx: Queries, golferId: number, hash: string): 
 }
 
 /**
- * Returns whether this is the golfer's password. Wrong attempts cause a delay, separate from that of signing in.
+ * Returns whether this is the golfer's password. Wrong attempts delay the next check, but not signing in.
  * @throws AppError RATE_LIMITED during a delay
  */
 export async function isMyPassword(
@@ -63,7 +64,7 @@ export async function isMyPassword(
   return isRight
 }
 
-/** Words that an attacker would guess for this app, besides the golfer's own. */
+/** Words that an attacker would try on this app, in addition to the golfer's own words. */
 const APP_WORDS = ['fourball', 'fourballgolf']
 const SHORTEST_WORD = 3
 
@@ -71,7 +72,7 @@ type PasswordChooser = Pick<SessionHolder, 'email' | 'isSuperAdmin'> & { golferI
 
 /**
  * Refuses a new password that an attacker would try first: a common one, or the golfer's own email, name or
- * group (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Super admins need a longer one.
+ * group (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Super admins need a longer password.
  * @param chooser.golferId null when the account is just being created
  * @param field the form field with the password
  * @param more words to refuse besides the golfer's own

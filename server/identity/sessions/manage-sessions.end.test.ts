@@ -42,7 +42,7 @@ test('does not count expired sessions', async () => {
   expect((await endOthers(session)).body).toMatchObject({ ended: 1 })
 })
 
-test('leaves one session when phones end each other at the same time', async () => {
+test("leaves one session when phones end each other's sessions at the same time", async () => {
   for (let round = 0; round < 8; round += 1) {
     const golfer = await make.golfer()
     const sessions = [golfer.session]

@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const sessionsOf = async (session: string) =>
   (await it.phone(session).get('/api/auth/sessions')).body as Record<string, unknown>[]
 
-test('lists this session first, then by last use, without expired and foreign ones', async () => {
+test("lists this session first, then by last use, without expired and other golfers' sessions", async () => {
   const golfer = await make.golfer()
   await make.golfer()
   it.clock.moveBy(31 * DAY)

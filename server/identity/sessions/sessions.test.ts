@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('fails the same for a wrong password, an unknown email and no password', async () => {
+  test('fails the same way for a wrong password, an unknown email and no password', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const unset = await make.golfer()
     const answers = await Promise.all([
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(await me(session)).toBe(401)
   })
 
-  test('ends at logout, and a cookie never replaces it', async () => {
+  test('ends at logout, and is never accepted as a cookie', async () => {
     const golfer = await make.golfer()
     const cookie = { headers: { cookie: `sessionId=${golfer.session}` } }
     expect((await it.phone().send('/api/auth/me', cookie)).status).toBe(401)
@@ -146,7 +146,7 @@ describe('changing the password', () => {
     expect((await logIn(golfer.email, 'greenside')).status).toBe(200)
   })
 
-  test('keeps out a login with the old password that is under way', async () => {
+  test('refuses or ends a concurrent login with the old password', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const logins = Array.from({ length: 5 }, () => logIn(golfer.email, 'fairway'))
     const changed = it.phone(golfer.session).post('/api/auth/change-password', form)
@@ -158,7 +158,7 @@ describe('changing the password', () => {
     }
   })
 
-  test('answers 400 instead of 401 for a wrong current password, so the phone stays signed in', async () => {
+  test('returns 400 instead of 401 for a wrong current password, so the phone stays signed in', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const answer = await it
       .phone(golfer.session)

@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-/** More than can be hashed or queued at a time. */
+/** More passwords than can be hashed and queued at a time. */
 const OTHERS = 60
 
 let it: TestApp
@@ -27,7 +27,7 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('refuses a sign-in before asking the database while too many passwords wait', async () => {
+test('refuses a sign-in without querying the database while too many passwords are queued', async () => {
   const { email } = await factories(it.ctx).golfer({ password: 'fairway' })
   const credentials = { email, password: 'fairway' }
   const from = it.statements.length

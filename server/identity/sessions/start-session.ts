@@ -29,7 +29,7 @@ const LOGGED_DIGITS = 12
 /** The most characters of a user agent that are stored. */
 const MAX_USER_AGENT_LENGTH = 500
 
-/** The origin of a sign-in. */
+/** Where a sign-in comes from. */
 interface Caller {
   readonly userAgent: string | undefined
   readonly network: string
@@ -39,10 +39,10 @@ const ADVICE =
   "If you don't remember your password, choose 'Forgot password?' to reset it by email."
 
 /**
- * Signs a golfer in; with `superAdminsOnly`, nobody but super admins.
- * @throws AppError LOGIN_FAILED, the same for an unknown email, a wrong password, and a golfer who is not
- * allowed; SIGN_IN_CODE_REQUIRED when the account's code is missing or wrong; RATE_LIMITED while the
- * account or the network has to wait after failed attempts
+ * Signs a golfer in. With `superAdminsOnly`, accepts only super admins.
+ * @throws AppError LOGIN_FAILED, the same for an unknown email, a wrong password, and a golfer who is not a
+ * super admin; SIGN_IN_CODE_REQUIRED if the account needs a code and it is missing or wrong; RATE_LIMITED
+ * while the account or the network has to wait after failed attempts
  */
 export async function logIn(
   ctx: Context,
@@ -125,8 +125,8 @@ async function requireSignInCode(ctx: Context, golferId: number, code: string | 
 }
 
 /**
- * Creates a session for a golfer who has been authenticated. Returns its id, which is not stored; undefined
- * when the password has changed since it was verified.
+ * Creates a session for a golfer who has been authenticated. Returns the session's id, which is stored only
+ * as a hash, or undefined if the password has changed since it was verified.
  * @param ctx.db the pool, or the transaction that authenticates the golfer
  */
 export async function openSession(

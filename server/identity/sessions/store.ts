@@ -23,7 +23,7 @@ const find = preparedFor((db) =>
     .prepare('find_session'),
 )
 
-/** Returns a valid session (neither expired nor idle for too long), with its golfer. */
+/** Finds a session that is neither expired nor idle for too long, with its golfer. */
 export async function findSession(db: Database, session: SessionKey) {
   const [row] = await find(db).execute({ ...session })
   return row
@@ -33,7 +33,7 @@ export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 const IDLE_DAYS = 30
 
-/** Returns the instant before which a session must have been last used to count as idle for too long. */
+/** Returns the idle cutoff: a session last used before this time has been idle for too long. */
 export function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_DAYS * DAY_MS)
 }
@@ -45,7 +45,7 @@ export async function touchSession(db: Database, id: string, now: Date): Promise
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
 }
 
-/** Returns what a login is checked against. Finds the golfer by email, ignoring case. */
+/** Finds a golfer by email, ignoring case, and returns the values that a sign-in is checked against. */
 export async function findCredentials(db: Database, email: string) {
   const [row] = await db
     .select({
@@ -60,7 +60,7 @@ export async function findCredentials(db: Database, email: string) {
 }
 
 interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'lastSeenAt'> {
-  /** The stored hash that the login was checked against. */
+  /** The stored hash that the password was verified against. */
   verified: string
   now: Date
   /** How many sessions the golfer may have. */
@@ -68,8 +68,8 @@ interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'l
 }
 
 /**
- * Inserts a session, and deletes the golfer's oldest ones if there are too many. Returns false, storing
- * nothing, when the password has changed since it was verified.
+ * Inserts a session, and deletes the golfer's oldest sessions if there are too many. Returns false and stores
+ * nothing if the password has changed since it was verified.
  */
 export async function insertSession(
   db: Queries,
@@ -77,8 +77,8 @@ export async function insertSession(
 ): Promise<boolean> {
   const { golferId } = session
   return db.transaction(async (tx) => {
-    // Serializes logins of a golfer, so that two cannot miss each other's session. Also excludes a
-    // concurrent password change, which ends the sessions it finds.
+    // Serializes a golfer's sign-ins, so that each one counts the other's session. Also keeps out a
+    // concurrent password change, which could otherwise miss the new session and not end it.
     const [golfer] = await tx
       .select({ password: golfers.password })
       .from(golfers)
@@ -101,7 +101,7 @@ export async function deleteSession(db: Database, holder: SessionHolder): Promis
   await db.delete(sessions).where(eq(sessions.id, holder.sessionId))
 }
 
-/** Lists a golfer's valid sessions: this one, then by last use. */
+/** Lists a golfer's valid sessions: this one first, then the most recently used. */
 export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) {
   const isCurrent = sql<boolean>`${sessions.id} = ${holder.sessionId}`
   return db
@@ -117,8 +117,8 @@ export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) 
 }
 
 /**
- * Ends the other sessions of a golfer. Returns how many were still valid, or undefined if this session has
- * just been ended, too.
+ * Ends the other sessions of a golfer. Returns how many were still valid. Returns undefined and ends nothing
+ * if this session has just been ended by another one.
  */
 export async function deleteOtherSessions(
   db: Database,
@@ -126,8 +126,8 @@ export async function deleteOtherSessions(
   now: Date,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    // When two devices end each other's sessions, one stays.
-    if (!(await lockOnlyLiveSession(tx, holder))) return undefined
+    // If two devices end each other's sessions at the same time, only the first one succeeds.
+    if (!(await lockLiveSession(tx, holder))) return undefined
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
@@ -137,27 +137,27 @@ export async function deleteOtherSessions(
 }
 
 /**
- * Stores a new password and ends every other session of the golfer. Returns false, changing nothing, when
- * this session has just ended, for example by another password change.
+ * Stores a new password and ends every other session of the golfer. Returns false and changes nothing if
+ * this session has just ended, for example because of another password change.
  */
 export async function replacePassword(tx: Queries, holder: SessionHolder, password: string) {
   return (
-    (await lockOnlyLiveSession(tx, holder)) &&
+    (await lockLiveSession(tx, holder)) &&
     (await storePassword(tx, holder.golferId, password, holder.sessionId))
   )
 }
 
 /**
- * Returns whether a session still exists. Until the end of the transaction, no other session of the golfer
- * can start or change the password.
+ * Returns whether this session still exists. Locks the golfer until the transaction ends, so that nobody can
+ * sign in as the golfer or change the password meanwhile.
  */
-async function lockOnlyLiveSession(tx: Queries, holder: SessionHolder): Promise<boolean> {
+async function lockLiveSession(tx: Queries, holder: SessionHolder): Promise<boolean> {
   await tx
     .select({ id: golfers.id })
     .from(golfers)
     .where(eq(golfers.id, holder.golferId))
     .for('no key update')
-  // A separate statement, so that it sees what others committed while the first one waited for the lock.
+  // A separate statement, so that it sees changes committed while the first statement waited for the lock.
   const own = await tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -166,8 +166,8 @@ async function lockOnlyLiveSession(tx: Queries, holder: SessionHolder): Promise<
 }
 
 /**
- * Stores a new password, ends the golfer's sessions except `keep`, and deletes links sent to set a
- * password. Returns false, changing nothing, when the account is deleted.
+ * Stores a new password, ends the golfer's sessions except `keep`, and deletes the links that set a
+ * password. Returns false and changes nothing if the account is deleted.
  */
 export async function storePassword(
   tx: Queries,
@@ -175,7 +175,8 @@ export async function storePassword(
   password: string,
   keep?: string,
 ): Promise<boolean> {
-  // Takes the row's lock: a concurrent login either finishes first and loses its session, or fails.
+  // The update locks the golfer. A concurrent sign-in either commits first, and its session is ended below,
+  // or it waits for the lock and then fails.
   const changed = await tx.update(golfers).set({ password }).where(isAccount(golferId))
   if (changed.rowCount !== 1) return false
   const isEnded = keep === undefined ? undefined : ne(sessions.id, keep)

@@ -15,8 +15,8 @@ const SECRET_BYTES = 20
 const RECOVERY_CODE_BYTES = 15
 
 /**
- * Creates a secret for an authenticator app, which takes effect once it is confirmed. Replacing an active
- * secret requires one of its codes.
+ * Creates a secret for an authenticator app. It takes effect when it is confirmed. Replacing an active secret
+ * requires one of its codes.
  * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
  */
 export async function setUpCode(
@@ -37,9 +37,9 @@ export async function setUpCode(
 const hasCode = ({ signInCode }: CodeHolder) => signInCode === 'on' || signInCode === 'enter'
 
 /**
- * Turns on the new sign-in code and ends the golfer's other sessions. Returns its recovery codes, which are
+ * Turns on the new sign-in code and ends the golfer's other sessions. Returns the recovery codes, which are
  * shown only once.
- * @throws AppError WRONG_CODE; NOT_NOW when no set-up was started; RATE_LIMITED after too many wrong codes
+ * @throws AppError WRONG_CODE; NOT_NOW if no setup was started; RATE_LIMITED after too many wrong codes
  */
 export async function confirmCode(
   ctx: Context,
@@ -114,8 +114,8 @@ function makeRecoveryCode(): string {
 }
 
 /**
- * Returns whether a code is right, and uses it up: codes of the authenticator app and recovery codes each
- * work once. Wrong codes cause growing delays and are recorded in the log and the audit log.
+ * Returns whether a code from the authenticator app or a recovery code is right. A right code is used up.
+ * Wrong codes cause growing delays and are recorded in the log and the audit log.
  * @throws AppError RATE_LIMITED during a delay
  */
 export async function checkCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
@@ -146,14 +146,14 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
   })
 }
 
-/** Returns the hash that a recovery code is stored as, ignoring case, spaces and punctuation. */
+/** Returns the hash to store for a recovery code, ignoring case, spaces and punctuation. */
 function hashOfRecoveryCode(code: string): string {
   return hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }
 
 /**
- * Removes the sign-in code of a super admin who lost it, and ends their sessions. Only for the command line,
- * whose users can access the database anyway. Returns false if there was no code.
+ * Removes the sign-in code of a super admin who lost it, and ends their sessions. Only for the command line:
+ * anyone who can run it has access to the database anyway. Returns false if there was no code.
  */
 export function resetCode(
   ctx: Pick<Context, 'clock'> & { db: Queries },

@@ -155,7 +155,7 @@ describe('signing in with a code', () => {
         body: { code: 'SIGN_IN_CODE_FIRST' },
       })
     }
-    // The code cannot be replaced or turned off without one either.
+    // Replacing or turning off the sign-in code requires a code, too.
     expect(await begin(session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     expect(await turnOff(session, '000000')).toMatchObject({ status: 400 })
     expect(await enter(session, '000000')).toMatchObject({
@@ -185,7 +185,7 @@ describe('setting up a code', () => {
     expect((await logIn(golfer.email)).status).toBe(200)
     expect((await confirm(golfer.session, codeOf(secret))).status).toBe(200)
     expect(await logIn(golfer.email)).toMatchObject(REQUIRED)
-    // The code that confirmed the set-up is used up.
+    // The code that confirmed the setup cannot be used again.
     expect(await logIn(golfer.email, codeOf(secret))).toMatchObject(REQUIRED)
   })
 
@@ -205,7 +205,7 @@ describe('setting up a code', () => {
     })
   })
 
-  test('requires a current code to start again, and the old secret counts until confirmation', async () => {
+  test('requires a current code to start again, and the old secret works until confirmation', async () => {
     const golfer = await superAdmin()
     const { secret, recoveryCodes } = await setUp(golfer)
     expect(await begin(golfer.session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
@@ -232,7 +232,7 @@ describe('setting up a code', () => {
   })
 })
 
-test('is all that a super admin without a code can do in production', async () => {
+test('lets a super admin without a code only set one up in production', async () => {
   const app = await startTestApp({ env: PRODUCTION })
   try {
     const golfer = await superAdmin(app)

@@ -39,7 +39,7 @@ export async function storePendingSecret(db: Queries, golferId: number, pendingS
     .onConflictDoUpdate({ target: signInCodes.golferId, set: { pendingSecret } })
 }
 
-/** Returns the pending secret, locked with the golfer's sign-in code until the end of the transaction. */
+/** Returns the pending secret, and locks the golfer's sign-in code until the transaction ends. */
 export async function lockPendingSecret(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({ pendingSecret: signInCodes.pendingSecret })

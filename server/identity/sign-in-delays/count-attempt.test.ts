@@ -31,7 +31,7 @@ const countOf = (answers: readonly Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('guessing one password from many networks', () => {
-  test.each(['known', 'unknown'])('allows five guesses at a time for: %s account', async (kind) => {
+  test.each(['known', 'unknown'])('allows five guesses at a time (%s account)', async (kind) => {
     const golfer = await make.golfer({ password: 'fairway' })
     const email = kind === 'known' ? golfer.email : `nobody-${golfer.id}@club.example`
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe('the rightful owner', () => {
     return { ...golfer, device: (body as { device: string }).device }
   }
 
-  test('signs in at once from a device that signed in before', async () => {
+  test('signs in without a delay from a device that signed in before', async () => {
     const { email, device } = await underAttack()
     expect(await logIn(email, 'fairway', '192.0.2.9', { device })).toMatchObject({
       status: 200,
@@ -127,7 +127,7 @@ describe('the rightful owner', () => {
     expect((await logIn(email, password)).status).toBe(200)
   })
 
-  test('is delayed on a known device separately', async () => {
+  test('is delayed separately on a known device', async () => {
     const { email, device } = await underAttack()
     for (let n = 0; n < 5; n += 1) {
       expect((await logIn(email, 'guess', '192.0.2.9', { device })).status).toBe(401)

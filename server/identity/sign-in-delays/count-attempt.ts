@@ -6,26 +6,26 @@ import { findAccount } from '../golfers/store.ts'
 import { deleteFailures, readInstallationKey, releaseAttempt, reserveAttempt } from './store.ts'
 
 interface AttemptSubject {
-  /** A keyed hash of the account, or of a device its golfer has signed in on. */
+  /** The key to count failures under: a keyed hash, for example of an account or a device. */
   readonly key: string
-  /** The attempt's network. If given, the accounts that it fails to sign in to are counted, too. */
+  /** The attempt's network. If given, the accounts that this network fails to sign in to are limited, too. */
   readonly network?: string | undefined
-  /** A sentence for the error message that says what else to do while waiting. */
+  /** A sentence for the error message: what the golfer can do instead of waiting. */
   readonly advice?: string
 }
 
 /**
- * Checks a password or code. Counts the attempt as failed before checking it, so that concurrent attempts on
- * all nodes cannot pass together. A success deletes the failures.
- * @param check returns whether the attempt is right; if it throws, the attempt does not count
- * @throws AppError RATE_LIMITED during a delay, without checking
+ * Checks a password or code. Counts the attempt as failed before checking it, so that concurrent attempts,
+ * even on several nodes, cannot exceed the limit. After a success, deletes the failures.
+ * @param check returns whether the password or code is right; if it throws, the attempt does not count
+ * @throws AppError RATE_LIMITED during a delay, without calling `check`
  */
 export async function countAttempt(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   { key, network, advice }: AttemptSubject,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  // Load tests on loopback all come from one network.
+  // Load tests turn the rate limit off, because all their sign-ins come from one network.
   const isCounted = network !== undefined && ctx.config.rateLimit
   const hashed = isCounted ? await fingerprint(ctx.db, 'network', network) : null
   const wait = await reserveAttempt(ctx.db, key, hashed, ctx.clock.now())
@@ -48,22 +48,22 @@ function tooManyAttempts(seconds: number, advice = ''): AppError {
   return new AppError('RATE_LIMITED', message.trim(), { retryAfter: seconds })
 }
 
-/** Deletes the failures of an account whose golfer has just been authenticated in another way. */
+/** Deletes the failures of an account after its golfer was authenticated in another way. */
 export async function clearFailures(tx: Queries, golferId: number): Promise<void> {
   const golfer = await findAccount(tx, golferId)
   if (golfer !== undefined) await deleteFailures(tx, await accountKey(tx, golfer.email))
 }
 
-/** The account that signed in on a device, with its password's hash: a new one makes all devices unknown. */
+/** The account that signed in on a device. `password` is a hash. A new one invalidates old device keys. */
 interface DeviceOwner {
   readonly golferId: number
   readonly password: string
 }
 
 /**
- * Returns a secret that a browser keeps after signing in. Failures on that device are then counted separately,
- * so its golfer can sign in while others guess the password: OWASP's "Slow Down Online Guessing Attacks with
- * Device Cookies". It does not sign anybody in.
+ * Returns a secret that a browser keeps after signing in. Failures on that device are then counted
+ * separately, so its golfer can sign in while others guess the password. The secret alone does not sign
+ * anyone in. See OWASP's "Slow Down Online Guessing Attacks with Device Cookies".
  */
 export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<string> {
   const nonce = randomBytes(16).toString('hex')
@@ -71,7 +71,7 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
 }
 
 /**
- * Returns the key that an attempt is counted under: the device's own if it `sent` a valid device key for this
+ * Returns the key to count an attempt under: the device's if the browser `sent` a valid device key for this
  * account, otherwise the account's.
  */
 export async function attemptKeyOf(
@@ -98,8 +98,8 @@ function signatureOf(db: Queries, { golferId, password }: DeviceOwner, nonce: st
 const keys = new WeakMap<Queries, Promise<string>>()
 
 /**
- * Returns a keyed hash of some parts, as 64 hex digits. It is the same on every node of an installation,
- * and useless without its database. `kind` keeps hashes for different purposes distinct.
+ * Returns a keyed hash of some parts, as 64 hex digits. The key is in the database: all nodes compute the
+ * same hash, and nobody without the key can. `kind` keeps hashes for different purposes distinct.
  */
 export async function fingerprint(
   db: Queries,
@@ -117,7 +117,7 @@ export async function fingerprint(
     .digest('hex')
 }
 
-/** Returns the key that attempts at an account are counted under, whether or not the account exists. */
+/** Returns the key to count an account's failures under, whether or not the account exists. */
 export function accountKey(db: Queries, email: string): Promise<string> {
   return fingerprint(db, 'account', email.toLowerCase())
 }

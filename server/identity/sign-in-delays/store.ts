@@ -5,7 +5,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { installationKeys, signInDelays, signInNetworks } from '../schema.ts'
 
-/** Returns the key that emails, networks and devices are hashed with. */
+/** Returns the secret key for hashing emails, networks and devices. */
 export async function readInstallationKey(db: Queries): Promise<string> {
   const [row] = await db
     .select({ value: installationKeys.value })
@@ -15,7 +15,7 @@ export async function readInstallationKey(db: Queries): Promise<string> {
   return row.value
 }
 
-/** Counts an attempt as failed before it is checked. Returns the seconds to wait first; 0 for none. */
+/** Counts an attempt as failed before it is checked. Returns the seconds to wait, or 0 if it may proceed. */
 export async function reserveAttempt(db: Queries, key: string, network: string | null, now: Date) {
   const { free, maxWait, maxAccounts } = SIGN_IN_LIMITS
   const { rows } = await db.execute<{ wait: number }>(
@@ -42,7 +42,7 @@ export async function deleteFailures(db: Queries, key: string): Promise<void> {
   await db.delete(signInNetworks).where(eq(signInNetworks.account, key))
 }
 
-/** Deletes failures that no longer count, a day after the last one. For the nightly job. */
+/** Deletes failures that are older than a day and no longer count. For the nightly job. */
 export async function purgeOldFailures({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const before = new Date(clock.now().getTime() - DAY_MS)
   await db.delete(signInDelays).where(lte(signInDelays.updatedAt, before))

@@ -27,9 +27,9 @@ const CHANGES = {
     ],
   },
   'texts-on': {
-    subject: 'Text alerts are on for your Fourball account',
+    subject: 'Texts are on for your Fourball account',
     paragraphs: [
-      'Text alerts were just turned on for the phone number on your account.',
+      'Texts were just turned on for the phone number on your account.',
       "If this wasn't you, turn them off on your profile. Then choose 'Forgot password?' on the sign-in page and set a new password.",
     ],
   },

@@ -7,6 +7,7 @@ import {
   cardMail,
   courseOf,
   cutOffOf,
+  formatSpotCount,
   groupOf,
   longOverlap,
   longWhen,
@@ -63,7 +64,11 @@ export function describeChanged(
   const { lead, subject, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
   const time = timeFor(round, to.timeZone)
   const cutOff = cutOffOf(round)
-  const cutOffNow = cutOff ? `cut-off ${shortWhen(cutOff, to.timeZone)}` : 'no cut-off'
+  // The text says "now 8:20 AM, cut-off Fri 8:20 AM", but "new cut-off Fri 8:20 AM".
+  const startsWithNow = changed.date || changed.time || changed.course || changed.maxPlayers
+  const cutOffNow = cutOff
+    ? `${startsWithNow ? '' : 'new '}cut-off ${shortWhen(cutOff, to.timeZone)}`
+    : `no cut-off${startsWithNow ? '' : ' now'}`
   const notesNow = round.notes === null ? 'notes removed' : 'new notes'
   const said = (most: number, before = (what: string) => ` (was ${what})`) => {
     const course = (typed: string) => shortenName(sanitizeForText(typed, 'the course'), most)
@@ -80,18 +85,18 @@ export function describeChanged(
       !isOtherWhen && changed.date && `${shortDate(round.date)}${before(shortDate(was.date))}`,
       !isOtherWhen && changed.time && `${time}${before(formatTimeBefore(was.time, round.time))}`,
       changed.course && `${course(round.course)}${before(course(was.course))}`,
-      changed.maxPlayers && `${round.maxPlayers} players${before(String(was.maxPlayers))}`,
+      changed.maxPlayers && `${formatSpotCount(round.maxPlayers)}${before(String(was.maxPlayers))}`,
       changed.cutOff && cutOffNow,
       changed.notes && notesNow,
     ])
     const warning = overlap ? `${shortOverlap(overlap, round.date, most)} ` : ''
-    return `Fourball: ${lead}${head.join(' ')}: ${news[0] === notesNow ? '' : 'now '}${news.join(', ')}. ${warning}${cardLinkOf(round, to)}`
+    return `Fourball: ${lead}${head.join(' ')}: ${startsWithNow ? 'now ' : ''}${news.join(', ')}. ${warning}${cardLinkOf(round, to)}`
   }
   const what = withoutFalse([
     changed.date && `the date (was ${readableDate(was.date)})`,
     changed.time && `the time (was ${readableTime(was.time)})`,
     changed.course && `the course (was ${courseOf(was)})`,
-    changed.maxPlayers && `the number of players (now ${round.maxPlayers}, was ${was.maxPlayers})`,
+    changed.maxPlayers && `the number of spots (now ${round.maxPlayers}, was ${was.maxPlayers})`,
     changed.cutOff &&
       `the cancellation cut-off (now ${cutOff ? longWhen(cutOff, to.timeZone) : 'none'})`,
     changed.notes && 'the notes',

@@ -68,7 +68,7 @@ export function describeJoinRequest(
       subject: asks.long,
       paragraphs: [`${asks.long}.`, 'Approve or decline on the Members tab.'],
       label: 'See the Request',
-      because: `you're an owner or admin of ${namesOf(group).long} on Fourball`,
+      because: `you're the owner or an admin of ${namesOf(group).long} on Fourball`,
     }),
   }
 }

@@ -171,11 +171,11 @@ describe('how full a tee time is, for the poster', () => {
   const to = readerOf({ golferId: ANN.id })
 
   test.each<[Partial<TeeTimeToNotify>, string]>([
-    [{ guests: 1 }, '3 of 4 filled by you, Bob and 1 guest.'],
+    [{ guests: 1 }, '3 of 4 filled (you, Bob and 1 guest).'],
     [{ guests: 2 }, ' is full: you, Bob and 2 guests.'],
     // Reserved and offered spots have no player yet.
-    [{ openSpots: 0 }, '2 of 4 filled by you and Bob.'],
-    [{ players: [ANN], maxPlayers: 2, openSpots: 0, waiting: 1 }, '1 of 2 filled by you.'],
+    [{ openSpots: 0 }, '2 of 4 filled (you and Bob).'],
+    [{ players: [ANN], maxPlayers: 2, openSpots: 0, waiting: 1 }, '1 of 2 filled (you).'],
   ])('%j', (given, said) => {
     const { text, mail } = describeSpots(roundOf(given), to)
     expect(text).toContain(said)

@@ -28,21 +28,21 @@ test.each([
   ],
   [
     roundOf({ players: [BOB] }),
-    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 1 of 4 filled by Bob. https://golf.example/stampede?t=7',
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 1 of 4 filled (Bob). https://golf.example/stampede?t=7',
     '1 of 4 filled',
-    'Shaganappi Point on Sat, May 30 at 8:12 AM: 1 of 4 spots is filled by Bob Hill; 3 spots are open.',
+    'Shaganappi Point on Sat, May 30 at 8:12 AM: 1 of 4 spots is filled (Bob Hill); 3 spots are open.',
   ],
   [
     roundOf({ players: [ANN, BOB, CY] }),
-    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 3 of 4 filled by you, Bob and Cy. https://golf.example/stampede?t=7',
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 3 of 4 filled (you, Bob and Cy). https://golf.example/stampede?t=7',
     '3 of 4 filled',
-    'Shaganappi Point on Sat, May 30 at 8:12 AM: 3 of 4 spots are filled by you, Bob Hill and Cy Young; 1 spot is open.',
+    'Shaganappi Point on Sat, May 30 at 8:12 AM: 3 of 4 spots are filled (you, Bob Hill and Cy Young); 1 spot is open.',
   ],
   [
     roundOf({ players: [ANN, BOB, CY, DI] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point is full: you, Bob, Cy and Di. https://golf.example/stampede?t=7',
     '4 of 4 filled',
-    'Shaganappi Point on Sat, May 30 at 8:12 AM: 4 of 4 spots are filled by you, Bob Hill, Cy Young and Di Park; no spots are open.',
+    'Shaganappi Point on Sat, May 30 at 8:12 AM: 4 of 4 spots are filled (you, Bob Hill, Cy Young and Di Park); no spots are open.',
   ],
 ])('describes filled spots in message %#', (round, text, filled, sentence) => {
   const said = describeSpots(round, toCreator)
@@ -99,6 +99,13 @@ test('describes a round without other players, with notes', () => {
   expect(mail.body).toContain('No one else has a spot yet.\n\nNotes: Carts are booked\n')
 })
 
+test('mentions guests as fellow players', () => {
+  const round = roundOf({ players: [CY], guests: 1 })
+  const { text, mail } = describeReminder(round, readerOf(), 'evening')
+  expect(text).toContain(' Shaganappi Point, with 1 guest. ')
+  expect(mail.body).toContain('Playing with you: 1 guest.')
+})
+
 test('describes a canceled round', () => {
   const { text, mail } = describeCancelled(roundOf(), readerOf(), 'Ann Lee')
   expect(text).toBe(
@@ -139,8 +146,8 @@ test('replaces input that has no printable characters', () => {
     roundOf({ course: '\u2028', groupName: '\r\n', players }),
     toCreator,
   )
-  expect(text).toContain('8:12 AM the course: 1 of 4 filled by a golfer.')
+  expect(text).toContain('8:12 AM the course: 1 of 4 filled (a golfer).')
   expect(mail.subject).toMatch(/^the course, Sat/)
-  expect(mail.body).toContain('filled by a golfer;')
+  expect(mail.body).toContain('filled (a golfer);')
   expect(mail.body).toContain('in your group on Fourball.')
 })

@@ -28,13 +28,13 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader): Words {
     const names = namesInShort(round, to, most)
     if (taken >= maxPlayers) return most === 0 ? ' is full' : ` is full: ${names}`
     const filled = `: ${taken} of ${maxPlayers} filled`
-    return most === 0 ? filled : `${filled} by ${names}`
+    return most === 0 ? filled : `${filled} (${names})`
   }
   const link = cardLinkOf(round, to)
   const inWords =
     taken === 0
       ? `no one has a spot now; ${openInWords(open)}`
-      : `${taken} of ${formatSpotCount(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled by ${joinNames([...playersFor(round, to), ...describeGuests(round)])}; ${openInWords(open)}`
+      : `${taken} of ${formatSpotCount(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled (${joinNames([...playersFor(round, to), ...describeGuests(round)])}); ${openInWords(open)}`
   return {
     text: firstThatFitsOneText(
       `Fourball: ${head(30)}${state(8)}. ${link}`,
@@ -98,13 +98,14 @@ export function describeReminder(
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
   const head = (most: number) => headingForText(round, to, most)
   const link = cardLinkOf(round, to)
+  const company = [...playersFor(others, to), ...describeGuests(others)]
   const play = (place: string, most: number) =>
-    `Fourball: You tee off ${when}: ${place}${others.players.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
+    `Fourball: You tee off ${when}: ${place}${company.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
   const out = `Reply OUT ${round.number} to give up your spot.`
-  const company =
-    others.players.length === 0
+  const companyInWords =
+    company.length === 0
       ? 'No one else has a spot yet.'
-      : `Playing with you: ${joinNames(playersFor(others, to))}.`
+      : `Playing with you: ${joinNames(company)}.`
   return {
     text: firstThatFitsOneText(
       `${play(head(30), 8)} ${out} ${link}`,
@@ -117,7 +118,7 @@ export function describeReminder(
     mail: cardMail(round, to, {
       subject: `You tee off ${when}: ${titleOf(round, to)}`,
       paragraphs: [
-        `You tee off ${when}, at ${placeAndTime(round, to)}. ${company}`,
+        `You tee off ${when}, at ${placeAndTime(round, to)}. ${companyInWords}`,
         ...notesOf(round),
       ],
     }),

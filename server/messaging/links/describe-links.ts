@@ -75,7 +75,7 @@ export function describeInvitation(invitation: {
     paragraphs: [
       `${inviter} invited you to the golf group "${group}". Members post the tee times they booked, and others claim the open spots.`,
       hasAccount
-        ? "Accept or decline under My Golf. You won't get anything else from this group until you accept."
+        ? "Accept or decline under My Golf. You won't get its tee time messages unless you accept."
         : `Open the link to set up your account and join, or to decline. It works once and expires in ${WELCOME_LINK_DAYS} days.`,
     ],
     label: hasAccount ? 'See the Invitation' : 'Respond to Invitation',

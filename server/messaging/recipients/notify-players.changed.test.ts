@@ -73,7 +73,7 @@ test('describes exactly the final changes after two edits before anyone was noti
   await edit({ time: '08:30' })
   await edit({ maxPlayers: 3 })
   expect(await notified()).toEqual([
-    'Your tee time changed: the time (was 8:12 AM) and the number of players (now 3, was 4).',
+    'Your tee time changed: the time (was 8:12 AM) and the number of spots (now 3, was 4).',
   ])
 })
 

@@ -65,7 +65,7 @@ test('DROP removes an open spot, until no spot is open', async () => {
   )
   await post({ maxPlayers: 1, players: [] })
   expect(await text(annsNumber, 'DROP 2')).toBe(
-    '#2 has only one spot: Thu 8:12 AM Shaganappi Point. Cancel the tee time in the app instead.',
+    '#2 has only one spot: Thu 8:12 AM Shaganappi Point. Cancel the tee time online instead.',
   )
 })
 

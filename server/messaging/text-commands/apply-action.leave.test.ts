@@ -38,9 +38,17 @@ test("OUT says that the golfer's guests leave too", async () => {
   const group = await make.group()
   const bob = await make.member(group, { name: 'Bob Baker' })
   const number = await phones.givePhone(bob)
-  const { id } = await make.teeTime(group, { players: [bob] })
-  await it.phone(bob.session).post(`/api/tee-times/${id}/guests`, { name: 'Dave' })
+  const withGuest = async (plan: object) => {
+    const { id } = await make.teeTime(group, { players: [bob], ...plan })
+    await it.phone(bob.session).post(`/api/tee-times/${id}/guests`, { name: 'Dave' })
+  }
+  await withGuest({})
+  await withGuest({ cancelHours: 24 })
   expect(await phones.text(number, 'OUT 1')).toBe(
     "You're out of #1, along with your guest: Thu 8:12 AM Shaganappi Point.",
+  )
+  it.clock.moveTo('2026-06-03T14:12:00Z')
+  expect(await phones.text(number, 'OUT 2')).toBe(
+    "You're out of #2, along with your guest: Thu 8:12 AM Shaganappi Point. It's past the cut-off, so you owe these spots until they're taken.",
   )
 })

@@ -59,6 +59,6 @@ function fittingList(
     const texts = COURSE_LENGTHS.map((most) => listWith(most, `: ${link}`))
     const text = texts.find((one) => segmentsOf(one) === 1)
     if (text !== undefined) return { shown, text }
-    if (count === 1) return { shown, text: listWith(SHORTEST_COURSE, ' in the app') }
+    if (count === 1) return { shown, text: listWith(SHORTEST_COURSE, ' online') }
   }
 }

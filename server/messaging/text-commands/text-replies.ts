@@ -43,7 +43,7 @@ export function sayHelp(config: Config): string {
     `Fourball: Text ${commands} for tee times. Help: ${contact}. ${RATES} Reply STOP to end.`,
     `Fourball: Text ${commands}. Help: ${contact}. ${RATES} Reply STOP to end.`,
     `Fourball: ${commands}. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
-    `Fourball Tee Time Alerts. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
+    `Fourball Tee Time Texts. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
   )
 }
 
@@ -99,12 +99,15 @@ export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean })
   const company = `${about.isShared ? 'their' : 'your'} ${guests === 1 ? 'guest' : 'guests'}`
   const along = guests === 0 ? '' : `, along with ${company}`
   const said = `${subject(about, "You're", 'is')} out of #${number}${along}: ${spotOf(about)}.`
-  return owesSpot
-    ? firstThatFitsOneText(
-        `${said} It's past the cut-off, so you owe this spot until someone takes it.`,
-        `${said} You owe it until someone takes it.`,
-      )
-    : said
+  if (!owesSpot) return said
+  const [spot, them, taken] =
+    guests === 0
+      ? ['this spot', 'it', 'someone takes it']
+      : ['these spots', 'them', "they're taken"]
+  return firstThatFitsOneText(
+    `${said} It's past the cut-off, so you owe ${spot} until ${taken}.`,
+    `${said} You owe ${them} until ${taken}.`,
+  )
 }
 
 export function sayNotIn(about: ReplySubject): string {
@@ -140,7 +143,7 @@ export function sayDropped(about: ReplySubject, maxPlayers: number): string {
 }
 
 export function sayOnlySpot(about: ReplySubject): string {
-  return `#${about.teeTime.number} has only one spot: ${spotOf(about)}. Cancel the tee time in the app instead.`
+  return `#${about.teeTime.number} has only one spot: ${spotOf(about)}. Cancel the tee time online instead.`
 }
 
 /** Returns the reply that a spot is available, so that the golfer need not wait. */

@@ -11,7 +11,32 @@ const QUIET_SWEEPS = 3
 const GRACE_SWEEPS = 5
 
 /** How long to wait before giving up on open requests, such as half-sent ones. Milliseconds. */
-const LONGEST_DRAIN_MS = 7_000
+const LONGEST_DRAIN_MS = 4_800
+
+/** A server counts as unused after this many milliseconds without a request. */
+const UNUSED_MS = 500
+/** Long enough for a load balancer to see two failed health checks, one second apart. Milliseconds. */
+const LONGEST_USE_MS = 3_000
+const HEALTH_CHECKS = ['/healthz', '/readyz', '/metrics']
+
+/**
+ * Waits until load balancers have noticed that this server is stopping: until it gets no requests other than
+ * health checks, for at most 3 seconds. Without this wait, requests fail: the system closes the connections
+ * that the server has not yet accepted when it stops listening.
+ */
+export async function waitUntilUnused({ server }: FastifyInstance): Promise<void> {
+  const startedAt = performance.now()
+  let usedAt = startedAt
+  server.on('request', ({ url = '' }) => {
+    if (!HEALTH_CHECKS.includes(url)) usedAt = performance.now()
+  })
+  for (;;) {
+    const now = performance.now()
+    const left = Math.min(usedAt + UNUSED_MS, startedAt + LONGEST_USE_MS) - now
+    if (left <= 0) return
+    await sleep(left)
+  }
+}
 
 /**
  * Makes a stopping server answer all its requests and close right afterwards. Node itself would close

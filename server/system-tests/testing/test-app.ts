@@ -92,7 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   })
   const clock = new StoppedClock(options.at ?? '2026-06-01T16:00:00Z')
-  const config = readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...options.env })
+  const config = readConfig({ RATE_LIMIT: 'off', DEMO: '0', BACKUP_DIR: 'off', ...options.env })
   const log =
     options.log === undefined ? createLog('silent') : createLog('trace', { write: options.log })
   const ctx: Context = {

@@ -100,7 +100,7 @@ defaults
   option redispatch 1
   # A node that stops closes its idle connections, so a request must not be sent on one.
   option http-server-close
-  default-server inter 1s fall 3 rise 1
+  default-server inter 1s fall 2 rise 1
 frontend web
   bind 127.0.0.1:${port}
   default_backend apps

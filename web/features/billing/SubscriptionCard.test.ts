@@ -56,7 +56,7 @@ test('shows since when a formerly paid group has been expired', () => {
     expect(of('2026-05-20T12:00:00Z', status)).toMatchObject({
       title: 'Subscription ended May 20, 2026',
       look: 'warning',
-      pay: 'Upgrade to Paid',
+      pay: 'Subscribe Again',
     })
   }
 })

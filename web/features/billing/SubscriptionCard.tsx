@@ -111,7 +111,7 @@ export function describeSubscription(
         title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${dateOf(expiryDate)}`,
         detail: 'Posting, claiming and adding members are paused until you subscribe.',
         look: 'warning',
-        pay: UPGRADE,
+        pay: subscriptionStatus === null ? UPGRADE : 'Subscribe Again',
       }
     case 'trial':
       return { title: `Trial expires ${dateOf(expiryDate)}`, look: 'running', pay: UPGRADE }

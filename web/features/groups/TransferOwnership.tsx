@@ -108,6 +108,7 @@ export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTran
       <p className="wrap-anywhere">
         <strong>{newOwner.name}</strong> will become the owner, and you'll stay on as an admin.{' '}
         <strong>You can't undo this.</strong> Only {newOwner.name} can give the group back to you.
+        {group.renews && " You won't be charged again."}
       </p>
       <div className="mt-5 flex flex-wrap gap-3 pb-5">
         <Button look="outline" className="flex-auto" autoFocus onClick={onKeep}>

@@ -199,9 +199,9 @@ interface WhenAndWhereProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
 
 function WhenAndWhere({ teeTime, group, players, children }: WhenAndWhereProps) {
   return (
-    <>
+    <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-2">
       <DateBadge date={teeTime.date} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <TeeOff time={teeTime.time} />
           {children}
@@ -215,6 +215,6 @@ function WhenAndWhere({ teeTime, group, players, children }: WhenAndWhereProps) 
         </span>
         {players && <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">{players}</span>}
       </span>
-    </>
+    </span>
   )
 }

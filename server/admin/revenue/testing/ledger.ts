@@ -5,7 +5,7 @@ import type { TestGolfer, TestGroup } from '../../../system-tests/testing/factor
 export interface PaymentPlan {
   readonly amount?: number
   readonly currency?: string
-  /** When it was paid; null if it was not. */
+  /** When the invoice was paid; null if it is unpaid. */
   readonly paidAt?: string | null
   readonly failedAt?: string
   readonly actionRequiredAt?: string
@@ -17,7 +17,7 @@ export interface PaymentPlan {
 
 const MONTHS_MS = 182 * 86_400_000
 
-/** Inserts rows into the payment ledger, as the provider's events would. */
+/** Returns functions that insert rows into the payment ledger, as the provider's events would. */
 export function ledgerOf({ db }: Pick<Context, 'db'>) {
   let counter = 0
   const time = (iso: string | null | undefined) =>
@@ -30,12 +30,12 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
         groupId: of.id,
         slug: of.slug,
         golferId: payer.id,
-        // Ended, so that no provider is asked about it.
+        // Canceled, so that no job requests its status from the provider.
         status: 'canceled',
         createdAt: new Date('2026-01-01T00:00:00Z'),
       })
       .returning({ id: subscriptions.id })
-    if (row === undefined) throw new Error('No subscription was made')
+    if (row === undefined) throw new Error('The subscription was not stored')
     return row.id
   }
 

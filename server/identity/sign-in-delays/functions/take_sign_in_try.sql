@@ -1,7 +1,8 @@
--- Counts an attempt as failed before anything is checked, so that concurrent attempts cannot all pass. A
--- success deletes the rows. Returns the seconds to wait; 0 lets the attempt continue. After p_free failures
--- the delay is one second, then doubles up to p_max_wait seconds. A day without a failure resets it.
--- p_network: NULL skips the limit of p_max_accounts failing accounts per hour.
+-- Counts an attempt as failed before it is checked, so that concurrent attempts cannot exceed the limit.
+-- After a success, the caller deletes the rows. Returns the seconds to wait, or 0 if the attempt may proceed.
+-- After p_free failures the delay is one second. It doubles with each further failure, up to p_max_wait
+-- seconds, and is reset after a day without failures. A network may fail on p_max_accounts accounts an hour;
+-- NULL in p_network skips this limit.
 CREATE OR REPLACE FUNCTION take_sign_in_try(
   p_key text, p_network text, p_now timestamptz, p_free int, p_max_wait int, p_max_accounts int
 ) RETURNS double precision LANGUAGE plpgsql AS $$

@@ -127,11 +127,11 @@ test('encrypts with a passphrase, and refuses another one or none', {
   tags: 'thorough',
 }, async () => {
   await (await open(from))(golfers(3))
-  await writeBackup({ url: from.url, file, passphrase: 'a long walk spoiled' })
+  const { rows } = await writeBackup({ url: from.url, file, passphrase: 'a long walk spoiled' })
   expect(String(await readFile(file))).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
   await expect(restore()).rejects.toThrow(/set BACKUP_PASSPHRASE/)
   await expect(restore('a good walk')).rejects.toThrow(/is not the one/)
-  expect(await restore('a long walk spoiled')).toMatchObject({ rows: 4 })
+  expect(await restore('a long walk spoiled')).toMatchObject({ rows })
 })
 
 test('refuses a file that was cut off or altered anywhere, and leaves the target empty', {

@@ -29,7 +29,7 @@ export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {
   'trial-ends': 'Trial ends',
   paid: 'Paid',
   'payment-failed': 'Payment failed',
-  'payment-returned': 'Payment returned',
+  'payment-returned': 'Payment reversed',
   'subscription-ended': 'Subscription ended',
   'password-changed': 'Password changed',
   'password-reset': 'Password reset',

@@ -32,9 +32,9 @@ interface MemberRowProps {
 
 export function MemberRow({ member, isMe, group, isManaged }: MemberRowProps) {
   return (
-    <li className="flex min-h-18 items-start gap-3 p-4">
+    <li className="flex min-h-18 items-start gap-3 p-4 max-[18rem]:flex-wrap">
       <Avatar name={member.name} tone={toneOf(member.id)} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1 max-[18rem]:order-last max-[18rem]:basis-full">
         <div className="min-w-0 flex-1 max-[24rem]:basis-full">
           <p className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
             <span className="min-w-0 wrap-anywhere">{member.name}</span>
@@ -90,7 +90,7 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
     },
   })
   return (
-    <div className="-mt-2 -mr-2 -ml-2 shrink-0">
+    <div className="-mt-2 -mr-2 ml-auto shrink-0 min-[18rem]:-ml-2">
       <Menu label={`Actions for ${member.name}`}>
         <MenuItem
           Icon={member.isAdmin ? ShieldOff : ShieldCheck}
@@ -117,9 +117,9 @@ interface InvitedRowProps {
 /** A pending invitation, with the name and email as the inviter typed them. */
 export function InvitedRow({ invited, group }: InvitedRowProps) {
   return (
-    <li className="flex min-h-18 items-start gap-3 p-4">
+    <li className="flex min-h-18 items-start gap-3 p-4 max-[18rem]:flex-wrap">
       <Avatar name={invited.name} tone="grey" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1 max-[18rem]:order-last max-[18rem]:basis-full">
         <div className="min-w-0 flex-1 max-[24rem]:basis-full">
           <p className="leading-snug font-semibold wrap-anywhere">{invited.name}</p>
           <p className="text-sm text-muted wrap-anywhere">{invited.email}</p>
@@ -158,7 +158,7 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
     onError: close,
   })
   return (
-    <div className="-mt-2 -mr-2 -ml-2 shrink-0">
+    <div className="-mt-2 -mr-2 ml-auto shrink-0 min-[18rem]:-ml-2">
       <Menu label={`Actions for ${name}`}>
         <MenuItem Icon={Send} onChosen={resend.mutate}>
           Send again

@@ -55,7 +55,7 @@ const MORE = [
   {
     Icon: ListOrdered,
     title: 'Waiting list',
-    text: 'Full? Get in line. When someone leaves, the next golfer is offered the spot, in the app or by text.',
+    text: 'Full? Get in line. When someone leaves, the next golfer is offered the spot, online or by text.',
   },
   {
     Icon: Repeat,

@@ -44,7 +44,7 @@ export function Purchase() {
           )}
           <div className="sheet p-5 sm:p-7">
             <h2 id="your-group" className="font-display text-2xl">
-              Your group and you
+              You and your group
             </h2>
             <p className="mt-1 mb-5 text-muted">
               You won't be charged yet. Payment is the next step.

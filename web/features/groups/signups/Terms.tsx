@@ -65,7 +65,7 @@ export function Terms() {
           <li>Not satisfied? Write to us, and we'll give you your money back.</li>
         </ul>
       </Section>
-      <Section title="Text messages: Fourball Tee Time Alerts" id="texts">
+      <Section title="Text messages: Fourball Tee Time Texts" id="texts">
         <ul>
           <li>
             <strong>What you get:</strong> texts about your account and your groups' tee times, such

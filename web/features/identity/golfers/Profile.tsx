@@ -47,13 +47,13 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
       </header>
       <main className="column column-pair pair -mt-12 pb-6">
         <section aria-label="About me" className="sheet p-5">
-          <div className="flex items-center gap-4">
+          <div className="flex flex-wrap items-center gap-4">
             {user ? (
               <Avatar name={user.name} tone={toneOf(user.id)} size="large" />
             ) : (
               <Skeleton className="size-20 rounded-full" />
             )}
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1 basis-32">
               {user ? (
                 <h2
                   className={`font-display leading-snug wrap-anywhere ${user.name.length > LONG_NAME ? 'text-base' : 'text-xl'}`}
@@ -115,13 +115,15 @@ function Editable({ what, value, shown = value, action, Form }: EditableProps) {
     return <Form value={value} onClose={() => setState('edited')} waiting={skeleton} />
   }
   return (
-    <div className={`flex items-center justify-between gap-x-3 ${action ? 'flex-wrap' : ''}`}>
+    <div
+      className={`flex items-center justify-between gap-x-3 ${action ? 'flex-wrap' : 'max-[18rem]:flex-wrap'}`}
+    >
       <span className="min-w-0 wrap-anywhere">
         {shown === '' ? <span className="text-muted">None</span> : shown}
       </span>
       {/* Alone, the button is beside the label and the value, so that all lines are equally tall. */}
       <span
-        className={`-mr-2 ml-auto flex flex-wrap items-center justify-end ${action ? '' : '-mt-5 shrink-0 self-end'}`}
+        className={`-mr-2 ml-auto flex flex-wrap items-center justify-end ${action ? '' : 'shrink-0 self-end min-[18rem]:-mt-5'}`}
       >
         {action}
         <Button
@@ -162,7 +164,7 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
 function ConfirmPhone({ phone }: { phone: string }) {
   const confirm = useAction({
     run: () => call(updatePhone, { body: { phone } }),
-    success: { title: 'Phone Confirmed', description: 'You can now turn on text alerts.' },
+    success: { title: 'Phone Confirmed', description: 'You can now turn on texts.' },
     failure: {
       title: 'Update Failed',
       fallback: 'Failed to update phone number. Please try again.',

@@ -19,9 +19,9 @@ const KEY = ['notifications on this phone'] as const
 
 const HINTS: Partial<Record<NotificationStatus, string>> = {
   'install-first':
-    'For notifications on this device, add Fourball to your home screen first: tap Share, then Add to Home Screen.',
+    "For notifications on this device, add Fourball to your home screen first: tap your browser's Share button, then Add to Home Screen.",
   denied:
-    "Notifications on this device are blocked. Allow them for Fourball in your browser's settings.",
+    "Notifications on this device are blocked. Allow them for Fourball in your phone's or browser's settings.",
 }
 
 /** Switches notifications on this phone on and off, if its browser supports them. */
@@ -170,7 +170,7 @@ async function enableNotifications(): Promise<void> {
 }
 
 const CANNOT =
-  "Your browser couldn't set up notifications. Close the app, reopen it, and try again."
+  "Your browser couldn't set up notifications. Close Fourball, reopen it, and try again."
 
 async function disableNotifications(): Promise<void> {
   await call(endPushSubscription, {})

@@ -53,18 +53,23 @@ interface CountsTableProps {
   }[]
 }
 
+// With large text on a phone, the counts are below the name.
+const STACKED_ROW = 'max-[18rem]:flex max-[18rem]:flex-wrap max-[18rem]:justify-end'
+const STACKED_NAME = 'max-[18rem]:basis-full'
+const STACKED_COUNT = 'max-[18rem]:basis-1/2 max-[18rem]:pt-0'
+
 /** A table of names with a few small numbers, which fits even the narrowest phone. */
 export function CountsTable({ caption, columns, rows }: CountsTableProps) {
   return (
     <table className="w-full">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-sm text-muted">
-        <tr>
+        <tr className={STACKED_ROW}>
           {columns.map((heading, place) => (
             <th
               key={heading}
               scope="col"
-              className={`py-1 font-normal ${place === 0 ? 'text-left' : 'pl-3 text-right'}`}
+              className={`py-1 font-normal ${place === 0 ? `text-left ${STACKED_NAME}` : `pl-3 text-right ${STACKED_COUNT}`}`}
             >
               {heading}
             </th>
@@ -73,12 +78,18 @@ export function CountsTable({ caption, columns, rows }: CountsTableProps) {
       </thead>
       <tbody>
         {rows.map(({ key, name, counts }) => (
-          <tr key={key} className="border-t border-line">
-            <th scope="row" className="py-2 text-left leading-snug font-normal wrap-anywhere">
+          <tr key={key} className={`border-t border-line ${STACKED_ROW}`}>
+            <th
+              scope="row"
+              className={`py-2 text-left leading-snug font-normal wrap-anywhere ${STACKED_NAME}`}
+            >
               {name}
             </th>
             {counts.map((count, place) => (
-              <td key={columns[place + 1]} className="py-2 pl-3 text-right align-top leading-snug">
+              <td
+                key={columns[place + 1]}
+                className={`py-2 pl-3 text-right align-top leading-snug ${STACKED_COUNT}`}
+              >
                 {count.toLocaleString('en-US')}
               </td>
             ))}
