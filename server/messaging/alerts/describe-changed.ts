@@ -64,7 +64,7 @@ export function describeChanged(
   const { lead, subject, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
   const time = timeFor(round, to.timeZone)
   const cutOff = cutOffOf(round)
-  // The text says "now 8:20 AM, cut-off Fri 8:20 AM", but "new cut-off Fri 8:20 AM".
+  // If the list of changes starts with 'now', that covers the cut-off: "now 8:20 AM, cut-off Fri 8:20 AM".
   const startsWithNow = changed.date || changed.time || changed.course || changed.maxPlayers
   const cutOffNow = cutOff
     ? `${startsWithNow ? '' : 'new '}cut-off ${shortWhen(cutOff, to.timeZone)}`
