@@ -13,7 +13,7 @@ let feed: EventFeed
 /** The group ids of the events in each read. */
 let batches: number[][]
 let gaps: number
-/** How far to shift the database's clock ahead. Milliseconds. */
+/** How far to set the database's clock ahead, in milliseconds. */
 let aheadMs: number
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ async function open(): Promise<Client> {
 const add = (client: Client, groupId: number) =>
   client.query("insert into live_events (type, group_id) values ('group', $1)", [groupId])
 
-test('reads a transaction that commits after a later one as soon as it commits', async () => {
+test('reads the events of a slow transaction as soon as it commits', async () => {
   const [first, second] = [await open(), await open()]
   await first.query('begin')
   await add(first, 1)
@@ -72,7 +72,7 @@ test('reads a transaction that commits after a later one as soon as it commits',
   expect(batches).toHaveLength(2)
 })
 
-test('never reads a rolled-back event and is not delayed by it', async () => {
+test('never reads events that were rolled back, and does not wait for them', async () => {
   const [first, second] = [await open(), await open()]
   await first.query('begin')
   await add(first, 1)
@@ -84,7 +84,7 @@ test('never reads a rolled-back event and is not delayed by it', async () => {
   expect(batches).toEqual([[2], [3]])
 })
 
-test('starts at the end, including what is not yet committed', async () => {
+test('skips events committed before the start, but not those committed later', async () => {
   const [first, second] = [await open(), await open()]
   await first.query('begin')
   await add(first, 1)
@@ -106,7 +106,7 @@ test('continues after the table is emptied', async () => {
   expect(batches).toEqual([[1], [2]])
 })
 
-test("reads every event of racing writers once, and each writer's in order", async () => {
+test("reads each event of concurrent writers once, and keeps each writer's order", async () => {
   const writers = 6
   const each = 40
   const write = async (writer: number) => {
@@ -114,7 +114,7 @@ test("reads every event of racing writers once, and each writer's in order", asy
     for (let n = 0; n < each; n += 1) {
       await client.query('begin')
       await add(client, writer * each + n)
-      // Some transactions are long, so that later ones overtake them.
+      // Some transactions stay open for a while, so that later ones commit first.
       if (n % 5 === writer % 5) await sleep(writer * 3)
       await client.query(n % 7 === 3 ? 'rollback' : 'commit')
     }
@@ -136,7 +136,7 @@ test("reads every event of racing writers once, and each writer's in order", asy
   expect(batches.length).toBeGreaterThan(10)
 })
 
-test('waits for a running read and includes what was committed meanwhile', async () => {
+test('waits for a running read, then reads what was committed meanwhile', async () => {
   const client = await open()
   const first = feed.catchUp()
   await add(client, 1)
@@ -152,7 +152,7 @@ test('refuses to read without a connection', async () => {
   await feed.catchUp()
 })
 
-test('reports that events may have been deleted unread after a long pause', async () => {
+test('reports a gap after a long pause, in which events may have been deleted', async () => {
   await feed.catchUp()
   expect(gaps).toBe(0)
   aheadMs = 11_000
@@ -170,7 +170,7 @@ test('deletes only events that every node has had time to read', async () => {
   const send = async <Row extends QueryResultRow>(statement: QueryConfig) =>
     (await first.query<Row>(statement)).rows
   let snapshot = ''
-  // Snapshots span all databases of a server, and another test's transaction may be older.
+  // A snapshot covers all databases of the server, so wait for older transactions of other tests to end.
   await expect
     .poll(async () => {
       snapshot = (await readCurrentSnapshot(send)).snapshot
@@ -183,7 +183,7 @@ test('deletes only events that every node has had time to read', async () => {
     .toEqual([{ ended: true }])
   await second.query('commit')
   await add(first, 3)
-  // As in a backup from another server.
+  // An event like those in a backup from another server.
   await first.query(
     "insert into live_events (txid, type, group_id) values ('9000000000', 'group', 4)",
   )

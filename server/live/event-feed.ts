@@ -5,18 +5,21 @@ import {
   type SendStatement,
 } from './store.ts'
 
-/** How often events are read without a signal: a node may die between a commit and its signal. */
+/** How often to read events without a signal: a node may die after a commit, before its signal. */
 const READ_MS = 1_000
 
-/** How often old events are deleted: those already read at the previous purge. */
+/** How often to delete the events that were already read at the previous purge. */
 const PURGE_MS = 15_000
 
-/** After a longer pause, events may have been deleted unread. Must be shorter than the time events are kept. */
+/**
+ * If more time passes between two reads, other nodes may have deleted events that this node has not read.
+ * Must be shorter than `PURGE_MS`: events are kept for at least that long.
+ */
 const LONGEST_PAUSE_MS = 10_000
 
 export interface EventFeedOptions {
   readonly send: SendStatement
-  /** Called with each event exactly once, never before one that was committed earlier. */
+  /** Called with each event exactly once. Events that committed earlier are in the same or an earlier call. */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
   /** Called when events may have been missed. */
   readonly onGap: () => void
@@ -24,14 +27,14 @@ export interface EventFeedOptions {
 }
 
 /**
- * Reads the events that other transactions have committed. An id would not work as the position, because
- * ids are not committed in order. A PostgreSQL snapshot records exactly which transactions had committed,
- * so the next read returns all others: a slow transaction or a rollback loses nothing.
+ * Reads live events after their transactions commit. The last id read would not work as the position,
+ * because ids are not committed in order. A PostgreSQL snapshot records exactly which transactions had
+ * committed, so the next read returns the events of all others, however long their transactions took.
  */
 export class EventFeed {
   readonly #options: EventFeedOptions
   readonly #timers: readonly NodeJS.Timeout[]
-  /** The snapshot at the last read. Not valid on another connection: a crash may reuse transaction ids. */
+  /** The last read's snapshot. Not valid on a new connection: after a crash, transaction ids may repeat. */
   #position: string | undefined
   #readAt = 0
   #purgeBefore: string | undefined
@@ -47,7 +50,7 @@ export class EventFeed {
     for (const timer of this.#timers) timer.unref()
   }
 
-  /** Starts at the current end, on a new connection. */
+  /** Starts reading on a new connection. Skips the events that are already committed. */
   async start(): Promise<void> {
     const { snapshot, at } = await readCurrentSnapshot(this.#options.send)
     this.#position = snapshot
@@ -55,12 +58,12 @@ export class EventFeed {
     this.#purgeBefore = undefined
   }
 
-  /** Stops reading until the next start, because the position is not valid on another connection. */
+  /** Stops reading until `start` is called, because the position is not valid on a new connection. */
   pause(): void {
     this.#position = undefined
   }
 
-  /** Resolves once a read that began after this call has been handled. @throws when the connection fails */
+  /** Reads and handles all events committed before this call. @throws Error if the connection fails */
   catchUp(): Promise<void> {
     if (this.#reading === undefined) {
       this.#reading = this.#read().finally(() => {
@@ -85,7 +88,7 @@ export class EventFeed {
     const position = this.#position
     if (position === undefined) throw new Error('The connection for live updates is down')
     const { snapshot, at, events } = await readLiveEvents(this.#options.send, position)
-    // `start` has run in the meantime, on another connection.
+    // `pause` or `start` was called during the read, so the connection of this result is gone.
     if (this.#position !== position) return
     const pause = at - this.#readAt
     this.#position = snapshot
@@ -94,7 +97,10 @@ export class EventFeed {
     this.#options.onEvents(events)
   }
 
-  /** Deletes the events read before the previous call. By now, all other nodes have read them too. */
+  /**
+   * Deletes the events that this node had read by the previous purge. Since then, all other nodes have read
+   * them too, or paused for so long that they will call `onGap`.
+   */
   async #purge(): Promise<void> {
     const before = this.#purgeBefore
     this.#purgeBefore = this.#position

@@ -30,7 +30,7 @@ const setActive = (isActive: boolean) =>
 const cardOf = (id: number, version: number) => (event: LiveEvent) =>
   event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
 
-test('sends posts, claims, releases and cancellations to members on every node', async () => {
+test('sends each posted, claimed, left or canceled tee time to members on every node', async () => {
   const near = await one.phone(group.owner.session).live()
   const far = await two.phone(group.owner.session).live()
   const phone = one.phone(member.session)
@@ -64,7 +64,7 @@ test('sends posts, claims, releases and cancellations to members on every node',
   }
 })
 
-test('sends nothing of a group to non-members', async () => {
+test("sends a group's tee times only to its members", async () => {
   const stranger = await make.golfer()
   const other = await make.group({ owner: stranger })
   const stream = await one.phone(stranger.session).live()
@@ -75,7 +75,7 @@ test('sends nothing of a group to non-members', async () => {
   stream.close()
 })
 
-test('sends all groups of a golfer over one connection, including a new membership', async () => {
+test("sends the events of all of a golfer's groups, even new ones, over one connection", async () => {
   const second = await make.group()
   const stream = await one.phone(member.session).live()
   await make.member(second, { golfer: member })
@@ -87,7 +87,7 @@ test('sends all groups of a golfer over one connection, including a new membersh
   stream.close()
 })
 
-test('closes the stream when the session ends, on another node too', async () => {
+test('closes the stream when the session ends on another node', async () => {
   const stream = await two.phone(member.session).live()
   await one.phone(member.session).post('/api/auth/logout')
   await stream.closed
@@ -116,19 +116,19 @@ test('closes the stream when the group is deactivated', async () => {
   await stream.closed
 })
 
-test('closes the stream when access was granted and revoked before it was read', async () => {
+test('closes the stream when access is granted and revoked between two reads', async () => {
   const closed = await one.phone(member.session).live()
   await setActive(false)
   await closed.closed
   const stream = await one.phone(member.session).live()
-  // No signal in between: both changes are read together, after the phone has shown the group.
+  // Neither change is signaled, so both are read together, after the phone has fetched the group.
   await setActive(true)
   expect((await one.phone(member.session).get(`/api/groups/slug/${group.slug}`)).status).toBe(200)
   await setActive(false)
   await stream.closed
 })
 
-test('makes phones refetch when the connection for events was lost and restored', async () => {
+test('makes phones refetch after the connection for events is lost and restored', async () => {
   const stream = await one.phone(member.session).live()
   expect(stream.events[0]).toEqual({ type: 'refetch' })
   stream.events.length = 0
@@ -142,14 +142,14 @@ test('makes phones refetch when the connection for events was lost and restored'
   stream.close()
 })
 
-test('requires a session, in the header only', async () => {
+test('accepts a session only in the Authorization header', async () => {
   expect((await one.phone().get('/api/live')).status).toBe(401)
   expect((await one.phone().get(`/api/live?token=${member.session}`)).status).toBe(401)
   const cookie = { headers: { cookie: `sessionId=${member.session}` } }
   expect((await one.phone().send('/api/live', cookie)).status).toBe(401)
 })
 
-test('measures how late phones get a change', async () => {
+test('measures how long it takes to send a change to phones', async () => {
   const card = await make.teeTime(group)
   const stream = await one.phone(member.session).live()
   await stream.next((event) => event.type === 'refetch')
@@ -161,7 +161,7 @@ test('measures how late phones get a change', async () => {
   stream.close()
 })
 
-/** Returns what this process has measured so far. */
+/** Returns the count or sum of the lags that this process has measured so far. */
 async function measured(what: 'count' | 'sum'): Promise<number> {
   const text = await processMetrics.getSingleMetricAsString('fourball_live_lag_seconds')
   return Number(new RegExp(`_${what} (.+)$`, 'm').exec(text)?.[1])

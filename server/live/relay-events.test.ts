@@ -32,7 +32,7 @@ beforeEach(async () => {
 const cardOf = (id: number, version: number) => (event: LiveEvent) =>
   event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
 
-/** Runs `work` with a table locked, so that whatever reads it waits. */
+/** Runs `work` while a table is locked, so that reads of the table wait. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: it.databaseUrl })
   await client.connect()
@@ -44,7 +44,7 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** Runs `work` with a table or view renamed, so that whatever reads it fails. */
+/** Runs `work` while a table or view is renamed, so that reads of it fail. */
 async function whileAway(relation: string, work: () => Promise<void>): Promise<void> {
   await it.ctx.db.execute(`alter table ${relation} rename to away`)
   try {
@@ -54,7 +54,7 @@ async function whileAway(relation: string, work: () => Promise<void>): Promise<v
   }
 }
 
-/** Adds an event as if something had changed, and signals it. */
+/** Adds and signals an event, although nothing has changed. */
 async function add(event: { type: string; golferId?: number; teeTimeId?: number }): Promise<void> {
   const { type, golferId = null, teeTimeId = null } = event
   await it.ctx.db.execute(sql`insert into live_events (type, group_id, golfer_id, tee_time_id)
@@ -67,7 +67,7 @@ const remove = (golfer: TestGolfer) =>
     `delete from group_members where group_id = ${group.id} and golfer_id = ${golfer.id}`,
   )
 
-test('sends a removed member nothing that was committed after the removal', async () => {
+test('sends a removed member no change that was committed after the removal', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
   const removed = await it.phone(member.session).live()
@@ -82,7 +82,7 @@ test('sends a removed member nothing that was committed after the removal', asyn
   stays.close()
 })
 
-test('sends a removed member no change caused by an earlier event', async () => {
+test('sends a removed member no later version of a card, even for an event before the removal', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
   const removed = await it.phone(member.session).live()
@@ -97,7 +97,7 @@ test('sends a removed member no change caused by an earlier event', async () => 
   await client.query('begin; lock table golfers in access exclusive mode')
   await it.ctx.db.execute(change)
   await untilWaiting()
-  // The card being read includes these changes, before the event of the removal is read.
+  // The waiting read returns a card that includes this change. The removal's event has not been read yet.
   await client.query(`delete from group_members
     where group_id = ${group.id} and golfer_id = ${member.id}; ${change}; commit`)
   await client.end()
@@ -107,7 +107,7 @@ test('sends a removed member no change caused by an earlier event', async () => 
   stays.close()
 })
 
-test('sends a change to phones even when the node that made it signals nothing', async () => {
+test('sends a change to phones even if the node that made the change sends no signal', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
   const stream = await it.phone(member.session).live()
@@ -118,7 +118,7 @@ test('sends a change to phones even when the node that made it signals nothing',
   stream.close()
 })
 
-test('sends changes of one card once when they are read together or were sent before', async () => {
+test('sends a card once for changes that are read together, and never repeats a version', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
   const stream = await it.phone(member.session).live()
@@ -133,7 +133,7 @@ test('sends changes of one card once when they are read together or were sent be
   stream.close()
 })
 
-test('sends golfers who keep access what arrived while it was being checked', async () => {
+test('sends golfers who keep access the events that were held back during the check', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
   const stream = await it.phone(member.session).live()
@@ -154,7 +154,7 @@ test('sends golfers who keep access what arrived while it was being checked', as
 
 const isGone = (event: LiveEvent) => event.type === 'tee-time-gone'
 
-test('makes a phone refetch when more events were held back than the maximum', async () => {
+test('makes a phone refetch when too many events are held back', async () => {
   await untilAllSent()
   const stream = await it.phone(member.session).live()
   stream.events.length = 0
@@ -164,7 +164,7 @@ test('makes a phone refetch when more events were held back than the maximum', a
     for (let posted = 0; posted < 101; posted += 1) {
       await add({ type: 'tee_time', teeTimeId: 1_000_000 + posted })
     }
-    // Waits for all of them: cards are read in parallel, so the last one may be sent before others.
+    // Wait for all 101 events: cards are read in parallel, so the last one may be sent before others.
     await until(() => watching.events.filter(isGone).length === 101)
   })
   await stream.next((event) => event.type === 'refetch')
@@ -176,7 +176,7 @@ test('makes a phone refetch when more events were held back than the maximum', a
 })
 
 test.each(['group', 'member'] as const)(
-  'checks access again when an event of a %s arrives during the check',
+  'checks access again when a %s event arrives during the check',
   async (type) => {
     const { relay, open, responses } = ownRelay()
     const before = reviews()
@@ -191,7 +191,7 @@ test.each(['group', 'member'] as const)(
   },
 )
 
-test('checks a storm of reconnects with a few queries', async () => {
+test('checks the access of many reconnecting phones with a few queries', async () => {
   const golfers = await Promise.all(Array.from({ length: 10 }, () => make.member(group)))
   const { relay, open, responses } = ownRelay()
   const before = reviews()
@@ -214,7 +214,7 @@ test("keeps a session's ten newest streams", async () => {
   relay.closeAll()
 })
 
-test("keeps a golfer's twenty newest streams over all sessions", async () => {
+test("keeps a golfer's twenty newest streams across all sessions", async () => {
   const { relay, open, responses } = ownRelay()
   const elsewhere = await Promise.all([make.signIn(member.id), make.signIn(member.id)])
   for (const session of [member.session, ...elsewhere]) {
@@ -228,14 +228,14 @@ test("keeps a golfer's twenty newest streams over all sessions", async () => {
   relay.closeAll()
 })
 
-test('ends new streams once the relay has stopped', () => {
+test('closes new streams after the relay has stopped', () => {
   const { relay, open, responses } = ownRelay()
   relay.closeAll()
   relay.join(open(member))
   expect(responses[0]?.writableEnded).toBe(true)
 })
 
-test('closes a stream whose access cannot be read when it joins', async () => {
+test('closes a new stream if its access cannot be read', async () => {
   await whileAway('group_members', async () => {
     const response = await fetch(`${it.url}/api/live`, {
       headers: { authorization: `Bearer ${member.session}` },
@@ -244,7 +244,7 @@ test('closes a stream whose access cannot be read when it joins', async () => {
   })
 })
 
-test('closes the streams of a group whose card cannot be read, but no others', async () => {
+test("closes only the streams of a card's group when the card cannot be read", async () => {
   const card = await make.teeTime(group)
   const other = await make.group()
   const stream = await it.phone(member.session).live()
@@ -256,7 +256,7 @@ test('closes the streams of a group whose card cannot be read, but no others', a
   const posted = await make.teeTime(other)
   await elsewhere.next(cardOf(posted.id, 1))
   elsewhere.close()
-  // The failure is not remembered: the next change is read again.
+  // The failure has no lasting effect: the card's next change is read and sent.
   const again = await it.phone(member.session).live()
   await add({ type: 'tee_time', teeTimeId: card.id })
   await again.next(cardOf(card.id, 1))
@@ -292,7 +292,7 @@ async function untilAllSent(): Promise<void> {
   stream.close()
 }
 
-/** Creates a relay alongside the app's, with streams that nobody reads. */
+/** Creates a second relay next to the app's. Its streams write to sockets that are not connected. */
 function ownRelay() {
   const responses: ServerResponse[] = []
   return {
@@ -307,10 +307,10 @@ function ownRelay() {
 }
 
 const hasSpoken = (response: ServerResponse) => response.writableLength > 0
-/** Counts how often access was read so far. */
+/** Returns how many times access has been read so far. */
 const reviews = () => it.statements.filter((statement) => statement.includes('array_agg')).length
 
-/** Waits until something waits for a lock. */
+/** Waits until a database session is waiting for a lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
     const { rows } = await it.ctx.db.execute(

@@ -7,26 +7,26 @@ import { readCachedCards } from '../tee-times/index.ts'
 import { findGroupsOfSessions, type LiveEventRow } from './store.ts'
 import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
 
-/** How often every stream's access is rechecked, because sessions also expire. */
+/** How often every stream's access is rechecked. This is needed because an expiring session adds no event. */
 const RECHECK_MS = 60_000
 
-/** The most streams whose access one query reads. */
+/** The maximum number of streams in one access query. */
 const MAX_REVIEWED = 1_000
 
-/** The most cards read at once, to leave database connections for requests. */
+/** The maximum number of cards to read concurrently. Requests need the other database connections. */
 const MAX_CARD_READS = 8
 
-/** The most cards whose versions are remembered. */
+/** The maximum number of tee times to remember the last sent version of. */
 const MAX_VERSIONS = 10_000
 
-/** A card that is being read, or is about to be. */
+/** A changed card that is waiting to be read or is being read. */
 interface ChangedCard {
   readonly groupId: number
-  /** The newest version that events have named. */
-  named: number
-  /** Whether an event came without a version, so that the card must be read in any case. */
+  /** The newest version mentioned in an event. */
+  newestVersion: number
+  /** Whether an event had no version, so that the card must be read regardless of its version. */
   isForced: boolean
-  /** When the oldest change that was not sent yet was made, on this process's `performance` clock. */
+  /** When the oldest unsent change was made, on this process's `performance` clock. */
   changedAt: number
 }
 
@@ -39,22 +39,22 @@ const lag = new Histogram({
 
 /**
  * Sends live events to this node's streams. When an event may end a stream's access to a group, the relay
- * holds that group's events until access has been rechecked. Events are read in the order of their commits,
- * so a golfer who lost access never gets a later change.
+ * holds back the group's events for this stream until the access has been rechecked. No event is read before
+ * one that committed earlier, so a golfer who lost access never gets a later change.
  */
 export class EventRelay {
   readonly #ctx: Context
-  /** Resolves once all events committed before the call have been handled. */
+  /** Reads and handles all events that were committed before the call. */
   readonly #catchUp: () => Promise<void>
   readonly #streams = new OpenStreams()
-  /** By tee time: cards being read, or about to be. */
+  /** Changed cards by tee time id: waiting to be read, or being read. */
   readonly #changed = new Map<number, ChangedCard>()
-  /** The cards in `#changed` that no reader has taken yet. */
+  /** The cards in `#changed` that are still waiting to be read. */
   readonly #unread = new Map<number, ChangedCard>()
   #cardReaders = 0
-  /** By tee time: the version that was sent last. */
+  /** The version sent last, by tee time id. */
   readonly #announced = new LruMap<number>(MAX_VERSIONS)
-  /** Streams whose access the next query reads. */
+  /** Streams whose access is still to be read. */
   readonly #due = new Set<LiveStream>()
   #reviewing = false
   #stopped = false
@@ -72,9 +72,9 @@ export class EventRelay {
     for (const timer of this.#timers) timer.unref()
   }
 
-  /** Adds a stream. Once its access is read, it gets a refetch and then live events. */
+  /** Adds a stream. After its access is read, it gets a `refetch` event and then live events. */
   join(stream: LiveStream): void {
-    // Phones may reconnect before the server has stopped, and their streams would delay the stop.
+    // Phones may reconnect while the server shuts down. An open stream would delay the shutdown.
     if (this.#stopped) {
       stream.close()
       return
@@ -88,14 +88,13 @@ export class EventRelay {
     this.#due.delete(stream)
   }
 
-  /** Whether any stream is open. */
   get hasStreams(): boolean {
     return this.#streams.size > 0
   }
 
-  /** Handles events that were read together. */
+  /** Handles the events of one read. */
   handle(events: readonly LiveEventRow[]): void {
-    // Access first: the other events may have been committed after access was lost.
+    // Recheck access first: tee time events in the same read may have committed after access was lost.
     const questioned = new Set<string>()
     for (const event of events) {
       if (event.type === 'tee_time') continue
@@ -110,7 +109,7 @@ export class EventRelay {
       questioned.add(question)
       const affected = this.#streams.which((stream) =>
         golferId === undefined
-          ? // The access of streams that owe a refetch may have just been read as it was before this event.
+          ? // Streams that owe a refetch are included: their access may have been read before this event.
             stream.owesRefetch || stream.receives(groupId)
           : stream.golferId === golferId,
       )
@@ -122,13 +121,13 @@ export class EventRelay {
     while (this.#unread.size > 0 && this.#cardReaders < MAX_CARD_READS) void this.#readCards()
   }
 
-  /** Rechecks all access and makes every phone refetch, because events may have been missed. */
+  /** Rechecks all streams' access and makes every phone refetch, because events may have been missed. */
   recover(): void {
     for (const stream of this.#all()) stream.requireRefetch()
     this.#review(this.#all())
   }
 
-  /** Closes all streams, and any that join from now on. */
+  /** Closes all streams. New streams that join after this call are closed too. */
   closeAll(): void {
     this.#stopped = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -145,19 +144,19 @@ export class EventRelay {
     const changedAt = performance.now() - ageMs
     if (known !== undefined) {
       known.changedAt = Math.min(known.changedAt, changedAt)
-      known.named = Math.max(known.named, version ?? 0)
+      known.newestVersion = Math.max(known.newestVersion, version ?? 0)
       known.isForced ||= version === null
       return
     }
     if (this.#streams.receiving(groupId).length === 0) return
-    const card = { groupId, named: version ?? 0, isForced: version === null, changedAt }
+    const card = { groupId, newestVersion: version ?? 0, isForced: version === null, changedAt }
     this.#changed.set(teeTimeId, card)
     this.#unread.set(teeTimeId, card)
   }
 
   async #readCards(): Promise<void> {
     this.#cardReaders += 1
-    // Other readers take from the same map, and new cards keep arriving.
+    // While this loop runs, other readers remove cards from the map and `#noteChange` adds cards.
     for (const [teeTimeId, card] of this.#unread) {
       this.#unread.delete(teeTimeId)
       await this.#orCloseStreams(
@@ -172,15 +171,16 @@ export class EventRelay {
     const { groupId } = card
     try {
       for (;;) {
-        const { named, isForced } = card
+        const { newestVersion, isForced } = card
         card.isForced = false
         const { changedAt } = card
         card.changedAt = Number.POSITIVE_INFINITY
-        const wanted = { id: teeTimeId, version: isForced ? Infinity : named }
+        const wanted = { id: teeTimeId, version: isForced ? Infinity : newestVersion }
         const [teeTime] = await readCachedCards(this.#ctx.db, [wanted])
         const version = teeTime?.version ?? 0
-        // If the card is newer than its events, a member may have been removed before that newer change.
-        if (teeTime === undefined || version > card.named) await this.#catchUp()
+        // A card newer than the events read so far may contain a change that was made after a member was
+        // removed. Handle the removal first.
+        if (teeTime === undefined || version > card.newestVersion) await this.#catchUp()
         this.#announced.set(teeTimeId, version)
         this.#broadcast(
           groupId,
@@ -189,11 +189,11 @@ export class EventRelay {
             : { type: 'tee-time', groupId, teeTime },
         )
         if (Number.isFinite(changedAt)) lag.observe((performance.now() - changedAt) / 1000)
-        // Unless it has changed again in the meantime.
-        if (!card.isForced && card.named <= Math.max(named, version)) return
+        // If the card has changed again in the meantime, read it again.
+        if (!card.isForced && card.newestVersion <= Math.max(newestVersion, version)) return
       }
     } finally {
-      // Do not await anything between the check and this line, or an event that arrives then is lost.
+      // Await nothing between the check above and this line: an event that arrived meanwhile would be lost.
       this.#changed.delete(teeTimeId)
     }
   }
@@ -204,7 +204,7 @@ export class EventRelay {
   }
 
   /**
-   * Queues these streams to have their access read. Queries run one at a time, so that an older result never
+   * Queues the streams for an access check. The queries run one at a time, so that an older result never
    * overwrites a newer one.
    */
   #review(streams: LiveStream[]): void {
@@ -225,7 +225,7 @@ export class EventRelay {
     this.#reviewing = false
   }
 
-  /** Closes streams whose session has ended or that lost a group. Updates the groups of the others. */
+  /** Closes streams that lost their session or access to a group. Updates the groups of the others. */
   async #applyRights(streams: LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const open = await findGroupsOfSessions(this.#ctx.db, ids, this.#ctx.clock.now())
@@ -233,13 +233,13 @@ export class EventRelay {
     for (const stream of streams) {
       const groupIds = rights.get(stream.sessionId)
       if (groupIds === undefined || stream.loses(groupIds)) this.#cut([stream])
-      // A stream that is due again needs a newer reading than this one.
+      // A stream that was queued again during the query needs a newer result than this one.
       else if (this.#streams.has(stream) && !this.#due.has(stream))
         this.#streams.grant(stream, groupIds)
     }
   }
 
-  /** Runs `work`. If it fails, closes the streams that may have missed something, so that phones refetch. */
+  /** Runs `work`. If it fails, closes the affected streams, so that their phones reconnect and refetch. */
   async #orCloseStreams(affected: () => LiveStream[], work: () => Promise<void>): Promise<void> {
     try {
       await work()

@@ -18,7 +18,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 beforeEach(() => start())
 afterEach(() => it.close())
 
-/** Locks the sessions, so that queries for one wait. Returns a function that unlocks them. */
+/** Locks the `sessions` table, so that session lookups wait. Returns a function that unlocks the table. */
 async function lockSessions(): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: it.databaseUrl })
   await client.connect()
@@ -39,7 +39,7 @@ async function untilConnections(count: number, condition: string): Promise<void>
 const WAITING = "wait_event_type = 'Lock'"
 const LISTENING = "application_name = 'fourball live'"
 
-test('leaves nothing behind when a phone hangs up while its session is looked up', async () => {
+test('opens no stream for a phone that disconnects during its session lookup', async () => {
   const unlock = await lockSessions()
   const connected = once(it.app.server, 'connection')
   const request = http.get(`${it.url}/api/live`, {
@@ -59,7 +59,7 @@ test('leaves nothing behind when a phone hangs up while its session is looked up
   stream.close()
 })
 
-test('does not delay shutdown with a stream admitted while the server stops', async () => {
+test('closes a stream opened during shutdown, so that it does not delay the shutdown', async () => {
   const unlock = await lockSessions()
   const answer = fetch(`${it.url}/api/live`, {
     headers: { authorization: `Bearer ${golfer.session}` },
@@ -72,12 +72,12 @@ test('does not delay shutdown with a stream admitted while the server stops', as
   await closed
 })
 
-test('opens no stream for HEAD', async () => {
+test('opens no stream for a HEAD request', async () => {
   const answer = await it.phone(golfer.session).send('/api/live', { method: 'HEAD' })
   expect(answer.status).toBe(404)
 })
 
-test('counts opening streams against the read budget', { tags: 'thorough' }, async () => {
+test('counts each opened stream toward the read limit', { tags: 'thorough' }, async () => {
   freezeDate()
   await it.close()
   await start({ RATE_LIMIT: 'on' })
@@ -89,7 +89,7 @@ test('counts opening streams against the read budget', { tags: 'thorough' }, asy
   stream.close()
 })
 
-test('describes what the stream returns and that it needs a session', async () => {
+test('documents the stream and its session requirement in the OpenAPI document', async () => {
   const answer = await it.phone().get('/api/openapi.json')
   const { paths } = answer.body as { paths: Record<string, { get: { responses: object } }> }
   expect(paths['/api/live']?.get.responses).toMatchObject({

@@ -44,7 +44,7 @@ export function liveRoutes(
       const holder = await holderOf(ctx, bearerOf(request))
       await limits.spend('read', request, holder)
       reply.hijack()
-      // The client has hung up. A 'close' listener added now would never run, so the stream would stay.
+      // The client has disconnected. A 'close' listener added now would never run, so the stream would leak.
       if (request.raw.destroyed) return
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -52,7 +52,7 @@ export function liveRoutes(
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // Buffering proxies would hold the events back.
+        // Tells nginx not to buffer the events.
         'x-accel-buffering': 'no',
       })
       const stream = new LiveStream(holder, reply.raw)

@@ -56,7 +56,7 @@ test('signals after a request that may write, but not after one that reads', asy
   expect(signals).toBe(1)
 })
 
-test('signals after jobs', async () => {
+test('signals after jobs run', async () => {
   await it.runJobs()
   await settle()
   expect(signals).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ test('logs a failed signal and sends later ones', async () => {
   expect(logged).toHaveLength(1)
 })
 
-/** Waits until signals in progress have arrived. */
+/** Waits until all requested signals have arrived. */
 async function settle(): Promise<void> {
   await sleep(100)
   await listening.query('select')

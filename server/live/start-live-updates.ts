@@ -7,8 +7,8 @@ import { EventRelay } from './relay-events.ts'
 import { deleteLiveEvents, LIVE_CHANNEL, SIGNAL_STATEMENT } from './store.ts'
 
 /**
- * Sends live events to this node's streams, and signals the changes this node makes. Call it before adding
- * routes. `databaseUrl` is for the connection on which this node listens.
+ * Starts sending live events to this node's streams, and signaling this node's changes to all nodes. Call it
+ * before adding routes. `databaseUrl` must bypass PgBouncer, because this node runs LISTEN on it.
  */
 export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl: string) {
   const relay = new EventRelay(ctx, () => feed.catchUp())
@@ -25,7 +25,7 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
     url: databaseUrl,
     channel: LIVE_CHANNEL,
     onNotified: () => {
-      // The listener handles failures: it replaces its connection.
+      // If this fails, the listener replaces its connection.
       if (relay.hasStreams) feed.catchUp().catch(() => {})
     },
     onConnected: async (afterGap) => {
@@ -35,7 +35,7 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
     onLost: (error) => {
       feed.pause()
       ctx.log.warn({ err: error }, 'Lost the connection for live updates')
-      // Idle connections of the pool may have failed the same way without an error.
+      // Idle connections of the pool may be dead too, without having reported an error.
       ctx.db.$client.dropIdle()
     },
   })
@@ -44,7 +44,7 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
     if (request.method !== 'GET' && request.method !== 'HEAD') signaler.signalSoon()
   })
   app.addHook('onReady', () => listener.ready)
-  // Streams close first, because the server waits for open connections before it closes.
+  // Close the streams before the server, which waits for open connections.
   app.addHook('preClose', async () => {
     relay.closeAll()
     feed.stop()
@@ -52,20 +52,21 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
   })
   return {
     relay,
-    /** @throws Error while this node does not get live events */
+    /** @throws Error while this node receives no live events */
     check: () => listener.check(),
   }
 }
 
-/** Calls within this time become one signal, so a busy node sends at most 100 signals a second. */
+/** Calls within this time share one signal, so a busy node sends at most 100 signals a second. */
 const COALESCE_MS = 10
 
-/** The wait after a failed signal. Until the next one, nodes rely on their regular reads. */
+/** How long to wait after a failed signal. Until the next signal, nodes rely on their regular reads. */
 const AFTER_FAILURE_MS = 1_000
 
 /**
- * Signals all nodes that there are new live events, after the commit: a transaction that sends a NOTIFY holds
- * a lock on the whole database until its commit is on disk. A failed signal delays an event by a second.
+ * Signals new live events to all nodes. Signals are sent after the commit: a NOTIFY inside the transaction
+ * would hold a database-wide lock until the commit is on disk. After a failed signal, events may arrive a
+ * second late.
  */
 export class LiveSignaler {
   readonly #signal: () => Promise<unknown>
@@ -79,7 +80,7 @@ export class LiveSignaler {
     this.#log = log
   }
 
-  /** Signals soon, once for all calls until then. */
+  /** Sends a signal soon. All calls until then share it. */
   signalSoon(): void {
     this.isRequested = true
     if (!this.#isBusy) void this.#signalAll()

@@ -4,7 +4,7 @@ import { groupMembers, groups } from '../groups/index.ts'
 import { idleSince, sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** Returns the given sessions that are still valid, each with the active groups of its golfer. */
+/** Returns the given sessions that are still valid, each with the ids of its golfer's active groups. */
 export function findGroupsOfSessions(db: Database, sessionIds: string[], now: Date) {
   return db
     .select({
@@ -34,18 +34,18 @@ export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
 /** Sends a statement on the connection for live updates. */
 export type SendStatement = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
 
-/** A change that phones show, or that may end a stream's access. */
+/** A change that phones display, or one that may end a stream's access. */
 export type LiveEventRow =
-  /** `version` is null when the card was archived. `ageMs` says how long ago the change was made. */
+  /** `version` is null when the card was archived. `ageMs` is the time since the change. */
   | { type: 'tee_time'; groupId: number; teeTimeId: number; version: number | null; ageMs: number }
   | { type: 'member'; groupId: number; golferId: number }
   | { type: 'group'; groupId: number }
   | { type: 'session_ended'; sessionId: string }
 
-/** Which transactions had committed at a moment, in PostgreSQL's `pg_snapshot` format. */
 interface Snapshot {
+  /** Which transactions had committed, in PostgreSQL's `pg_snapshot` format. */
   snapshot: string
-  /** The database's clock. Milliseconds. */
+  /** When the snapshot was taken, by the database's clock. Milliseconds since 1970. */
   at: number
 }
 
@@ -58,12 +58,12 @@ export async function readCurrentSnapshot(send: SendStatement): Promise<Snapshot
   return row
 }
 
-/** Reads the events of transactions that have committed since an earlier snapshot. */
+/** Reads the events of all transactions that have committed since the snapshot `after`. */
 export async function readLiveEvents(
   send: SendStatement,
   after: string,
 ): Promise<Snapshot & { events: LiveEventRow[] }> {
-  // One statement, so that the events are read in the snapshot that it returns.
+  // A single statement returns both, so that the events are exactly those visible in the returned snapshot.
   const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
     text: `select ${SNAPSHOT}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
         golfer_id as "golferId", session_id as "sessionId",
@@ -79,9 +79,9 @@ export async function readLiveEvents(
   return { snapshot: first.snapshot, at: first.at, events }
 }
 
-/** Deletes up to 50,000 events whose transactions had ended in a snapshot. */
+/** Deletes up to 50,000 events of transactions that had ended before the snapshot `before`. */
 export async function deleteLiveEvents(db: Database, before: string): Promise<void> {
-  // A restored backup has events with another server's transaction ids, which may be in the future.
+  // A restored backup may contain events with transaction ids that this server has not reached yet.
   await db.execute(sql`
     delete from live_events where ctid = any(array(
       select ctid from live_events
@@ -90,7 +90,7 @@ export async function deleteLiveEvents(db: Database, before: string): Promise<vo
       limit 50000))`)
 }
 
-/** Sends a NOTIFY to all nodes: there are new live events. */
+/** Notifies all nodes that there are new live events. */
 export async function signalLiveEvents(db: Database): Promise<void> {
   await db.execute(sql.raw(SIGNAL_STATEMENT))
 }

@@ -3,27 +3,27 @@ import { Gauge } from 'prom-client'
 import { LIVE_HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
 import { processMetrics } from '../platform/metrics.ts'
 
-/** How far a phone that does not read may fall behind before it is cut off. It reconnects and refetches. */
+/** How much data may wait for a slow phone. Beyond this, the stream closes, and the phone reconnects. */
 const MAX_UNREAD_BYTES = 1_000_000
 
-/** The most events held for a group while access to it is rechecked. A refetch replaces any more. */
+/** How many of a group's events to hold back while access is rechecked. Beyond this, the phone refetches. */
 const MAX_HELD = 100
 
 /** How long a phone has to close its end of a stream before the connection is destroyed. */
 const CLOSE_TIMEOUT_MS = 5_000
 
-/** How often streams are checked for having been silent too long. */
+/** How often to check which streams need a heartbeat. */
 export const HEARTBEAT_CHECK_MS = 1_000
 
-/** One phone's connection for server-sent events (HTML standard, 9.2), and what it may receive. */
+/** One phone's connection for server-sent events (HTML standard, 9.2), and the groups it has access to. */
 export class LiveStream {
   readonly sessionId: string
   readonly golferId: number
   readonly #response: ServerResponse
   #wroteAt = performance.now()
-  /** The groups whose events the stream may receive, as of the last grant. */
+  /** The groups that the last `grant` gave access to. */
   #groupIds: ReadonlySet<number> = new Set()
-  /** Events of groups being rechecked, by group: sent with the next grant, or never. */
+  /** Events by group id, held back while access to the group is rechecked. `grant` sends or drops them. */
   readonly #held = new Map<number, string[]>()
   #owesRefetch = true
 
@@ -33,18 +33,18 @@ export class LiveStream {
     this.#response = response
   }
 
-  /** Whether the next grant sends a refetch, which covers all events until then. */
+  /** Whether the next `grant` makes the phone refetch. Until then, the phone needs no events. */
   get owesRefetch(): boolean {
     return this.#owesRefetch
   }
 
-  /** Sends nothing until the next grant, which sends a refetch because events may have been missed. */
+  /** Stops all events until the next `grant`, which makes the phone refetch what it may have missed. */
   requireRefetch(): void {
     this.#owesRefetch = true
     for (const texts of this.#held.values()) texts.length = 0
   }
 
-  /** Holds a group's events until the next grant, while access to it is rechecked. */
+  /** Holds back a group's events until the next `grant`, while access to the group is rechecked. */
   hold(groupId: number): void {
     if (!this.#held.has(groupId)) this.#held.set(groupId, [])
   }
@@ -53,7 +53,7 @@ export class LiveStream {
     return !this.#owesRefetch && (this.#groupIds.has(groupId) || this.#held.has(groupId))
   }
 
-  /** Returns the groups granted and those being rechecked. */
+  /** Returns the groups with access and the groups being rechecked. */
   groupIds(): number[] {
     return [...this.#groupIds, ...this.#held.keys()]
   }
@@ -64,7 +64,7 @@ export class LiveStream {
     if (silentMs >= LIVE_HEARTBEAT_MS - 2 * HEARTBEAT_CHECK_MS) this.#write(': \n\n')
   }
 
-  /** Sends or holds an event of a group, as text that {@link textOf} made once for many streams. */
+  /** Sends or holds back a group's event. @param text from {@link textOf}, called once for all streams */
   send(groupId: number, text: string): void {
     if (!this.receives(groupId)) return
     const deferred = this.#held.get(groupId)
@@ -72,12 +72,12 @@ export class LiveStream {
     else if (deferred.push(text) > MAX_HELD) this.requireRefetch()
   }
 
-  /** Returns whether `groupIds` lacks a group that the phone may show. It shows none before a refetch. */
+  /** Returns whether `groupIds` lacks a group that the phone shows. False if a refetch is due anyway. */
   loses(groupIds: ReadonlySet<number>): boolean {
     return !this.#owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }
 
-  /** Gives the stream access to exactly these groups, and sends the events held for them. */
+  /** Gives the stream access to exactly these groups, and sends the events held back for them. */
   grant(groupIds: ReadonlySet<number>): void {
     this.#groupIds = groupIds
     if (this.#owesRefetch) {
@@ -113,10 +113,10 @@ export class LiveStream {
   }
 }
 
-/** A phone needs only one. Beyond this, the oldest streams close, as with many tabs or a faulty client. */
+/** A phone needs only one stream. If many tabs or a faulty client open more than this, the oldest close. */
 const MAX_STREAMS_PER_SESSION = 10
 
-/** The most streams of all of a golfer's sessions together. A golfer has up to ten sessions. */
+/** The maximum for all of a golfer's sessions together. A golfer has up to ten sessions. */
 const MAX_STREAMS_PER_GOLFER = 20
 
 const openStreams = new Gauge({
@@ -128,7 +128,7 @@ const openStreams = new Gauge({
 /** A node's open streams, oldest first. */
 export class OpenStreams {
   readonly #all = new Set<LiveStream>()
-  /** By group: the streams with access to it, and those whose access is being rechecked. */
+  /** By group id: the streams with access to the group, and those whose access is being rechecked. */
   readonly #byGroup = new Map<number, Set<LiveStream>>()
 
   get size(): number {
@@ -148,7 +148,7 @@ export class OpenStreams {
     return [...(this.#byGroup.get(groupId) ?? [])].filter((stream) => stream.receives(groupId))
   }
 
-  /** Adds a stream. Returns the oldest streams over the limits of its session and golfer. */
+  /** Adds a stream. Returns the oldest streams that exceed the limits for its session and its golfer. */
   add(stream: LiveStream): LiveStream[] {
     this.#all.add(stream)
     openStreams.inc()

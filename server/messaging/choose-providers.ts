@@ -10,7 +10,7 @@ import { findPushKeys, savePushKeys } from './preferences/store.ts'
 
 type ProviderContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
 
-/** Returns SMTP if it is configured, as it always is in production; otherwise emails stay in the outbox. */
+/** Returns SMTP if it is configured, which production requires. Otherwise emails only go to the outbox. */
 export function chooseEmail({ config, db, clock, log }: ProviderContext): Email {
   if (config.smtp === undefined) return embeddedEmail(storeWith(db, clock))
   return smtpEmail({
@@ -20,10 +20,10 @@ export function chooseEmail({ config, db, clock, log }: ProviderContext): Email 
   })
 }
 
-/** Where Twilio reports the status of a text, below the public URL. */
+/** The path to which Twilio reports the status of a text. */
 const STATUS_CALLBACK = '/api/webhooks/twilio/status'
 
-/** Returns Twilio if it is configured; otherwise the outbox in local mode, and nothing in production. */
+/** Returns Twilio if it is configured. Otherwise returns the outbox locally, and undefined in production. */
 export function chooseTexts({ config, db, clock, log }: ProviderContext): Texts | undefined {
   const { twilio, publicUrl } = config
   if (twilio === undefined) {
@@ -41,10 +41,10 @@ function storeWith(db: Context['db'], clock: Context['clock']) {
     insertMessage(db, { ...message, recipient: to, createdAt: clock.now() })
 }
 
-/** A contact for push services, which require one. Nobody reads this address. */
+/** The contact to give push services, which require one. Nobody reads this address. */
 const PUSH_CONTACT = 'mailto:golf@fourball.example'
 
-/** Returns Web Push with the configured keys, or else with keys created on first use and stored. */
+/** Returns Web Push, with the configured keys or with keys that it creates and stores on first use. */
 export function choosePush({ config, db }: Pick<Context, 'config' | 'db'>): Push {
   return webPush({
     keys: async () => config.vapid ?? (await findPushKeys(db)) ?? savePushKeys(db, newPushKeys()),

@@ -4,7 +4,7 @@ import { startTestApp } from '../system-tests/testing/test-app.ts'
 import { deleteOldTexts } from './delete-old-messages.ts'
 import { newSid, texting } from './text-commands/testing/texting.ts'
 
-test('deletes words after a while and still recognizes a repeated text', async () => {
+test('deletes the wording of old messages, but still recognizes a repeated text', async () => {
   const it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
   try {
     const make = factories(it.ctx)
@@ -35,7 +35,7 @@ test('deletes words after a while and still recognizes a repeated text', async (
   }
 })
 
-test('keeps only the ids of texts of a deleted account, so that none is handled twice', async () => {
+test("keeps only the ids of a deleted account's texts, so that none is handled twice", async () => {
   const it = await startTestApp()
   try {
     const make = factories(it.ctx)
@@ -62,7 +62,7 @@ test('keeps only the ids of texts of a deleted account, so that none is handled 
       const { rowCount } = await it.ctx.db.$client.query(`select from ${found}`, [number])
       expect(rowCount, found).toBe(0)
     }
-    // Earlier texts from the number do not affect its next holder.
+    // If an earlier text from the number is repeated, it does not act for the next golfer with the number.
     const next = await make.golfer()
     await make.member(group, { golfer: next })
     await phones.givePhone(next, { number })

@@ -10,7 +10,10 @@ export async function deleteOldDeliveries(ctx: Context): Promise<void> {
   await deleteDeliveriesBefore(ctx.db, before)
 }
 
-/** Erases old incoming texts, except their ids, since the provider may repeat them, and old lists. */
+/**
+ * Erases the contents of old incoming texts, and deletes old lists. Keeps the ids of the texts, because the
+ * provider may deliver a text again.
+ */
 export async function deleteOldTexts(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime()
   await eraseIncoming(ctx.db, new Date(now - DELIVERIES_KEPT_DAYS * DAY_MS))

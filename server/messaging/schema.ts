@@ -4,7 +4,7 @@ import type { AlertEvent } from '../../contract/alerts.ts'
 import type { DeliveryStatus, MessageChannel, OutboxChannel } from '../../contract/messages.ts'
 import type { NotificationData } from '../ports.ts'
 
-/** The delivery log: one row per message to one golfer, composed when it is sent. */
+/** The delivery log: one row per message to one golfer. A message is composed when it is sent. */
 export const deliveries = pgTable('deliveries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   event: text().$type<AlertEvent>().notNull(),
@@ -13,18 +13,18 @@ export const deliveries = pgTable('deliveries', {
   groupId: integer('group_id'),
   teeTimeIds: integer('tee_time_ids').array().notNull().default([]),
   data: jsonb().$type<NotificationData>().notNull().default({}),
-  /** Identifies the message: queueing a known key again changes nothing. */
+  /** Identifies the message: queueing an existing key again does nothing. */
   key: text().notNull(),
   channel: text().$type<MessageChannel>().notNull(),
   status: text().$type<DeliveryStatus>().notNull().default('queued'),
   /** The email address or E.164 number; empty until the channel is chosen. */
   recipient: text().notNull().default(''),
-  /** The text of the last try; null once it is known whether it was sent. */
+  /** The wording of the last try to text the message; null when the result is known. */
   body: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** The UTC day on which it was queued. */
+  /** The UTC day on which the message was queued. */
   day: date().generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
-  /** When a held message is due. */
+  /** When to release a held message. */
   dueAt: timestamp('due_at', { withTimezone: true }),
   tries: integer().notNull().default(0),
   triedAt: timestamp('tried_at', { withTimezone: true }),
@@ -34,22 +34,22 @@ export const deliveries = pgTable('deliveries', {
   errorCode: text('error_code'),
 })
 
-/** How many texts were sent on a UTC day, for the caps: per group, and in total (without a group). */
+/** How many texts were sent on a UTC day, for the daily caps: per group, and in total (`groupId` null). */
 export const textDays = pgTable('text_days', {
   day: date().notNull(),
   groupId: integer('group_id'),
   texts: integer().notNull(),
 })
 
-/** What a text can do with a spot. */
+/** The actions by text: claim a spot (`in`), leave it (`out`), or join the waiting list (`wait`). */
 export type TextAction = 'in' | 'out' | 'wait'
 
-/** Incoming texts, stored so that one delivered twice is recognized. */
+/** Incoming texts, stored to recognize a text that is delivered twice. */
 export const incomingTexts = pgTable('incoming_texts', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Twilio's MessageSid, or the outbox's own. */
+  /** Twilio's MessageSid, or an id that the outbox created. */
   providerId: text('provider_id').notNull(),
-  /** E.164. Blanked together with the body after a while, or when the account is deleted. */
+  /** In E.164. Emptied, like the body, when the text is old or the account is deleted. */
   number: text().notNull(),
   body: text().notNull(),
   receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
@@ -57,27 +57,27 @@ export const incomingTexts = pgTable('incoming_texts', {
 
 /** The list last sent to a phone number. A reply of '1' or '2' chooses that entry. */
 export const textLists = pgTable('text_lists', {
-  /** E.164. */
+  /** In E.164. */
   number: text().primaryKey(),
   /** The command to run on the chosen entry. */
   action: text().$type<TextAction>().notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
-  /** When an entry was chosen or another text arrived. After that, no entry can be chosen. */
+  /** When an entry was chosen or another text arrived. Either ends the list. */
   endedAt: timestamp('ended_at', { withTimezone: true }),
 })
 
-/** The numbered lines of a list: a tee time, and the account that it is for. */
+/** The numbered entries of a list: each is a tee time, and the account that it is listed for. */
 export const textListEntries = pgTable('text_list_entries', {
   /** The phone number that the list was sent to. */
   number: text().notNull(),
-  /** From 1. */
+  /** Starts at 1. */
   position: integer().notNull(),
-  /** Access to it is checked again when the entry is chosen. */
+  /** When the entry is chosen, access to the tee time is checked again. */
   teeTimeId: integer('tee_time_id').notNull(),
   golferId: integer('golfer_id').notNull(),
 })
 
-/** Phones that get notifications: one per session, deleted with it. */
+/** Phones that get notifications: at most one per session, deleted together with the session. */
 export const pushSubscriptions = pgTable('push_subscriptions', {
   sessionId: text('session_id').primaryKey(),
   golferId: integer('golfer_id').notNull(),
@@ -104,13 +104,13 @@ export const messages = pgTable('messages', {
   channel: text().$type<OutboxChannel>().notNull(),
   /** An email address or a phone number. */
   recipient: text().notNull(),
-  /** The golfer with that address; null if none, or once the golfer is deleted. */
+  /** The golfer with this address or number; null if there is none, or after the golfer was deleted. */
   golferId: integer('golfer_id'),
-  /** Only emails have one. */
+  /** Null for texts. */
   subject: text(),
   body: text().notNull(),
   html: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** Identifies the message: sending a known key again changes nothing. */
+  /** Identifies the message: storing an existing key again does nothing. */
   key: text().notNull(),
 })

@@ -21,7 +21,7 @@ export function listMessages(tx: Queries, golferId: number) {
     .orderBy(desc(deliveries.id))
 }
 
-/** Lists the texts from a golfer since the consent, newest first. Earlier ones may be from somebody else. */
+/** Lists a golfer's texts since the consent, newest first. Earlier texts may be from somebody else. */
 export function listTextsFrom(tx: Queries, golferId: number) {
   return tx
     .select({ at: incomingTexts.receivedAt, body: incomingTexts.body })

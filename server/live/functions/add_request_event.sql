@@ -1,4 +1,4 @@
--- Updates open Members screens at once when an invitation or a request to join is made, decided or withdrawn.
+-- Makes open Members screens refetch when an invitation or a join request is created, decided or withdrawn.
 CREATE OR REPLACE FUNCTION add_request_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO live_events (type, group_id) VALUES ('group', coalesce(NEW.group_id, OLD.group_id));

@@ -56,7 +56,7 @@ const WAS = {
 }
 const startsAt = () => new Date(teeTime.startsAt).toISOString()
 
-/** Each event of a tee time, and who is notified of it. */
+/** Tee time events, each with a golfer who is notified and the data of the message. */
 const OF_TEE_TIME: [AlertEvent, () => TestGolfer, () => DeliveryToCompose['data']][] = [
   ['posted', () => cy, () => ({})],
   ['opened', () => cy, () => ({})],
@@ -112,7 +112,7 @@ test.each(['posted', 'opened'] as const)(
   },
 )
 
-test('sends spots to the poster, marked as their own round when they play', async () => {
+test("sends 'spots' only to the poster, as about their own round if they play", async () => {
   expect(await compose('spots', bob)).toBeUndefined()
   const watching = await compose('spots', ann)
   expect(watching?.ownRoundAt).toBeUndefined()
@@ -123,7 +123,7 @@ test('sends spots to the poster, marked as their own round when they play', asyn
   expect(playing?.mail.calendar).toContain('STATUS:CONFIRMED')
 })
 
-test('sends changed with the calendar file, but not once reverted or to golfers who left', async () => {
+test("sends 'changed' with a calendar file, but not for a reverted edit or to non-players", async () => {
   const words = await compose('changed', bob, WAS)
   expect(words?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
   expect(words?.mail.calendar).toContain('SEQUENCE:')
@@ -131,7 +131,7 @@ test('sends changed with the calendar file, but not once reverted or to golfers 
   expect(await compose('changed', cy, WAS)).toBeUndefined()
 })
 
-test('sends cancelled to players until tee-off, and never for a tee time that still exists', async () => {
+test("sends 'cancelled' to players until tee-off, and only if the tee time was canceled", async () => {
   expect(await compose('cancelled', bob, { by: ann.id })).toBeUndefined()
   await app.phone(ann.session).delete(`/api/tee-times/${teeTime.id}`)
   const words = await compose('cancelled', bob, { by: ann.id })
@@ -143,7 +143,7 @@ test('sends cancelled to players until tee-off, and never for a tee time that st
   expect(await compose('cancelled', bob, { by: ann.id })).toBeUndefined()
 })
 
-test('sends reminders only for the intended tee-off and only to current players', async () => {
+test('sends reminders only for the tee-off they were queued for, and only to current players', async () => {
   const meant = { startsAt: startsAt() }
   expect((await compose('reminder-evening', bob, meant))?.ownRoundAt).toEqual(
     new Date(teeTime.startsAt),
@@ -155,7 +155,7 @@ test('sends reminders only for the intended tee-off and only to current players'
   expect(await compose('reminder-evening', bob, meant)).toBeUndefined()
 })
 
-test('sends added only to current members', async () => {
+test("sends 'added' only to current members", async () => {
   const added = { how: 'added', by: ann.id }
   expect((await compose('added', bob, added))?.text).toContain('Ann added you to')
   // The golfer who caused the message has since deleted their account.
@@ -165,7 +165,7 @@ test('sends added only to current members', async () => {
   expect(await compose('added', bob, added)).toBeUndefined()
 })
 
-test('sends join request to owner and admins while a request waits', async () => {
+test("sends 'join-request' to the owner and admins while a request is pending", async () => {
   expect(await compose('join-request', group.owner)).toBeUndefined()
   await query(
     `insert into join_requests (group_id, name, email, phone, created_at)
@@ -196,13 +196,13 @@ test('sends ownership and trial alerts only to the owner', async () => {
   expect(await compose('trial-ends', group.owner, end)).toBeUndefined()
 })
 
-test('composes account alerts without a round or a group', async () => {
+test('composes account alerts that are not about a round or a group', async () => {
   const words = await compose('password-changed', bob)
   expect(words?.ownRoundAt).toBeUndefined()
   expect(words?.mail.subject).toBe('Your Fourball password was changed')
 })
 
-test('reads fifty tee times for a very long message and says that there are more', async () => {
+test('includes at most fifty tee times in a message and says that there are more', async () => {
   for (let n = 0; n < 51; n += 1) await make.teeTime(group, { creator: ann })
   const rows = await query('select id from tee_times where group_id = $1 order by id', [group.id])
   const composed = await composeAlert(app.ctx, {

@@ -13,7 +13,7 @@ import {
 import type { Reader } from './format-for-reader.ts'
 import { findGolferName, findGroupToNotify, listJoinRequesters } from './store.ts'
 
-/** Composes what an alert says right now, or returns undefined if nothing in it still applies. */
+/** Composes an alert from the current data. Returns undefined if nothing in it still applies. */
 export const composeAlert: Compose = async (ctx, delivery) => {
   const to: Reader = {
     golferId: delivery.golferId,

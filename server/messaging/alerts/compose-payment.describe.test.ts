@@ -86,7 +86,7 @@ test.each([
   expect(mail.body).toContain("You're getting this email because ")
 })
 
-test('fits a long name and a long URL in one part', () => {
+test('fits a long name and a long URL in one segment', () => {
   const long = {
     name: 'The Honourable Company of Saturday Morning Golfers'.slice(0, 50),
     slug: 'the-honourable-company-of-golf',

@@ -23,7 +23,7 @@ test.each<[PaymentEvent, Record<string, GroupToNotify>, Record<string, GroupToNo
   ['paid', { paid, ending }, { trial, late, ended }],
   ['payment-failed', { late }, { trial, paid, ending, tooLate, ended }],
   ['subscription-ended', { ended }, { trial, paid, ending, late }],
-])('sends %s only while it is still true', (event, true_, untrue) => {
+])('sends %s only while the status matches', (event, true_, untrue) => {
   for (const [name, group] of Object.entries(true_))
     expect(notified(event, group), name).toBeDefined()
   for (const [name, group] of Object.entries(untrue)) {
@@ -31,7 +31,7 @@ test.each<[PaymentEvent, Record<string, GroupToNotify>, Record<string, GroupToNo
   }
 })
 
-test('announces the end of a trial or a cancelled subscription only while that date still applies', () => {
+test('announces the end of a trial or a canceled subscription only if the date has not changed', () => {
   const data = { expiryDate: ahead.toISOString() }
   expect(notified('trial-ends', trial, data)).toContain('The trial for')
   expect(notified('trial-ends', ending, data)).toContain('The subscription for')
@@ -40,7 +40,7 @@ test('announces the end of a trial or a cancelled subscription only while that d
   expect(notified('trial-ends', groupOf(), data)).toBeUndefined()
 })
 
-test('announces returned money, whatever the status of the group', () => {
+test("announces a refund or a dispute, whatever the group's status", () => {
   for (const group of [trial, paid, late, ended, groupOf()]) {
     expect(notified('payment-returned', group, { how: 'refunded', amount: 3_995 })).toBeDefined()
     expect(notified('payment-returned', group, { how: 'disputed', amount: 3_995 })).toBeDefined()

@@ -14,7 +14,7 @@ export type PaymentEvent = Extract<
   'trial-ends' | 'paid' | 'payment-failed' | 'payment-returned' | 'subscription-ended'
 >
 
-/** Composes a message about the group's payments for its owner, if it still applies. */
+/** Composes a message to the owner about the group's payments. Returns undefined if it no longer applies. */
 export function composePayment(
   event: PaymentEvent,
   group: GroupToNotify,
@@ -24,7 +24,7 @@ export function composePayment(
   const { subscriptionStatus, expiryDate, renews } = group
   switch (event) {
     case 'trial-ends':
-      // The end date may have changed since, or the group now renews automatically.
+      // Since the message was queued, the end date may have changed, or renewal may have been turned on.
       return expiryDate &&
         expiryDate > to.now &&
         !renews &&
@@ -56,7 +56,7 @@ const returnedPayment = z.object({
   amount: z.catch(z.optional(z.number()), undefined),
 })
 
-/** Describes a received payment: how long the group is paid for, and what happens then. */
+/** Describes a received payment: how long the group is paid for, and whether the subscription renews. */
 export function describePayment(group: Group, to: Reader): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/profile`)
@@ -82,7 +82,7 @@ export function describePayment(group: Group, to: Reader): Words {
   }
 }
 
-/** Describes a renewal that failed. @param asks whether the bank needs the cardholder to confirm it */
+/** Describes a failed renewal. @param asks whether the bank needs the cardholder to confirm the payment */
 export function describeFailedPayment(
   group: Group,
   to: Reader,
@@ -118,7 +118,7 @@ export function describeFailedPayment(
   }
 }
 
-/** Describes a refund or a dispute. */
+/** Describes a refund or a dispute, and how long the group stays active. */
 export function describeRefundOrDispute(
   group: Group,
   to: Reader,

@@ -42,10 +42,10 @@ interface RoundAlert {
   ) => Words | undefined | Promise<Words | undefined>
 }
 
-/** The most tee times in one message. All are loaded into memory, and nobody reads a longer list. */
+/** The maximum for one message. All its tee times are loaded into memory, and nobody reads a longer list. */
 const MOST_TEE_TIMES = 50
 
-/** How long after tee-off, or after the news if that is later, players are notified that someone is late. */
+/** A 'running-late' alert is sent until this long after tee-off, or after it was queued if that is later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
 
 const isIn = (round: TeeTimeToNotify, to: Reader) => hasSpot(round, to.golferId)
@@ -53,7 +53,7 @@ const isOut = (round: TeeTimeToNotify, to: Reader) => !isIn(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   isOut(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
 const isPosters = ({ creatorId }: TeeTimeToNotify, { golferId }: Reader) => creatorId === golferId
-// If the time has changed since, another reminder is sent for the new time.
+// If the tee-off has moved since the reminder was queued, another reminder is sent for the new time.
 const isReminded: RoundAlert['appliesTo'] = (round, to, data) =>
   isIn(round, to) && data['startsAt'] === round.startsAt.toISOString()
 
@@ -83,7 +83,7 @@ const ALERTS = {
     },
   },
   changed: {
-    // A new time zone of the group applies to all its tee times, and only players are notified of it.
+    // If the group's time zone changed (`zone`), only golfers with a spot are notified.
     appliesTo: (round, to, data) =>
       isIn(round, to) || (data['zone'] === undefined && round.insteadOfSpot !== null),
     async compose(round, to, { ctx, rounds, data }) {
@@ -119,7 +119,7 @@ const ALERTS = {
     },
   },
   'weather-watch': {
-    // The forecast was for one day.
+    // The forecast does not apply to a tee time that has moved to another date.
     appliesTo: (round, to, data) => isIn(round, to) && round.date === data['date'],
     compose: (round, to, { data }) => describeWeather(round, to, weatherProblem.parse(data)),
   },
@@ -153,7 +153,7 @@ const ALERTS = {
       describeJoined(round, to, await overlapOf(ctx, round, to)),
   },
   'offer-expired': {
-    // If the golfer is waiting again or has a reservation, another message covers that.
+    // A golfer who is on the waiting list again or has a reservation gets other messages about that.
     appliesTo: (round, to) => isOut(round, to) && round.insteadOfSpot === null,
     compose: describeExpired,
   },
@@ -166,13 +166,13 @@ const ALERTS = {
 
 type RoundEvent = keyof typeof ALERTS
 
-/** Events about the golfer's own round even if they do not play: quiet hours end early for them. */
+/** Events that count as the golfer's own round even without a spot. Near tee-off, quiet hours don't apply. */
 const OWN = new Set<RoundEvent>(['changed', 'cancelled', 'offer', 'reserved', 'spot-filled'])
 
-/** Events after which players need a new calendar file. */
+/** Events that change a player's calendar entry. Emails about them include a calendar file. */
 const IN_CALENDAR = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
 
-/** Composes an alert about tee times, or returns undefined if it no longer applies to any. */
+/** Composes an alert about tee times. Returns undefined if it no longer applies to any of them. */
 export async function composeRound(
   ctx: Context,
   event: RoundEvent,

@@ -19,7 +19,7 @@ const changePassword = (session: string, currentPassword: string) =>
     confirmPassword: 'greenside',
   })
 
-test('notifies once about a changed password, but not about a refused change', async () => {
+test('notifies once of a changed password, but not of a refused change', async () => {
   const golfer = await make.golfer({ password: 'fairway' })
   expect((await changePassword(golfer.session, 'rough')).status).toBe(400)
   expect(await emailsTo(it, golfer.email)).toEqual([])
@@ -42,7 +42,7 @@ test('notifies a golfer whose password a super admin reset', async () => {
   expect(await emailsTo(it, boss.email)).toEqual([])
 })
 
-test('notifies about another phone number without its digits, but not about the same number', async () => {
+test('notifies of a changed phone number without showing it, and not if it stayed the same', async () => {
   const golfer = await make.golfer()
   const put = (phone: string) => it.phone(golfer.session).put('/api/auth/update-phone', { phone })
   expect((await put('403-555-0199')).status).toBe(200)

@@ -3,7 +3,7 @@ import { SCREENS } from '../../../contract/screens.ts'
 import type { Words } from '../deliveries/deliver.ts'
 import { type MailContent, mailTo, type Reader } from './format-for-reader.ts'
 
-/** Account changes that the golfer is always notified of, even if they made them themselves. */
+/** Account changes that golfers are always notified of, even if they made the change themselves. */
 const CHANGES = {
   'password-changed': {
     subject: 'Your Fourball password was changed',
@@ -35,7 +35,7 @@ const CHANGES = {
   },
 } satisfies Partial<Record<AlertEvent, Pick<MailContent, 'subject' | 'paragraphs'>>>
 
-/** Describes a change of an account, without any password or number. */
+/** Describes an account change. The message contains no password and no phone number. */
 export function describeChange(change: keyof typeof CHANGES, to: Reader): Words {
   const { subject, paragraphs } = CHANGES[change]
   const address = to.link(SCREENS.login)

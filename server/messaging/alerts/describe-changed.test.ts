@@ -56,16 +56,16 @@ test.each<[Partial<TeeTimeToNotify>, string, string]>([
   expect(said?.mail.body).toContain(mailed)
 })
 
-test('says nothing when nothing changed', () => {
+test('writes no message if nothing changed', () => {
   expect(describeChanged(roundOf(), readerOf(), WAS)).toBeUndefined()
 })
 
-test('names the time zone for a golfer with a different clock', () => {
+test('shows the time zone to a golfer in another time zone', () => {
   const said = describeChanged(roundOf({ time: '08:30' }), readerOf({ timeZone: 'UTC' }), WAS)
   expect(said?.text).toContain('now 8:30 AM MDT (was 8:12).')
 })
 
-test('describes a new time zone of the group', () => {
+test("describes the group's new time zone", () => {
   const round = roundOf({ zone: 'America/Toronto' })
   const other = roundOf({ zone: 'America/Toronto', number: 8, date: '2026-05-31' })
   expect(describeMoved([round], readerOf()).text).toBe(

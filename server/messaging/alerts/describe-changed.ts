@@ -37,12 +37,15 @@ export const teeTimeBefore = z.object({
 
 export type TeeTimeBefore = z.output<typeof teeTimeBefore>
 
-/** Reads the earlier tee time. @returns undefined for data of another event */
+/** Parses the tee time as it was before an edit. Returns undefined for the data of another event. */
 export function parseTeeTimeBefore(data: unknown): TeeTimeBefore | undefined {
   return teeTimeBefore.safeParse(data).data
 }
 
-/** Describes an edit to a golfer with a spot or waiting for one; undefined if nothing changed. */
+/**
+ * Writes the message about an edit to a golfer with a spot, a reservation or a place on the waiting list.
+ * Returns undefined if nothing changed.
+ */
 export function describeChanged(
   round: TeeTimeToNotify,
   to: Reader,
@@ -61,7 +64,7 @@ export function describeChanged(
   const { lead, subject, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
   const time = timeFor(round, to.timeZone)
   const cutOff = cutOffOf(round)
-  // The text says "now 8:20 AM, cut-off Fri 8:20 AM", but "new cut-off Fri 8:20 AM".
+  // If the list of changes starts with 'now', that covers the cut-off: "now 8:20 AM, cut-off Fri 8:20 AM".
   const startsWithNow = changed.date || changed.time || changed.course || changed.maxPlayers
   const cutOffNow = cutOff
     ? `${startsWithNow ? '' : 'new '}cut-off ${shortWhen(cutOff, to.timeZone)}`
@@ -123,7 +126,7 @@ function withoutFalse(parts: readonly (string | false)[]): string[] {
   return parts.filter((part) => part !== false)
 }
 
-/** Words for how a golfer takes part in an edited tee time. */
+/** Wording for a golfer with a spot, on the waiting list or with a reservation. */
 const PARTICIPATION = {
   spot: { lead: '', subject: 'Your tee time', because: 'you have a spot' },
   'waiting-list': {
@@ -138,7 +141,7 @@ const PARTICIPATION = {
   },
 } as const
 
-/** Writes the message to a player whose rounds moved to the group's new time zone. */
+/** Writes the message to a player about the group's new time zone. @param rounds the player's rounds */
 export function describeMoved(
   rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
   to: Reader,
@@ -173,7 +176,7 @@ export function describeMoved(
   }
 }
 
-/** Formats the earlier time, without AM or PM if it is the same: '8:12' next to '8:30 AM'. */
+/** Formats the old time, without AM or PM if the new time has the same: '8:12' next to '8:30 AM'. */
 export function formatTimeBefore(was: string, is: string): string {
   const half = (time: string) => readableTime(time).slice(-2)
   return half(was) === half(is) ? readableTime(was).slice(0, -3) : readableTime(was)

@@ -6,7 +6,7 @@ import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
 const later = roundOf({ time: '08:57' })
 
-test('shows one tee time with the old and the new time', () => {
+test('shows the old and the new time of one tee time', () => {
   const said = describeDelayed([{ round: later, was: '08:12' }], readerOf())
   expect(said.text).toBe(
     'Fourball: Delayed: #7 Sat May 30 Shaganappi Point: now 8:57 AM (was 8:12). https://golf.example/stampede?t=7',

@@ -18,7 +18,7 @@ import {
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** The values of a forecast beyond the group's limits, in percent, km/h and °C. */
+/** The forecast values that cross the group's limits: rain in percent, wind in km/h, cold in °C. */
 export const weatherProblem = z.object({
   rain: z.optional(z.number()),
   wind: z.optional(z.number()),
@@ -32,7 +32,7 @@ export function describeWeather(
   { rain, wind, cold }: z.output<typeof weatherProblem>,
 ): Words {
   const { number, units } = round
-  // A degree sign is not in the text alphabet (GSM 03.38) and would make the text longer.
+  // The degree sign is not in the GSM 03.38 character set. With it, fewer characters fit in a segment.
   const figures = (degreeSign: '°' | ' ') => [
     ...(rain === undefined ? [] : [`rain ${rain}%`]),
     ...(wind === undefined ? [] : [`wind ${windIn(units, wind)} ${WIND_UNIT[units]}`]),
@@ -56,7 +56,7 @@ export function describeWeather(
 /** A tee time that was moved to a later time. */
 export interface DelayedRound {
   readonly round: TeeTimeToNotify
-  /** The earlier time, local to the course. */
+  /** The tee-off before the delay, local to the course. */
   readonly was: string
 }
 

@@ -6,7 +6,7 @@ import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
 const RAIN = { rain: 80, wind: undefined, cold: undefined }
 
-test('says which limits are exceeded and how to leave', () => {
+test('shows the forecast values that cross the limits, and how to leave', () => {
   const said = describeWeather(roundOf(), readerOf(), RAIN)
   expect(said.text).toBe(
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: rain 80%. Not playing? Reply OUT 7. https://golf.example/stampede?t=7',
@@ -14,7 +14,7 @@ test('says which limits are exceeded and how to leave', () => {
   expect(said.mail.subject).toBe('Still in? Shaganappi Point, Sat, May 30, 8:12 AM: rain 80%')
 })
 
-test('fits everything in one part', () => {
+test('fits everything in one segment', () => {
   const said = describeWeather(roundOf(), readerOf(), { rain: 100, wind: 65, cold: -12 })
   expect(said.text).toContain(': rain 100%, wind 65 km/h, -12 C. Not playing?')
   expect(segmentsOf(said.text)).toBe(1)

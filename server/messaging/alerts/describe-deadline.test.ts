@@ -12,7 +12,7 @@ const toAnn = readerOf({ golferId: ANN.id })
 
 function when(given: Parameters<typeof roundOf>[0] = {}) {
   const found = cutOffOf(roundOf({ cancelHours: 12, ...given }))
-  if (found === undefined) throw new Error('It has no cut-off')
+  if (found === undefined) throw new Error('The tee time has no cut-off')
   return found
 }
 
@@ -25,8 +25,8 @@ test("counts cut-off hours as elapsed time before tee-off, in the course's time 
   expect(cutOffOf(roundOf())).toBeUndefined()
 })
 
-describe('alert for the poster', () => {
-  test('says how full it is, the cut-off and what to do', () => {
+describe('cut-off reminder for the poster', () => {
+  test('shows how full the tee time is, the cut-off and what to do', () => {
     const said = describeDeadline(round, toAnn, cutOff)
     expect(said.text).toBe(
       'Fourball: #7 Sat May 30 8:12 AM: 2 of 4 filled. Cut-off Fri 8:12 PM. Reply ALERT 7 to find players, DROP 7 to remove a spot. https://golf.example/stampede?t=7',
@@ -56,7 +56,7 @@ test('shows members how many spots are open and until when, or that the cut-off 
   expect(said.mail.body).toContain("It's too late to cancel with the course")
 })
 
-test('says who took an owed spot, or that it no longer needs filling', () => {
+test('says who took an owed spot, or that the tee time changed', () => {
   expect(describeSpotCovered(round, readerOf(), BOB.name).text).toBe(
     'Fourball: You no longer owe a spot for #7 Sat May 30 8:12 AM Shaganappi Point: Bob took your spot. https://golf.example/stampede?t=7',
   )
@@ -71,7 +71,7 @@ const SAYING = [
 ] as const
 
 describe.each(SAYING)('%s', (_name, say) => {
-  test('fits one part, however long the names and zones are', () => {
+  test('fits in one segment, however long the names and zones are', () => {
     const long = roundOf({
       course: 'Kananaskis Country Golf Course, Mount Lorette Championship Nine',
       creatorName: 'Maximiliana Featherstonehaugh-Cholmondeley',
@@ -90,7 +90,7 @@ describe.each(SAYING)('%s', (_name, say) => {
   })
 })
 
-test.each(HOSTILE)('keeps %j as plain text as the golfer who took the spot', (hostile) => {
+test.each(HOSTILE)('keeps %j as plain text in the name of the new player', (hostile) => {
   expectHarmless(
     describeSpotCovered(roundOf({ course: hostile }), readerOf(), hostile),
     describeSpotCovered(roundOf({ course: 'Kananaskis' }), readerOf(), CY.name),

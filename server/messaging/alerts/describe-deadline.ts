@@ -20,7 +20,7 @@ import {
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
-/** Writes the message to the poster of an unfilled tee time: what they can do before the cut-off. */
+/** Writes the cut-off reminder to the poster of an unfilled tee time, with what the poster can do. */
 export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime): Words {
   const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
@@ -36,7 +36,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       said(30, explained),
       said(20, explained),
       said(10, explained),
-      // The poster knows the course, so leave that out before the explanation of the commands.
+      // The poster knows the course, so omit the course rather than the explanation of the commands.
       said(0, explained),
       said(0, inShort),
       said(10, reply),
@@ -55,7 +55,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   }
 }
 
-/** Asks a member to take an open spot of a tee time whose cut-off is near or past. */
+/** Writes the message that asks a member to take an open spot, shortly before or after the cut-off. */
 export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime): Words {
   const open = formatSpotCount(round.openSpots)
   const by = firstName(round.creatorName)
@@ -88,7 +88,7 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   }
 }
 
-/** Writes the message to a golfer who no longer owes a spot. @param by who took it, if anyone did */
+/** Writes the message to a golfer who no longer owes a spot. @param by who took the spot, if anyone */
 export function describeSpotCovered(
   round: TeeTimeToNotify,
   to: Reader,

@@ -81,7 +81,7 @@ test.each([
     'The trial for Saturday Stampede ends in 1 day, on Sat May 30. Upgrade to keep posting tee times: https://golf.example/stampede/subscribe',
     'The trial for Saturday Stampede ends in 1 day',
   ],
-])('writes text and subject of message %#', ({ text, mail }, sentence, subject) => {
+])('writes the text and the subject of message %#', ({ text, mail }, sentence, subject) => {
   expect(text).toBe(`Fourball: ${sentence}`)
   expect(segmentsOf(text)).toBe(1)
   expect(mail.subject).toBe(subject)

@@ -13,7 +13,7 @@ import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-tex
 type Group = Pick<GroupToNotify, 'name' | 'slug'>
 type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
-/** Writes the message to a new member. @param by who added or accepted them */
+/** Writes the message to a new member. @param by who added the member or approved the request */
 export function describeAdded(
   group: Group,
   to: Reader,
@@ -48,7 +48,7 @@ export function describeAdded(
   }
 }
 
-/** Writes the message about requests to join. @param waiting names, newest first; at least one */
+/** Writes the message about requests to join. @param waiting the golfers' names, newest first */
 export function describeJoinRequest(
   group: Group,
   to: Reader,
@@ -103,7 +103,7 @@ export function describeOwnership(
   }
 }
 
-/** Describes the group's remaining time to a new owner. Returns undefined if no action is needed. */
+/** Describes to a new owner how long the group is paid for. Returns undefined if no action is needed. */
 function describePaymentStatus(
   { expiryDate, subscriptionStatus, renews, zone }: PaymentStatus,
   { now }: Reader,
@@ -159,7 +159,7 @@ export function describeTrialEnd(
   }
 }
 
-/** Returns a group's name for a text and for an email. */
+/** Returns a group's name as it appears in a text (`short`) and in an email (`long`). */
 export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: string } {
   return {
     short: shortenName(sanitizeForText(name, 'your group'), 30),
@@ -167,7 +167,7 @@ export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: s
   }
 }
 
-/** Writes a sentence about a group and a golfer for a text and for an email. */
+/** Writes a sentence about a group and a golfer, for a text (`short`) and for an email (`long`). */
 function inBoth(
   group: Group,
   golfer: string | undefined,
@@ -240,7 +240,7 @@ function describeRestored(group: Group, to: Reader): Words {
   })
 }
 
-/** Writes a message whose text repeats the email's subject. */
+/** Writes a message. Its text repeats the email's subject. */
 function messageFromSubject(to: Reader, address: string, content: MailContent): Words {
   return { text: `Fourball: ${content.subject}.`, mail: mailTo(to, address, content) }
 }

@@ -28,13 +28,13 @@ test.each([
     'Fourball: 2 spots open, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
-    'one with a single spot left, for a golfer with a different clock',
+    'one with a single spot left, for a golfer whose clock differs',
     [roundOf({ players: [ANN, BOB, DI] })],
     { timeZone: 'America/Toronto' },
     'Fourball: 1 spot open, #7 Sat May 30 8:12 AM MDT Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
-    'one, for a golfer whose zone has the same clock',
+    'one, for a golfer in another zone with the same clock',
     [roundOf()],
     { timeZone: 'America/Denver' },
     'Fourball: 2 spots open, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
@@ -75,7 +75,7 @@ test.each([
   expect(segmentsOf(said)).toBe(1)
 })
 
-test('counts more tee times than one message lists', () => {
+test('adds a plus sign to the count if more tee times were posted', () => {
   const { text, mail } = describePosted([roundOf(), LATER, FAR, FOURTH], readerOf(), {
     hasMore: true,
   })
@@ -99,7 +99,7 @@ test('describes a new tee time by email', () => {
   expect(mail.html).toContain('<a href="https://golf.example/unsubscribe/abc/posted"')
 })
 
-test('combines several into one email', () => {
+test('combines several tee times into one email', () => {
   const { mail } = describePosted([roundOf(), LATER], readerOf())
   expect(mail.subject).toBe('2 new tee times in Saturday Stampede')
   expect(mail.body).toContain('Kananaskis on Sun, May 31 at 2:00 PM. 3 of 4 spots are open.')

@@ -22,10 +22,10 @@ import {
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** The most tee times that one text lists. */
+/** The maximum number of tee times that one text lists. A text about more gives only their count. */
 const MAX_LISTED = 3
 
-/** Describes newly posted tee times. @param hasMore whether there are more than these */
+/** Describes newly posted tee times. @param hasMore whether there are more tee times than `rounds` */
 export function describePosted(
   rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
   to: Reader,
@@ -117,13 +117,13 @@ function invitation(
   return cardMail(first, to, content, isOne ? undefined : to.link(`/${first.slug}`))
 }
 
-/** Returns, for example, '2 of 4 spots are open'. */
+/** Formats '2 of 4 spots are open'. */
 function formatOpenOfAll(round: TeeTimeToNotify): string {
   const open = round.openSpots
   return `${open} of ${formatSpotCount(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
 }
 
-/** Writes the offer of a spot to a golfer on the waiting list. @param until shown in the golfer's time zone */
+/** Writes the offer of a spot to a golfer on the waiting list. @param until when the offer expires */
 export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date): Words {
   const { number } = round
   const end = formatEnd(until, to)
@@ -143,7 +143,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date): 
   }
 }
 
-/** Writes the message to a golfer with a reserved spot. @param until shown in the golfer's time zone */
+/** Writes the message to a golfer with a reserved spot. @param until when the reservation expires */
 export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date): Words {
   const { number } = round
   const end = formatEnd(until, to)
@@ -164,7 +164,7 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   }
 }
 
-/** Writes the message to a golfer who was given a spot by "Take it for me". */
+/** Writes the message to a golfer who got a spot automatically, with "Take it for me". */
 export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap): Words {
   const link = ` ${cardLinkOf(round, to)}`
   const said = (most: number, end: string, why = '') =>
@@ -220,7 +220,7 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader): Words {
 const becauseWaiting = (round: TeeTimeToNotify) =>
   `you were on the waiting list for a tee time in ${groupOf(round)} on Fourball`
 
-/** Formats when an offer or a reservation ends as '2:30 PM', with the date if it is not today. */
+/** Formats the end of an offer or a reservation as '2:30 PM', with the date if it is not today. */
 function formatEnd(until: Date, { timeZone, now }: Reader): string {
   const time = readableTime(localTimeOf(until, timeZone))
   const date = localDateOf(until, timeZone)

@@ -66,7 +66,7 @@ describe('waiting list texts', () => {
     expect(segmentsOf(text)).toBe(1)
   })
 
-  test('fit one part, however long the names', () => {
+  test('fit in one segment, however long the names are', () => {
     const long = full({
       number: 999_999,
       course: 'The Royal and Ancient Golf Club of Saint Ändrews, Old Course',
@@ -91,7 +91,7 @@ describe('waiting list texts', () => {
     }
   })
 
-  test.each(HOSTILE)('keep what strangers type as plain text: %j', (typed) => {
+  test.each(HOSTILE)('keep input from strangers as plain text: %j', (typed) => {
     const round = full({ course: typed, groupName: typed, creatorName: typed })
     const wordings: readonly ((of: TeeTimeToNotify) => ReturnType<typeof describeJoined>)[] = [
       (of) => describeOffer(of, readerOf(), SOON),
@@ -119,7 +119,7 @@ describe('waiting list emails', () => {
     )
   })
 
-  test('say what became of an expired offer, as far as known', () => {
+  test('say what happened to the spot after an offer expired, if known', () => {
     const of = (given: Partial<TeeTimeToNotify>) =>
       describeExpired(full(given), readerOf()).mail.body
     expect(of({ players: [ANN] })).toContain('8:12 AM. It went to the next golfer in line.\n')
@@ -134,7 +134,7 @@ describe('changes to the tee time', () => {
     ['reservation', ', hold ended', 'because a spot was held for you in'],
     [null, '', 'because you had a spot in'],
   ] as const)(
-    'describes a cancellation to a golfer who has, instead of a spot: %s',
+    'describes a cancellation (what the golfer had instead of a spot: %s)',
     (insteadOfSpot, said, mailed) => {
       const { text, mail } = describeCancelled(full({ insteadOfSpot }), readerOf(), 'Ann Lee')
       expect(text).toBe(
@@ -149,7 +149,7 @@ describe('changes to the tee time', () => {
     ['reservation', 'Held for you: #7 Sat', 'The tee time with a spot held for you changed: '],
     [null, '#7 Sat', 'Your tee time changed: '],
   ] as const)(
-    'describes a new time to a golfer who has, instead of a spot: %s',
+    'describes a new time (what the golfer has instead of a spot: %s)',
     (insteadOfSpot, said, mailed) => {
       const was = {
         course: 'Shaganappi Point',

@@ -87,7 +87,7 @@ test.each<[string, Partial<Reader>, 'evening' | 'soon', string]>([
   expect(mail.body).toContain('Playing with you: Bob Hill and Ann Lee.')
 })
 
-test('describes a round played alone, with notes', () => {
+test('describes a round without other players, with notes', () => {
   const { text, mail } = describeReminder(
     roundOf({ players: [CY], notes: 'Carts are booked' }),
     readerOf(),
@@ -99,14 +99,14 @@ test('describes a round played alone, with notes', () => {
   expect(mail.body).toContain('No one else has a spot yet.\n\nNotes: Carts are booked\n')
 })
 
-test('counts guests as company', () => {
+test('mentions guests as fellow players', () => {
   const round = roundOf({ players: [CY], guests: 1 })
   const { text, mail } = describeReminder(round, readerOf(), 'evening')
   expect(text).toContain(' Shaganappi Point, with 1 guest. ')
   expect(mail.body).toContain('Playing with you: 1 guest.')
 })
 
-test('describes a cancelled round', () => {
+test('describes a canceled round', () => {
   const { text, mail } = describeCancelled(roundOf(), readerOf(), 'Ann Lee')
   expect(text).toBe(
     'Fourball: Cancelled by Ann: #7 Sat May 30 8:12 AM Shaganappi Point. https://golf.example/stampede',
@@ -124,7 +124,7 @@ test.each([
   describeSpots(LONG, toCreator).text,
   describeCancelled(LONG, readerOf({ timeZone: 'Asia/Kathmandu' }), LONG_NAMES[0]?.name).text,
   describeReminder(LONG, readerOf({ timeZone: 'Asia/Kathmandu' }), 'evening').text,
-])('fits long names in one part: %s', (text) => {
+])('fits long names in one segment: %s', (text) => {
   expect(segmentsOf(text)).toBe(1)
   expect(text).toContain('#123')
   expect(text).toContain('Kananaskis Country')
@@ -140,7 +140,7 @@ test.each(HOSTILE)('keeps %j as plain text in a name, a course and a group', (ho
   expectHarmless(describeReminder(evil, to, 'evening'), describeReminder(good, to, 'evening'))
 })
 
-test('replaces text without printable characters', () => {
+test('replaces input that has no printable characters', () => {
   const players = [{ id: 9, name: '\u202e\u0001' }]
   const { text, mail } = describeSpots(
     roundOf({ course: '\u2028', groupName: '\r\n', players }),

@@ -51,7 +51,7 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader): Words {
   }
 }
 
-/** Writes the message to a player or waiting golfer about a cancellation. @param by who canceled */
+/** Writes the message about a cancellation. @param by the name of the golfer who canceled the tee time */
 export function describeCancelled(
   round: TeeTimeToNotify,
   to: Reader,
@@ -78,7 +78,7 @@ export function describeCancelled(
   }
 }
 
-/** Words for how a golfer took part in a canceled tee time. */
+/** Wording for a golfer who had a spot, was on the waiting list or had a reservation. */
 const PARTICIPATION = {
   spot: { short: '', because: 'you had a spot in' },
   'waiting-list': {
@@ -125,7 +125,7 @@ export function describeReminder(
   }
 }
 
-/** Returns 'tomorrow', 'in 3 hours' or 'today', whichever is true when the message is sent. */
+/** Returns when the round is, as of now: 'in 3 hours', 'today', 'tomorrow' or 'on Sat, May 30'. */
 function nearness(
   { date, startsAt }: TeeTimeToNotify,
   to: Reader,
@@ -138,7 +138,7 @@ function nearness(
   return date === addDays(today, 1) ? 'tomorrow' : `on ${readableDate(date)}`
 }
 
-/** Formats names as 'you, Bob and 2 more'. */
+/** Formats up to `most` names of players and guests: 'you, Bob and 2 more'. */
 function namesInShort(
   round: Pick<TeeTimeToNotify, 'players' | 'guests'>,
   to: Reader,

@@ -55,7 +55,7 @@ test("mentions the overlapping round when 'Take it for me' takes a spot", async 
   )
 })
 
-test('mentions to those affected that an edit makes two rounds overlap', async () => {
+test('notifies affected players that an edit makes two rounds overlap', async () => {
   const late = await scene.make.teeTime(group, {
     date: DATE,
     time: '15:00',

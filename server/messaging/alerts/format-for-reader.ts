@@ -16,7 +16,7 @@ import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** The reader of a message, and how to link to the app. */
+/** The golfer who reads a message, and the facts that its wording and links depend on. */
 export interface Reader {
   readonly golferId: number
   /** IANA name. */
@@ -24,7 +24,7 @@ export interface Reader {
   readonly now: Date
   /** Returns the URL of a path of the app. */
   readonly link: (path: string) => string
-  /** The unsubscribe URL for emails of this kind; undefined for those that cannot be switched off. */
+  /** The URL that switches off emails of this kind; undefined if they cannot be switched off. */
   readonly unsubscribe: string | undefined
 }
 
@@ -33,7 +33,7 @@ export interface MailContent extends Pick<MailParts, 'subject' | 'paragraphs' | 
   readonly because: string
 }
 
-/** Builds an email for a reader, with a link to an address. */
+/** Builds an email for a reader, with a link to `address`. */
 export function mailTo(
   { unsubscribe }: Reader,
   address: string,
@@ -43,7 +43,10 @@ export function mailTo(
   return frameMail({ ...content, address, reason, unsubscribe })
 }
 
-/** Builds an email about a tee time, with a link to its card. By default, it says that the reader plays. */
+/**
+ * Builds an email about a tee time. By default, the email links to the card and gives as its reason that the
+ * reader has a spot.
+ */
 export function cardMail(
   round: TeeTimeToNotify,
   to: Reader,
@@ -54,10 +57,10 @@ export function cardMail(
   return mailTo(to, address, { label: 'See the Tee Time', because, ...content })
 }
 
-/** A date and time at a course, local to it, with its time zone. */
+/** A date and time in the course's time zone. */
 export type CourseTime = Pick<TeeTimeToNotify, 'date' | 'time' | 'startsAt' | 'zone'>
 
-/** Formats a time as '8:12 AM', with the zone's short name if it differs in the reader's zone. */
+/** Formats a time as '8:12 AM', and adds the zone's short name if clocks in the reader's zone differ. */
 export function timeFor({ time, startsAt, zone }: CourseTime, readerZone: string): string {
   const readable = readableTime(time)
   return isSameClock(startsAt, zone, readerZone)
@@ -85,7 +88,7 @@ export function longWhen(when: CourseTime, readerZone: string): string {
   return `${readableDate(when.date)} at ${timeFor(when, readerZone)}`
 }
 
-/** Returns the course's cancellation deadline, or undefined if none was entered. */
+/** Returns the cut-off of a tee time, or undefined if it has none. */
 export function cutOffOf(
   round: Pick<TeeTimeToNotify, 'cancelHours' | 'startsAt' | 'zone'>,
 ): CourseTime | undefined {
@@ -95,13 +98,13 @@ export function cutOffOf(
   return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
 }
 
-/** Formats '#7 Sat May 30 8:12 AM Shaganappi Point' for a text; cuts the course to `most` characters. */
+/** Formats '#7 Sat May 30 8:12 AM Shaganappi Point' for a text, with the course cut to `most` characters. */
 export function headingForText(round: TeeTimeToNotify, to: Reader, most: number): string {
   const course = shortenName(sanitizeForText(round.course, 'the course'), most)
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
 
-/** Returns the first wording that fits one text, with the course cut to 30, 20 or 10 letters, or a shorter one. */
+/** Returns the first wording that fits one text, with the course cut to 30, 20 or 10 letters, or `shorter`. */
 export function shortenCourseToFit(
   said: (most: number) => string,
   ...shorter: readonly string[]
@@ -134,7 +137,7 @@ export function creatorOf({ creatorName }: Pick<TeeTimeToNotify, 'creatorName'>)
   return oneLineWithoutLinks(creatorName, 'A golfer')
 }
 
-/** Returns the poster's notes as a paragraph of an email; none without notes. */
+/** Returns the poster's notes as a paragraph of an email, or no paragraph if there are no notes. */
 export function notesOf({ notes }: Pick<TeeTimeToNotify, 'notes'>): string[] {
   return notes === null ? [] : [`Notes: ${oneLineWithoutLinks(notes, 'none')}`]
 }
@@ -149,14 +152,14 @@ export function hasSpot({ players }: Pick<TeeTimeToNotify, 'players'>, golferId:
   return players.some(({ id }) => id === golferId)
 }
 
-/** Mentions another round: 'Overlaps your 9:00 AM round at Priddis Greens.' @param date not repeated */
+/** Formats 'Overlaps your 9:00 AM round at Priddis Greens.', plus that round's date if it is not `date`. */
 export function shortOverlap(overlap: Overlap, date: string, most: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
   const course = shortenName(sanitizeForText(overlap.course, 'the course'), most)
   return `Overlaps your ${day}${readableTime(overlap.time)} round at ${course}.`
 }
 
-/** Does the same as {@link shortOverlap} for an email. */
+/** Writes the sentences about an overlapping round for an email. */
 export function longOverlap({ course, date, time, groupName }: Overlap): string {
   const where = `${courseOf({ course })} on ${readableDate(date)} at ${readableTime(time)}`
   return `You're also playing ${where} with ${oneLineWithoutLinks(groupName, 'another group')}. The two rounds overlap.`

@@ -22,13 +22,13 @@ import { readerOf, roundOf } from './testing/rounds.ts'
 const NAME = 'Maximiliana-Bartholomea Longname'
 const players = Array.from({ length: 6 }, (_, n) => ({ id: n + 3, name: NAME }))
 
-/** Everything is as long as possible, at a course in a different time zone than the reader's. */
+/** All input is as long as possible, and the course and the reader are in different time zones. */
 test.each([
   ['nothing', null, 'https://golf.example'],
   ['a place on the waiting list', 'waiting-list', 'https://teetimes.foothills-golf.example'],
   ['a reserved spot', 'reservation', 'https://golf.example'],
 ] as const)(
-  'fits texts for a golfer with %s in one part, however long the names',
+  'fits texts for a golfer with %s in one segment, however long the names are',
   (_, insteadOfSpot, site) => {
     const to = readerOf({ timeZone: 'America/St_Johns', link: (path) => `${site}${path}` })
     const round = roundOf({

@@ -13,7 +13,10 @@ import {
   waitingList,
 } from '../../tee-times/index.ts'
 
-/** Lists tee times as they are described to a member of their active groups, soonest first, canceled ones too. */
+/**
+ * Lists tee times with everything that messages to a golfer say about them, soonest first. Includes canceled
+ * tee times, but none of groups that are inactive or that the golfer is not a member of.
+ */
 export async function findTeeTimesToNotify(
   db: Database,
   teeTimeIds: readonly number[],
@@ -48,7 +51,7 @@ export async function findTeeTimesToNotify(
       renews: groups.renews,
       players: playersOf,
       guests: guestCount,
-      /** How the golfer takes part without a spot, if at all. */
+      /** What the golfer has instead of a spot, if anything. */
       insteadOfSpot: sql<'waiting-list' | 'reservation' | null>`case
         when exists (select from ${waitingList} where ${waitingList.teeTimeId} = ${teeTimes.id}
           and ${waitingList.golferId} = ${golferId}) then 'waiting-list'
@@ -65,7 +68,7 @@ export async function findTeeTimesToNotify(
 
 export type TeeTimeToNotify = Awaited<ReturnType<typeof findTeeTimesToNotify>>[number]
 
-/** Finds an active group as it is described to one of its members; undefined for anyone else. */
+/** Finds an active group, with the facts that messages to a member include; undefined for non-members. */
 export async function findGroupToNotify(db: Database, groupId: number, golferId: number) {
   const [row] = await db
     .select({
@@ -86,7 +89,7 @@ export async function findGroupToNotify(db: Database, groupId: number, golferId:
 
 export type GroupToNotify = NonNullable<Awaited<ReturnType<typeof findGroupToNotify>>>
 
-/** Returns the name of a golfer given in a message's data, or undefined if the account was deleted. */
+/** Returns the name of a golfer by an id from a message's data; undefined if the account was deleted. */
 export async function findGolferName(
   db: Database,
   golferId: NotificationData[string] | undefined,
@@ -99,7 +102,7 @@ export async function findGolferName(
   return row?.name
 }
 
-/** Returns when a spot kept for a golfer opens to others; undefined if none is kept now. */
+/** Returns when a golfer's offer or reservation expires; undefined if the golfer has none now. */
 export async function findReservedUntil(
   db: Database,
   { id }: Pick<TeeTimeToNotify, 'id'>,
@@ -114,7 +117,7 @@ export async function findReservedUntil(
   return row?.until ?? undefined
 }
 
-/** Lists the names of golfers whose requests to join a group are pending, newest first. */
+/** Lists the names on a group's pending join requests, newest first, except those of current members. */
 export async function listJoinRequesters(db: Database, groupId: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select request.name from ${joinRequests} request

@@ -20,7 +20,7 @@ test.each([
   ['[A] {B} | C', '(A) (B) / C'],
   ['Гольф', ''],
   ['高爾夫 Golf', 'Golf'],
-])('writes %j in plain letters as %j', (words, gsmText) => {
+])('converts %j to %j', (words, gsmText) => {
   expect(toGsmText(words)).toBe(gsmText)
   expect(segmentsOf(gsmText.repeat(8).slice(0, 160))).toBeLessThanOrEqual(1)
 })
@@ -30,7 +30,7 @@ test.each([
   ['⛳', 'the course'],
   ['evil․example', 'evil example'],
   ['Tee at 7:30', 'Tee at 7:30'],
-])('reads %j typed as %j', (typed, said) => {
+])('sanitizes %j to %j', (typed, said) => {
   expect(sanitizeForText(typed, 'the course')).toBe(said)
 })
 
@@ -55,9 +55,9 @@ test.each([
   expect(firstName(name)).toBe(called)
 })
 
-test('picks the first wording that fits one part, otherwise the shortest', () => {
+test('picks the first wording that fits in one segment, otherwise the shortest', () => {
   expect(firstThatFitsOneText('a'.repeat(161), 'b'.repeat(160), 'c')).toBe('b'.repeat(160))
   expect(firstThatFitsOneText('a'.repeat(300), 'b'.repeat(200))).toBe('b'.repeat(200))
-  // A character outside the set shortens a segment to 70 characters.
+  // If a character is outside the set, a segment has only 70 characters.
   expect(firstThatFitsOneText(`${'a'.repeat(70)}ł`, 'short')).toBe('short')
 })

@@ -1,10 +1,10 @@
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 
-/** The characters of a text that is sent in segments of 160 (GSM 03.38, basic set). */
+/** The basic GSM 03.38 character set. A text of only these characters has segments of 160 characters. */
 const GSM = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/
 
-/** Replacements for characters that are not in the basic set and do not decompose into a letter and an accent. */
+/** Replacements for characters outside the basic set that do not decompose into a letter and an accent. */
 const REPLACEMENTS = new Map(
   Object.entries({
     "'": '‘’`´',
@@ -27,7 +27,7 @@ const REPLACEMENTS = new Map(
   }).flatMap(([to, signs]) => Array.from(signs, (sign) => [sign, to] as const)),
 )
 
-/** Converts words to the basic set. Characters without an equivalent, such as emoji, are removed. */
+/** Converts a string to the basic set. Removes characters without an equivalent, such as emoji. */
 export function toGsmText(words: string): string {
   return Array.from(words.normalize('NFC'), foldSign).join('').replace(/ +/g, ' ').trim()
 }
@@ -40,9 +40,9 @@ function foldSign(sign: string): string {
   return parts.map((part) => (GSM.test(part) ? part : (REPLACEMENTS.get(part) ?? ''))).join('')
 }
 
-/** Prepares typed words for a text: on one line, in the basic set, without links. */
+/** Puts user input on one line in the basic set, without links. Returns `otherwise` if nothing is left. */
 export function sanitizeForText(typed: string, otherwise: string): string {
-  // The conversion may leave nothing, or turn other words into a link ('evil․example').
+  // Remove links again: the conversion may have turned other characters into a link ('evil․example').
   return oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), otherwise)
 }
 
@@ -57,13 +57,13 @@ export function shortenName(words: string, most: number): string {
 export function firstName(name: string, otherwise = 'a golfer'): string {
   const inText = sanitizeForText(name, otherwise)
   const [first = ''] = inText.split(' ')
-  // The name may have no letters left, which makes it 'a golfer', or its first word may be very long.
+  // Do not cut 'J Doe' to 'J', or 'a golfer' to 'a'. The first word may also be very long.
   return shortenName(first.length < 2 ? inText : first, 20)
 }
 
 /**
- * Returns the first wording that fits in one segment. Each must be shorter than the one before. If none fits,
- * returns the last one without its link, because its words say what happened and what to reply.
+ * Returns the first wording that fits in one segment. Pass the longest first. If none fits, returns the
+ * shortest without its link, because what happened and what to reply matter more.
  */
 export function firstThatFitsOneText(...wordings: readonly [string, ...string[]]): string {
   const shortest = wordings.at(-1) ?? wordings[0]

@@ -41,12 +41,12 @@ const none = (why: Extract<DeliveryRoute, { by: 'none' }>['why']): DeliveryRoute
 })
 
 test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
-  ['agreed', {}, TEXT],
+  ['agreed to texts', {}, TEXT],
   ['chose texts', { chosen: 'text' }, TEXT],
   ['chose emails', { chosen: 'email' }, EMAIL],
   ['chose notifications', { chosen: 'push', hasPhone: true }, { by: 'push' }],
-  ['chose notifications, but has no phone for them', { chosen: 'push' }, EMAIL],
-  ['chose texts, with a phone for notifications', { hasPhone: true }, TEXT],
+  ['chose notifications, but has no subscribed phone', { chosen: 'push' }, EMAIL],
+  ['chose texts, but has a subscribed phone', { hasPhone: true }, TEXT],
   [
     'a notification that could not be sent',
     { chosen: 'push', hasPhone: true, channel: 'email' },
@@ -72,7 +72,7 @@ test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
     { chosen: 'push', hasPhone: true, refusal: 'muted' },
     none('muted'),
   ],
-  ['switched off meanwhile', { chosen: 'off', refusal: 'off' }, none('off')],
+  ['switched off since', { chosen: 'off', refusal: 'off' }, none('off')],
   ['a text that could not be sent', { channel: 'email' }, EMAIL],
   [
     'a text that could not be sent, since switched off',
@@ -100,7 +100,7 @@ test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
     { by: 'email', ask: NUMBER },
   ],
   [
-    'no consent, and wants emails',
+    'no consent, and chose emails',
     { golfer: { ...GOLFER, hasConsent: false }, chosen: 'email' },
     EMAIL,
   ],
@@ -127,14 +127,18 @@ test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
     TEXT,
   ],
   ['at night, with their round in 12 hours', { now: LATE, ownRoundAt: hours(LATE, 12) }, TEXT],
-  ['at night, with their round later', { now: LATE, ownRoundAt: hours(MORNING, 3) }, HELD],
   [
-    'at night, with their round soon after',
+    'at night, with their round well after quiet hours',
+    { now: LATE, ownRoundAt: hours(MORNING, 3) },
+    HELD,
+  ],
+  [
+    'at night, with their round soon after quiet hours',
     { now: LATE, ownRoundAt: hours(LATE, 12.1) },
     { ...HELD, at: hours(LATE, 0.1) },
   ],
   [
-    'at night, with their round before it ends',
+    'at night, with their round before quiet hours end',
     { now: LATE, ownRoundAt: hours(LATE, 13), quietHours: { from: '21:00', to: '20:00' } },
     { ...HELD, at: hours(LATE, 1) },
   ],
@@ -146,7 +150,7 @@ test.each(
   alertEvent.options.filter(
     (event) => KIND_OF[event] === undefined && !['reply', 'opt-in'].includes(event),
   ),
-)('emails %s, whatever is chosen', (event) => {
+)('emails %s, whatever channel the golfer chose', (event) => {
   expect(chooseChannel(situation({ event, chosen: 'off', now: LATE }))).toEqual(EMAIL)
 })
 

@@ -5,21 +5,21 @@ import { isUnreachable, type QuietHours, quietUntil } from '../../identity/index
 import { canText } from '../../platform/phone-number.ts'
 import type { FoundDelivery } from './store.ts'
 
-/** What decides how a message is sent, read just before it is sent. */
+/** The facts that decide how a message is sent, read just before it is sent. */
 export interface ChannelFacts
   extends Pick<
     FoundDelivery,
     'hasPhone' | 'refusal' | 'stoppedAt' | 'unreachableAt' | 'unreachableCode'
   > {
   readonly event: AlertEvent
-  /** The channel the message was queued for; 'email' also after a text or a notification failed. */
+  /** The channel the message was queued for, or 'email' after a text or a notification failed. */
   readonly channel: MessageChannel
   readonly now: Date
   /** Whether this server sends texts at all. */
   readonly hasTexts: boolean
-  /** Whether to send even to a number that said STOP. True only for the reply that confirms STOP. */
+  /** Whether to text a number even after it said STOP, as the replies to STOP and HELP do. */
   readonly evenStopped: boolean
-  /** The golfer's current choice for such events. */
+  /** The channel that the golfer chose for events of this kind. */
   readonly chosen: AlertChannel | undefined
   /** Undefined for a text to a number that no golfer has. */
   readonly golfer:
@@ -33,23 +33,23 @@ export interface ChannelFacts
   readonly ownRoundAt: Date | undefined
 }
 
-/** How a message is sent, or why it is not. */
+/** How a message is sent, or why it is not sent. */
 export type DeliveryRoute =
   | { readonly by: 'text'; readonly number: string }
   | { readonly by: 'text-later'; readonly number: string; readonly at: Date }
   | { readonly by: 'push' }
   | { readonly by: 'push-later'; readonly at: Date }
-  /** `ask`: a number to send an opt-in request to, so that texts can be used next time. */
+  /** `ask`: the number to send an opt-in request to. If the golfer agrees, later alerts are texted. */
   | { readonly by: 'email'; readonly ask?: string }
-  /** `why`: stored as the delivery's error code. */
+  /** `why` is stored as the delivery's error code. */
   | { readonly by: 'none'; readonly why: string }
 
-/** How long before the golfer's own round quiet hours stop delaying messages about it. */
+/** This long before the golfer's own round, quiet hours stop delaying messages about the round. */
 const QUIET_EXEMPTION_MS = 12 * 3_600_000
-/** If quiet hours end less than this before the golfer's own round, the message is sent earlier. */
+/** If quiet hours end less than this before the golfer's own round, they end early: at the exemption. */
 const MIN_NOTICE_MS = 3 * 3_600_000
 
-/** Chooses how a message is sent. Does not check the caps on texts; they are checked when it is sent. */
+/** Chooses how to send a message. Does not check the caps on texts: `sendText` does. */
 export function chooseChannel(facts: ChannelFacts): DeliveryRoute {
   switch (facts.event) {
     case 'reply':
@@ -110,13 +110,13 @@ function channelOfAlert(facts: ChannelFacts): DeliveryRoute {
   return golfer.hasConsent ? textNowOrLater(facts, number) : { by: 'email', ask: number }
 }
 
-/** Chooses a text, sent now or after quiet hours. */
+/** Chooses to text the golfer now, or later if quiet hours delay the message. */
 function textNowOrLater(facts: ChannelFacts, number: string): DeliveryRoute {
   const at = delayedUntil(facts)
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }
 
-/** Returns when quiet hours end, or stop applying to the golfer's own round; undefined for now. */
+/** Returns when to send the message if quiet hours delay it, otherwise undefined. */
 function delayedUntil(facts: ChannelFacts): Date | undefined {
   const { ownRoundAt, quietHours, timeZone } = facts
   const until = quietUntil(facts.now, quietHours, timeZone)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.it.close())
 
-/** Returns what has been counted since the last call, as lines such as 'text sent 1'. */
+/** Returns and resets the counts, as lines such as 'text sent 1'. */
 async function counted(): Promise<string[]> {
   const metric = await processMetrics.getSingleMetric('fourball_messages_total')?.get()
   const lines = metric?.values.flatMap(({ labels, value }) =>

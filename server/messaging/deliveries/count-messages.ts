@@ -3,8 +3,8 @@ import { type MessageChannel, messageChannel } from '../../../contract/messages.
 import { processMetrics } from '../../platform/metrics.ts'
 
 /**
- * What became of a message on a channel. The provider reports on a text that was sent: it is delivered, or has
- * failed. An alert that another channel could not take is emailed.
+ * What happened to a message on a channel. A text that was sent is counted again when the provider reports
+ * that it was delivered or failed. 'emailed' is an alert that failed on this channel and became an email.
  */
 const OUTCOMES = ['sent', 'delivered', 'emailed', 'failed', 'dropped'] as const
 
@@ -17,7 +17,7 @@ const messages = new Counter({
   registers: [processMetrics],
 })
 
-// Prometheus does not see a counter's first increase unless it has seen the counter before.
+// Prometheus misses a counter's first increase unless the counter was exported as 0 before.
 for (const channel of messageChannel.options) {
   for (const outcome of OUTCOMES) messages.inc({ channel, outcome }, 0)
 }

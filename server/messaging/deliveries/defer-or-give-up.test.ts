@@ -24,7 +24,7 @@ beforeEach(async () => {
   provider = new Provider()
 })
 
-/** Queues an alert and runs it as its job would. */
+/** Queues an alert and sends it, as its job would. Returns the id of its delivery. */
 async function tell(given: Parameters<DeliveryScene['tell']>[0] | object = {}): Promise<number> {
   const id = await scene.tell({ golferId: ann.id, groupId: group.id, ...given })
   await scene.query('delete from graphile_worker._private_jobs')
@@ -38,7 +38,7 @@ const jobs = async (): Promise<number[]> =>
     )
   ).map(({ id }) => id)
 
-test('holds texts for a night to the minute and releases them once', async () => {
+test('holds texts until the exact minute in the morning and releases them once', async () => {
   const id = await tell({ event: 'opened' })
   expect(await scene.row(id)).toMatchObject({
     status: 'deferred',
@@ -114,7 +114,7 @@ test("uses each golfer's own quiet hours and time zone", async () => {
   expect(await scene.row(await tell())).toMatchObject({ dueAt: new Date('2026-06-02T05:15:00Z') })
 })
 
-test("does not hold an email or a text about the golfer's round within 12 hours", async () => {
+test("does not hold emails, or texts about the golfer's round in the next 12 hours", async () => {
   const soon = await scene.tell({ event: 'changed', golferId: ann.id, groupId: group.id })
   await scene.send(scene.with(provider), soon, async () => ({
     text: 'Your round moved',
@@ -129,7 +129,7 @@ test("does not hold an email or a text about the golfer's round within 12 hours"
   expect(await scene.row(await tell())).toMatchObject({ status: 'sent', channel: 'email' })
 })
 
-test('drops messages in the morning if their kind was switched off overnight', async () => {
+test('drops a held message in the morning if the golfer muted the group overnight', async () => {
   const id = await tell()
   await scene.query('update group_members set muted = true where golfer_id = $1', [ann.id])
   scene.it.clock.moveTo('2026-06-02T14:00:00Z')
@@ -138,7 +138,7 @@ test('drops messages in the morning if their kind was switched off overnight', a
   expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'muted' })
 })
 
-test('releases more texts than fit in one transaction', async () => {
+test('releases more texts than one transaction may release', async () => {
   await scene.query(
     `insert into deliveries (event, golfer_id, key, channel, status, created_at, due_at)
      select 'posted', $1, 'many:' || n, 'text', 'deferred', $2, $2 from generate_series(1, 1100) n`,
@@ -148,7 +148,7 @@ test('releases more texts than fit in one transaction', async () => {
   expect(await jobs()).toHaveLength(1_100)
 })
 
-test('leaves no recurring job behind for held texts', async () => {
+test('queues no recurring job for a held text', async () => {
   const id = await scene.tell({ golferId: ann.id, groupId: group.id })
   await scene.it.runJobs()
   expect(await scene.row(id)).not.toMatchObject({ status: 'queued' })
@@ -165,7 +165,7 @@ test('adds nothing to a held message that another process is already sending', a
     teeTimeIds: [8],
   })
   const found = await findDelivery(scene.it.ctx.db, id)
-  if (found === undefined) throw new Error('It was just queued')
+  if (found === undefined) throw new Error('The message that was just queued is missing')
   const turn = { found, at: { id, status: 'queued', tries: 9 } } as const
   const until = { number: ann.number, at: new Date('2026-06-02T14:00:00Z') }
   await expect(deferMessage(scene.it.ctx, turn, until)).rejects.toThrow()

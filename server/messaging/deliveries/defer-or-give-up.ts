@@ -9,16 +9,16 @@ import {
   updateDelivery,
 } from './store.ts'
 
-/** A message being sent, with its status and number of tries. */
+/** A message that is being sent (`found`), with its current status and number of tries (`at`). */
 export interface DeliveryTry {
   readonly found: FoundDelivery
   readonly at: DeliveryVersion
 }
 
-/** 'again' if the message has changed since it was read, so it has to be read and tried again. */
+/** 'again' means that the message has changed since it was read, so the caller must read it and try again. */
 export type Outcome = 'done' | 'again'
 
-/** Stops trying a message's channel: an alert becomes an email, anything else fails. @param code for the log */
+/** Gives up on a message's channel. An alert becomes an email; another message fails. @param code why */
 export async function giveUp(
   { db }: { db: Queries },
   { found, at }: DeliveryTry,
@@ -26,7 +26,7 @@ export async function giveUp(
 ): Promise<Outcome> {
   const { event, channel } = found.delivery
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
-  // The provider may have accepted the text, so look it up there before sending it again.
+  // The provider may have accepted the text. Keep the body, so that the text can be looked up there.
   const mayBeOut = channel === 'text' && code === 'unavailable'
   const isGivenUp = await updateDelivery(
     db,
@@ -40,8 +40,9 @@ export async function giveUp(
 }
 
 /**
- * Holds a text or a notification until quiet hours end. Merges tee times that a group posts overnight.
- * @throws Error if another process has taken the message, so that its tee times are not announced twice
+ * Holds a text or a notification until quiet hours end. Merges the tee times that a group posts overnight
+ * into one message.
+ * @throws Error if another process took over the message. Undoes the merge, so that nothing is sent twice.
  */
 export async function deferMessage(
   ctx: Context,
@@ -64,10 +65,10 @@ export async function deferMessage(
   return 'done'
 }
 
-/** The most messages released per transaction, so that a busy morning does not hold locks for long. */
+/** The maximum number of messages to release per transaction, so that locks are held only briefly. */
 const RELEASED_AT_ONCE = 500
 
-/** Queues messages whose quiet hours have ended. The channel of each is chosen again when its job runs. */
+/** Queues the held messages that are due. Each message's job chooses the channel again. */
 export async function releaseDeferred(ctx: Context): Promise<void> {
   const release = () => releaseDue(ctx.db, ctx.clock.now(), RELEASED_AT_ONCE)
   while ((await release()) === RELEASED_AT_ONCE);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const tell = (given: Parameters<DeliveryScene['tell']>[0] | object = {}) =>
   scene.tell({ golferId: ann.id, groupId: group.id, ...given })
-/** Runs a delivery as the queue does, again after a while when it fails. */
+/** Sends a delivery and, like the job queue, retries it after a failure. Returns the number of failures. */
 async function work(id: number, ctx = scene.with(provider), times = 30): Promise<number> {
   let failures = 0
   while (failures < times) {
@@ -40,7 +40,7 @@ async function work(id: number, ctx = scene.with(provider), times = 30): Promise
   return failures
 }
 
-test('sends a text once and does not keep its words', async () => {
+test('sends a text once and does not keep its wording', async () => {
   const id = await tell({ teeTimeIds: [7] })
   await scene.send(scene.with(provider), id)
   await scene.send(scene.with(provider), id)
@@ -78,7 +78,7 @@ test('emails everything without a text service', async () => {
   ])
 })
 
-test('links an email to the switch for its kind, except account security emails', async () => {
+test('adds an unsubscribe link for its kind to each email, except account security emails', async () => {
   const sent: Parameters<Email['send']>[0][] = []
   const asked: (string | undefined)[] = []
   const email: Email = { send: async (mail) => void sent.push(mail) }
@@ -108,7 +108,7 @@ test('drops a message that no longer applies', async () => {
   expect(provider.calls).toBe(0)
 })
 
-test('drops a message switched off, muted or left since it was queued', async () => {
+test('drops a message if the golfer has switched off the kind, muted the group or left', async () => {
   const ids = [await tell(), await tell(), await tell({ event: 'cancelled' })]
   const send = (index: number) => scene.send(scene.with(provider), ids[index] ?? 0)
   await scene.query(
@@ -129,7 +129,7 @@ test('drops a message switched off, muted or left since it was queued', async ()
   expect(provider.calls).toBe(0)
 })
 
-test('sends the text once when a process dies before handing it over', async () => {
+test('sends the text once if a process dies before calling the provider', async () => {
   const id = await tell()
   await scene.query(
     `update deliveries set status = 'sending', tries = 1, tried_at = $2, recipient = $3, body = 'Fourball: posted' where id = $1`,
@@ -139,7 +139,7 @@ test('sends the text once when a process dies before handing it over', async () 
   expect(provider.taken).toHaveLength(1)
 })
 
-test('sends no second text when a process dies between the provider and the record', async () => {
+test('sends no second text if a process dies before it records the sent text', async () => {
   const id = await tell()
   provider.after = async () => {
     await scene.query('alter table deliveries rename column provider_id to gone')
@@ -153,7 +153,7 @@ test('sends no second text when a process dies between the provider and the reco
   expect(await scene.row(id)).toMatchObject({ status: 'sent', providerId: 'SM1', body: null })
 })
 
-test('treats the same words to the same number as two texts and finds each separately', async () => {
+test('finds each of two texts with the same wording to the same number', async () => {
   const words: Compose = async () => ({ text: 'Same', mail: { subject: '', body: '', html: '' } })
   provider.after = async () => {
     throw new Error('The line broke')
@@ -184,7 +184,7 @@ test('waits for a text that another process may be sending', async () => {
   expect(await scene.row(id)).toMatchObject({ status: 'sent' })
 })
 
-test('sends once when two processes run', async () => {
+test('sends each text once when two processes run', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => tell()))
   await Promise.all(
     [...ids, ...ids].map((id) => scene.send(scene.with(provider), id).catch(() => {})),
@@ -208,7 +208,7 @@ test('retries a failing provider, then sends an email instead', async () => {
   expect(await scene.mails()).toHaveLength(1)
 })
 
-test('tries a text five times with a failing provider that can be asked for its status', async () => {
+test('tries a text five times if sending fails and the provider does not list the text', async () => {
   provider.before = async () => {
     throw new Error('Twilio returned 429')
   }
@@ -222,7 +222,7 @@ test('tries a text five times with a failing provider that can be asked for its 
   })
 })
 
-test('retries an email with one key and finally marks it as failed', async () => {
+test('retries an email with the same key and finally marks it as failed', async () => {
   const keys = new Set<string>()
   let calls = 0
   const email: Email = {
@@ -242,7 +242,7 @@ test('retries an email with one key and finally marks it as failed', async () =>
   })
 })
 
-test('fails at once for an address that accepts no email', async () => {
+test('fails without a retry for an address that accepts no email', async () => {
   const email: Email = { send: () => Promise.reject(new MailRefused('550 5.1.1')) }
   const id = await tell()
   expect(await work(id, scene.with(undefined, { email }))).toBe(0)
@@ -257,7 +257,7 @@ test('fails a message that cannot be composed', async () => {
     await scene.send(scene.with(provider), id, broken).catch(() => {})
   }
   expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'unavailable' })
-  // The queue itself tries 25 times.
+  // The job queue gives up after 25 tries.
   expect(turns).toBeLessThan(25)
 })
 
@@ -265,7 +265,7 @@ test.each([
   ['bad-number', '21211', { unreachableCode: '21211' }],
   ['unregistered', '30034', { unreachableCode: '30034' }],
   ['opted-out', '21610', { unreachableCode: null, stoppedAt: new Date(NOON) }],
-] as const)('emails now and from then on when a number is %s', async (reason, code, noted) => {
+] as const)('emails this alert and the next one if a number is %s', async (reason, code, noted) => {
   provider.before = () => Promise.reject(new TextRefused(reason, code, 'Refused'))
   const id = await tell()
   await scene.send(scene.with(provider), id)

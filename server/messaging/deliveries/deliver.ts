@@ -13,22 +13,22 @@ import { sendPush } from './send-push.ts'
 import { findText, sendText } from './send-text.ts'
 import { type FoundDelivery, findDelivery, startTry, updateDelivery } from './store.ts'
 
-/** A delivery as passed to the functions that compose messages. */
+/** A delivery as it is passed to a {@link Compose} function. */
 export interface DeliveryToCompose
   extends Pick<
     FoundDelivery['delivery'],
     'event' | 'groupId' | 'teeTimeIds' | 'data' | 'createdAt'
   > {
   readonly golferId: number
-  /** The golfer's time zone (IANA name), used for quiet hours and words such as 'tomorrow'. */
+  /** The golfer's time zone (IANA name), for words such as 'tomorrow'. */
   readonly timeZone: string
-  /** The link that turns this kind of email off; undefined if it cannot be turned off. */
+  /** The URL that switches off emails of this kind; undefined if they cannot be switched off. */
   readonly unsubscribe: string | undefined
 }
 
-/** A message composed as a text and as an email; which one is sent is decided elsewhere. */
+/** A message composed both as a text and as an email. `chooseChannel` decides which one is sent. */
 export interface Composed {
-  /** One sentence with the tee time's number and a short link, in one segment if possible. */
+  /** A short text, usually with the tee time's number and a link. Fits in one segment if possible. */
   readonly text: string
   readonly mail: {
     readonly subject: string
@@ -37,38 +37,39 @@ export interface Composed {
     /** An iCalendar file for the golfer's calendar. */
     readonly calendar?: string
   }
-  /** Tee-off of the golfer's own round that it is about. Within 12 hours of it, quiet hours do not apply. */
+  /** Tee-off, if the message is about the golfer's own round. Quiet hours do not apply near tee-off. */
   readonly ownRoundAt?: Date
 }
 
-/** A composed message without the time of a round. */
+/** The wording of a composed message, as a text and as an email. */
 export type Words = Pick<Composed, 'text' | 'mail'>
 
-/** Composes a delivery as of now; returns undefined if nothing in it still applies. */
+/** Composes a delivery from the current data. Returns undefined if nothing in it still applies. */
 export type Compose = (ctx: Context, delivery: DeliveryToCompose) => Promise<Composed | undefined>
 
 const job = z.object({ deliveryId: id })
 
-/** Tries of a text or a notification before it becomes an email: about four minutes of queue backoff. */
+/** How many times to try a text or a notification before emailing it: for about four minutes. */
 const TEXT_TRIES = 5
-/** Tries before an email counts as failed: about sixteen hours, and fewer than the queue allows. */
+/** How many times to try an email: for about sixteen hours. Must be lower than the job queue's limit. */
 const TRIES = 12
 
 /**
- * The longest a call to the provider takes. After that, the process of a text in 'sending' has died, and the
- * provider lists the text if it was accepted.
+ * The maximum duration of a call to the provider. If a text is still in 'sending' after this time, the
+ * process that was sending it has died. If the provider accepted the text, the provider now lists it.
  */
 const SENDING_MS = 4_000
 
-/** How long a reply may still be sent: it describes the state when it was requested. */
+/** An older reply is dropped, because it describes the state at the time of the golfer's text. */
 const REPLY_MAX_AGE_MS = 3_600_000
 
-/** How many times one run tries a message that keeps changing after it was read. */
+/** How many times one run reads and tries a message that other processes keep changing. */
 const MAX_READS = 5
 
 /**
- * Sends a message that was not sent, dropped or held: chooses the channel, composes it and hands it over.
- * @throws Error if that failed and the job has to be retried. After the last try, a text is sent by email.
+ * Composes a queued message, chooses its channel and sends it. Does nothing if the message was already sent,
+ * dropped or held. If the last try to text or push an alert fails, emails the alert.
+ * @throws Error if sending failed and the job must be retried
  */
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
@@ -76,7 +77,7 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
   for (let read = 0; read < MAX_READS; read += 1) {
     const found = await findUnattended(ctx, deliveryId)
     if (found === undefined) return
-    // A later try has begun, so another process has taken over.
+    // Another process has started a try, so it has taken over.
     if (tries !== undefined && found.delivery.tries !== tries) return
     tries = await tryOnce(ctx, found, compose)
     if (tries === undefined) return
@@ -84,7 +85,7 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
   throw new Error(`Message ${deliveryId} keeps changing while it is being sent`)
 }
 
-/** Finds a message, after waiting until no other process can still record a result for it. */
+/** Finds a message. If another process may still be sending it as a text, first waits for that to end. */
 async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
   const found = await findDelivery(ctx.db, id)
   const { status, channel, triedAt } = found?.delivery ?? {}
@@ -95,7 +96,7 @@ async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery |
   return findDelivery(ctx.db, id)
 }
 
-/** Tries once. Returns the number of the try if the message has to be read again, otherwise undefined. */
+/** Tries once. Returns the number of the try if the message must be read again, otherwise undefined. */
 async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   const { id, status, channel, triedAt, createdAt, tries, body } = found.delivery
   if (status !== 'queued' && status !== 'sending') return undefined
@@ -152,7 +153,7 @@ async function wordsOf(
     return undefined
   }
   if (event === 'reply' || event === 'opt-in') {
-    // The text is removed once the reply has been sent. By the time of a second attempt, it would be outdated.
+    // The wording is deleted after a reply was sent. Without it, there is nothing left to send.
     return typeof data['text'] === 'string' ? { text: data['text'] } : undefined
   }
   const { golfer } = found

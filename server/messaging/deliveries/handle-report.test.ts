@@ -31,7 +31,7 @@ const failed = (errorCode: string | null) =>
   ({ providerId: 'SM1', status: 'failed', errorCode }) as const
 const report = (what: Parameters<typeof handleReport>[1]) => handleReport(scene.it.ctx, what)
 
-test('keeps a delivered text delivered, whatever is reported later and however often', async () => {
+test('keeps a delivered text delivered, whatever later reports say', async () => {
   const id = await sent()
   await Promise.all([report(delivered), report(delivered), report(delivered)])
   await report(failed('30003'))
@@ -39,7 +39,7 @@ test('keeps a delivered text delivered, whatever is reported later and however o
   expect(await scene.rows()).toHaveLength(1)
 })
 
-test('emails a text that was not delivered, once', async () => {
+test('emails an alert once if its text was not delivered', async () => {
   const id = await sent()
   await Promise.all(Array.from({ length: 5 }, () => report(failed('30003'))))
   await report(delivered)
@@ -58,7 +58,7 @@ test('emails a text that was not delivered, once', async () => {
     teeTimeIds: [7],
   })
   expect(provider.taken).toHaveLength(1)
-  // The phone was only off: the next alert is a text again.
+  // The phone was only off, so the next alert is a text again.
   await sent()
   expect(provider.taken).toHaveLength(2)
 })
@@ -67,7 +67,7 @@ test.each([
   ['30034', { unreachable_code: '30034', stopped_at: null }],
   ['30006', { unreachable_code: '30006', stopped_at: null }],
   ['21610', { unreachable_code: null, stopped_at: new Date(NOON) }],
-])('remembers error %s', async (code, noted) => {
+])('records error %s', async (code, noted) => {
   await sent()
   await report(failed(code))
   const [row] = await scene.query('select unreachable_code, stopped_at from text_numbers')
@@ -76,7 +76,7 @@ test.each([
   expect(provider.taken).toHaveLength(1)
 })
 
-test('applies a report that arrives before the send is recorded', async () => {
+test('applies a report that arrives before the text is recorded as sent', async () => {
   await report(delivered)
   const [job] = await scene.query<{ payload: unknown }>(
     'select payload from graphile_worker._private_jobs',
@@ -86,7 +86,7 @@ test('applies a report that arrives before the send is recorded', async () => {
   expect(await scene.row(id)).toMatchObject({ status: 'delivered' })
 })
 
-test('applies a report when the provider did not answer for minutes', async () => {
+test('applies a report that arrives minutes before the text is recorded', async () => {
   const job = async () => {
     const jobs = await scene.query<{ payload: object }>(
       `select payload from graphile_worker._private_jobs where key like 'report:%' order by id desc`,

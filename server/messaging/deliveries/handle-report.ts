@@ -18,14 +18,17 @@ const textReport = z.object({
 /** The provider's final report on a text. */
 export type TextReport = z.output<typeof textReport>
 
-/** When to look again for a text that is not recorded yet. After a crash, that may take all its tries. */
+/**
+ * If a report arrives before its text is recorded as sent, how long to wait before each new lookup. After a
+ * crash, a text may be recorded only when its job is retried.
+ */
 const LOOK_AGAIN_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
 /**
- * Records the result of a text. Only the first report counts: they are repeated and in any order. Emails a
- * failed alert, once, and notes that a number rejects our texts.
+ * Records the provider's report on a text. Ignores all reports but the first, because reports may repeat and
+ * arrive in any order. If an alert failed, emails it once. If the number rejects our texts, records that.
  */
 export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
   if (await recordIfKnown(ctx, report)) return
@@ -36,13 +39,13 @@ export async function handleReport(ctx: Context, report: TextReport, looks = 0):
   await addJob(ctx.db, 'take_report', { ...report, looks: looks + 1 }, { key, runAt })
 }
 
-/** Handles a report of a text that was not recorded yet. Ignores it if the text is never recorded. */
+/** Handles a report that arrived before its text was recorded. Ignores it if the text is never recorded. */
 export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
   const { looks, ...report } = earlyReport.parse(payload)
   return handleReport(ctx, report, looks)
 }
 
-/** Returns whether the text is known. */
+/** Records the report if its text is known. Returns whether it is. */
 async function recordIfKnown(ctx: Context, report: TextReport): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const text = await recordReport(tx, report)

@@ -4,10 +4,10 @@ import type { FindLastNotification, Notify } from '../../ports.ts'
 import type { deliveries } from '../schema.ts'
 import { insertOnChannel, lockLastDelivery, queueForAll } from './store.ts'
 
-/** How many messages one statement queues, so that it stays well below the statement timeout. */
+/** How many messages one statement queues. With more, it might reach the statement timeout. */
 const BATCH_SIZE = 1_000
 
-/** Queues an event as {@link Notify} describes. A call that failed halfway can be repeated. */
+/** Implements {@link Notify}. A call that failed halfway can be repeated. */
 export const notify: Notify = async (tx, event, recipients, now) => {
   for (let done = 0; done < recipients.length; done += BATCH_SIZE) {
     await queueForAll(tx, event, recipients.slice(done, done + BATCH_SIZE), now)
@@ -19,28 +19,28 @@ export const findLastNotification: FindLastNotification = async (tx, about) => {
   return last && { isWaiting: last.status === 'deferred', data: last.data }
 }
 
-/** A text for a number rather than a golfer. */
+/** A text to a number, not to a golfer. */
 interface TextToNumber {
-  /** E.164. */
+  /** In E.164. */
   readonly number: string
-  /** The golfer who has the number; omitted if none does. */
+  /** The golfer who has the number. Omitted if no golfer or several golfers have it. */
   readonly golferId?: number | null
-  /** The group whose cap it counts against. */
+  /** The group whose daily cap the text counts toward. */
   readonly groupId?: number | null
   /** A reply to a text from this number, or the request to opt in to texts. */
   readonly event: 'reply' | 'opt-in'
   readonly text: string
-  /** Identifies the text: queueing one with a known key changes nothing. */
+  /** Identifies the text: queueing a text with an existing key does nothing. */
   readonly key: string
-  /** Whether to send even to a number that said STOP. True only for the text that confirms STOP. */
+  /** Whether to text a number even after it said STOP, as the replies to STOP and HELP do. */
   readonly evenStopped?: boolean
-  /** Whether to ignore the caps, as for replies required by law. */
+  /** Whether to ignore the caps, as replies required by law do. */
   readonly uncapped?: boolean
 }
 
 /**
- * Texts a number once the transaction commits; never falls back to email. A reply needs no consent and
- * ignores quiet hours; an opt-in request waits for them to end. Returns whether it is new.
+ * Queues a text to a number. If it cannot be sent, it does not become an email. A reply needs no consent and
+ * ignores quiet hours. An opt-in request waits until quiet hours end. Returns whether the text is new.
  */
 export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<boolean> {
   const { number: recipient, text, evenStopped = false, uncapped = evenStopped, ...about } = to
@@ -48,7 +48,7 @@ export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promi
   return queueOnChannel(tx, { ...about, channel: 'text', recipient, data, createdAt: now })
 }
 
-/** Queues a message on the given channel, with the job that sends it. Returns whether it is new. */
+/** Queues a message on its channel, with the job that sends it. Returns whether the message is new. */
 export async function queueOnChannel(
   tx: Queries,
   message: typeof deliveries.$inferInsert,

@@ -28,14 +28,14 @@ async function tell(golfer: { id: number } = ann): Promise<void> {
     await scene.tell({ golferId: golfer.id, groupId: group.id }),
   )
 }
-/** Runs the pending opt-in requests. */
+/** Sends the queued opt-in requests. */
 async function ask(): Promise<void> {
   for (const { id, event, status } of await scene.rows()) {
     if (event === 'opt-in' && status === 'queued') await scene.send(scene.with(provider), id)
   }
 }
 
-test('emails a golfer without consent and asks for it once', async () => {
+test('emails a golfer without consent and sends one opt-in request', async () => {
   for (let alert = 0; alert < 3; alert += 1) {
     await tell()
     await ask()
@@ -64,7 +64,7 @@ test('asks once for two accounts with one number', async () => {
   expect(provider.taken).toHaveLength(1)
 })
 
-test('asks again for a number that was removed and came back, but not on the same day', async () => {
+test('asks again when a number was removed and added again, but not on the same day', async () => {
   await tell()
   await ask()
   await scene.query(
@@ -82,7 +82,7 @@ test('asks again for a number that was removed and came back, but not on the sam
   expect(provider.taken).toHaveLength(2)
 })
 
-test('asks a number at most three times, however often it is removed and entered again', async () => {
+test('asks a number at most three times, however often it is removed and added again', async () => {
   for (let round = 0; round < 6; round += 1) {
     await tell()
     await ask()
@@ -97,7 +97,7 @@ test('asks a number at most three times, however often it is removed and entered
   expect(provider.taken).toHaveLength(3)
 })
 
-test('asks one number a day for a golfer who enters one after the other', async () => {
+test('asks only one number a day if a golfer enters several numbers', async () => {
   for (let number = 0; number < 5; number += 1) {
     await scene.query('update golfers set phone_number = $2 where id = $1', [
       ann.id,
@@ -121,14 +121,14 @@ test('does not ask a golfer who withdrew consent', async () => {
   expect(provider.calls).toBe(0)
 })
 
-test('does not ask a golfer who agreed before the question was sent', async () => {
+test('does not ask a golfer who agreed before the opt-in request was sent', async () => {
   await tell()
   await scene.query('update golfers set text_consent_at = now() where id = $1', [ann.id])
   await ask()
   expect(provider.calls).toBe(0)
 })
 
-test('holds a question until the morning', async () => {
+test('holds an opt-in request until the morning', async () => {
   scene.it.clock.moveTo('2026-06-02T04:30:00Z')
   await tell()
   await ask()

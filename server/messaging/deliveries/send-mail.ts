@@ -8,7 +8,7 @@ import { updateDelivery } from './store.ts'
 
 export type SentMail = Omit<Mail, 'key'>
 
-/** Emails a message. @param ask a number for an opt-in request @throws Error if the job has to be retried */
+/** Emails a message. @param ask a number to send an opt-in request to @throws Error to retry the job */
 export async function sendMail(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -50,7 +50,7 @@ export async function sendMail(
   return 'done'
 }
 
-/** Returns the try as one of an email, so that giving up does not queue another email. */
+/** Returns the try with 'email' as its channel, so that giving up does not queue another email. */
 function asEmailTry({ found, at }: DeliveryTry): DeliveryTry {
   return { found: { ...found, delivery: { ...found.delivery, channel: 'email' } }, at }
 }

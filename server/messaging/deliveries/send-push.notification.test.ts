@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notificationOf } from './send-push.ts'
 
-test('leaves out instructions for texts and opens its link', () => {
+test('leaves out the instructions for replying and opens the link', () => {
   const text =
     "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM. Reply IN 7, or OUT 7 to pass. https://golf.example/saturday-golf?t=7"
   expect(notificationOf('offer', text, 'd12')).toEqual({
@@ -13,7 +13,7 @@ test('leaves out instructions for texts and opens its link', () => {
   })
 })
 
-test('leaves out the question before an instruction', () => {
+test('leaves out the question before the instructions', () => {
   const text =
     'Fourball: #7 Sat May 30 8:12 AM Priddis: rain 80%. Not playing? Reply OUT 7. https://golf.example/s'
   expect(notificationOf('weather-watch', text, 'd1')?.body).toBe(
@@ -32,7 +32,7 @@ test.each([
     '4 filled.',
   ],
   ["You're now in Friday Nine. See its tee times: https://golf.example/f", 'See its tee times.'],
-])('ends with a whole sentence: %s', (text, end) => {
+])('ends with a complete sentence: %s', (text, end) => {
   expect(notificationOf('posted', `Fourball: ${text}`, 'd1')?.body).toMatch(new RegExp(`${end}$`))
 })
 
@@ -49,6 +49,6 @@ test('shortens a long text', () => {
   expect(notificationOf('changed', 'x'.repeat(400), 'd1')?.body).toHaveLength(240)
 })
 
-test('sends no notification for kinds without a channel choice', () => {
+test('makes no notification for events that are always emailed', () => {
   expect(notificationOf('password-changed', 'Fourball: Changed.', 'd1')).toBeUndefined()
 })

@@ -71,7 +71,7 @@ const offer: Compose = async () => ({
   mail: { subject: 'A spot', body: 'A spot\n', html: '<p>A spot</p>' },
 })
 
-test('opens the card of an offered spot and expires with the offer', async () => {
+test('makes the notification of an offer open the card and expire with the offer', async () => {
   const { endpoint } = await switchOn(ann)
   const id = await tell({ event: 'offer', data: { until: '2026-06-01T18:10:00.000Z' } })
   await scene.send(scene.it.ctx, id, offer)
@@ -87,7 +87,7 @@ test('opens the card of an offered spot and expires with the offer', async () =>
   expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ ttl: '600', urgency: 'high' })
 })
 
-test('forgets a phone that is gone and sends an email instead', async () => {
+test('deletes the subscription of a phone that is gone and sends an email instead', async () => {
   const { endpoint } = await switchOn(ann)
   service.refusals.set(endpoint, 410)
   const id = await tell()
@@ -102,7 +102,7 @@ test('forgets a phone that is gone and sends an email instead', async () => {
   expect(status.body).toMatchObject({ isOn: false })
 })
 
-test('emails a golfer without a phone for notifications and does not ask about texts', async () => {
+test('emails a golfer without a subscribed phone and sends no opt-in request for texts', async () => {
   const id = await tell()
   await scene.send(scene.with(new Provider()), id)
   expect(await scene.row(id)).toMatchObject({ channel: 'email', status: 'sent' })
@@ -126,7 +126,7 @@ test('retries a failing push service and emails when it keeps failing', async ()
 })
 
 test.each([401, 403])(
-  'after %s retries once and emails, then notifies the kept phone once our keys work',
+  'after %s, retries once and emails, but keeps the phone for later notifications',
   async (status) => {
     const { endpoint } = await switchOn(ann)
     service.refusals.set(endpoint, status)
@@ -146,7 +146,7 @@ test.each([401, 403])(
   },
 )
 
-test('skips but keeps a phone registered for another key until that key is back', async () => {
+test('skips a phone that is subscribed for another key, but keeps it in case that key returns', async () => {
   const { endpoint } = await switchOn(ann)
   const keys = newPushKeys()
   const other = { keys: async () => keys, subject: 'https://golf.example', loopback: true }
@@ -159,7 +159,7 @@ test('skips but keeps a phone registered for another key until that key is back'
   expect(opened(endpoint)).toHaveLength(1)
 })
 
-test('keeps retrying other phones when one refuses our requests', async () => {
+test('keeps retrying the other phones if the push service of one refuses us', async () => {
   const second = { ...ann, session: await scene.make.signIn(ann.id) }
   const [refusing, failing] = [await switchOn(ann), await switchOn(second)]
   service.refusals.set(refusing.endpoint, 403)
@@ -173,7 +173,7 @@ test('keeps retrying other phones when one refuses our requests', async () => {
   expect(await scene.row(id)).toMatchObject({ channel: 'push', status: 'sent' })
 })
 
-test("holds notifications in quiet hours and combines a night's into one", async () => {
+test("holds notifications in quiet hours and combines a night's posts into one", async () => {
   const { endpoint } = await switchOn(ann)
   scene.it.clock.moveTo(NIGHT)
   const [first, second] = [await tell({ teeTimeIds: [7] }), await tell({ teeTimeIds: [8] })]
@@ -187,7 +187,7 @@ test("holds notifications in quiet hours and combines a night's into one", async
   expect(opened(endpoint)).toMatchObject([{ body: 'posted 7, 8' }])
 })
 
-test('texts a golfer who chose texts between two tries, and records it', async () => {
+test('texts a golfer who switched to texts between two tries, and records the channel', async () => {
   const { endpoint } = await switchOn(ann)
   service.refusals.set(endpoint, 503)
   const id = await tell()
@@ -198,7 +198,7 @@ test('texts a golfer who chose texts between two tries, and records it', async (
   expect(await scene.row(id)).toMatchObject({ channel: 'text', status: 'sent', segments: 1 })
 })
 
-test('never notifies a phone whose session was idle too long, even before it is deleted', async () => {
+test('never notifies a phone with a session that was idle too long, even before its deletion', async () => {
   const { endpoint } = await switchOn(ann)
   scene.it.clock.moveBy(31 * 86_400_000)
   const id = await tell()

@@ -9,11 +9,11 @@ import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
 import type { Composed } from './deliver.ts'
 import { updateDelivery } from './store.ts'
 
-/** How long push services keep a notification for a phone that is off; after that it would be outdated. */
+/** How long push services may keep a notification for a phone that is off. Later, it would be outdated. */
 const MAX_TTL_S = 12 * 3_600
 const MIN_TTL_S = 60
 
-/** Events whose messages are useless an hour later. */
+/** Events with messages that are useless an hour later. */
 const URGENT: ReadonlySet<AlertEvent> = new Set([
   'offer',
   'reserved',
@@ -29,10 +29,10 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
   'reminder-soon',
 ])
 
-/** Tries if push services refuse us. The second uses a new token, but a wrong clock or key stays wrong. */
+/** How many times to try if push services refuse us. The retry uses a new token, in case that helps. */
 const REFUSED_TRIES = 2
 
-/** Notifies all of a golfer's phones, or emails them if none accepts it. @throws Error to be tried again */
+/** Notifies all of a golfer's phones, or emails if none can be notified. @throws Error to retry the job */
 export async function sendPush(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -66,7 +66,7 @@ export async function sendPush(
   return 'done'
 }
 
-/** @param end when the message is outdated, if known */
+/** Returns how many seconds push services keep a notification. @param end when it is outdated, if known */
 function secondsFor(now: Date, end: NotificationData[string] | Date | undefined): number {
   if (!(end instanceof Date) && typeof end !== 'string') return MAX_TTL_S
   const left = Math.floor((new Date(end).getTime() - now.getTime()) / 1000)
@@ -84,12 +84,12 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   trial: 'Your group',
 }
 
-/** The most characters of a notification: more than phones show. */
+/** The maximum length of a notification in characters. Phones show less. */
 const MAX_CHARACTERS = 240
 
 /**
- * Turns a text into a notification, without the link and the commands to text. It replaces any with the same
- * tag. Returns undefined for emails.
+ * Turns a text into a notification, without the link and the instructions for replying. Returns undefined for
+ * events that are always emailed. @param tag a phone shows only the latest notification with this tag
  */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
@@ -100,7 +100,7 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
     .replace(/\s*https?:\/\/\S+/g, '')
     .replace(/\s*(\bNot playing\? )?\b(Reply|ALERT \d+) [^.]*(\.|$)/g, '')
     .trim()
-    // What introduced the link.
+    // Removes the word or colon that introduced the link.
     .replace(/ See$/, '')
     .replace(/:$/, '.')
   const url = link === undefined ? null : URL.parse(link)
@@ -115,8 +115,9 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
 }
 
 /**
- * Pushes a message to a golfer's phones, removes those that are gone, and returns how many accepted it.
- * @throws Error if none did but one might on another try; PushRefused if every failure was a refusal
+ * Pushes a message to a golfer's phones. Deletes the subscriptions of phones that are gone. Returns for how
+ * many phones the push service accepted the message.
+ * @throws Error if none did but a retry might help; PushRefused if every failure was a refusal
  */
 async function pushToGolfer(
   ctx: Pick<Context, 'db' | 'clock' | 'push' | 'log'>,

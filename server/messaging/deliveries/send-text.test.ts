@@ -32,7 +32,7 @@ async function sendAll(ids: readonly number[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Records texts as already sent on this day. */
+/** Records that this many texts were already sent on a day. */
 const recordSent = (groupId: number | null, texts: number, day = NOON.slice(0, 10)) =>
   scene.query('insert into text_days (day, group_id, texts) values ($1, $2, $3)', [
     day,
@@ -47,7 +47,7 @@ const counts = async () =>
       )
     ).map(({ group, texts }) => [group, texts]),
   )
-/** Queues alerts to this many golfers of one group, each with their own number. */
+/** Queues an alert to each of `count` members of a new group. Each member has a different number. */
 async function alerts(count: number) {
   const group = await scene.make.group()
   const ids: number[] = []
@@ -58,7 +58,7 @@ async function alerts(count: number) {
   return { group, ids }
 }
 
-test("emails exactly what exceeds a group's text limit, even for simultaneous messages", async () => {
+test("emails only the alerts over a group's text limit, even if sent simultaneously", async () => {
   const { group, ids } = await alerts(30)
   await recordSent(group.id, TEXTS_A_DAY_FOR_GROUP - 12)
   await recordSent(null, 100)
@@ -71,7 +71,7 @@ test("emails exactly what exceeds a group's text limit, even for simultaneous me
   expect(capped.every(({ channel, status }) => channel === 'email' && status === 'sent')).toBe(true)
 })
 
-test("emails what exceeds the app's text limit without counting it for the group", async () => {
+test("emails the alerts over the app's text limit without counting them for the group", async () => {
   const { group, ids } = await alerts(10)
   await recordSent(null, TEXTS_A_DAY - 3)
   await sendAll(ids)
@@ -86,7 +86,7 @@ test('resets the counts each UTC day', async () => {
   expect(provider.taken).toHaveLength(1)
 })
 
-test('limits the texts one number gets in a day', async () => {
+test('limits the texts that one number gets in a day', async () => {
   const group = await scene.make.group()
   const { id: golferId } = await scene.member(group)
   const ids: number[] = []
@@ -136,7 +136,7 @@ const reply = async (given: Partial<Parameters<typeof queueText>[1]> = {}) => {
   return (await scene.rows()).at(-1)
 }
 
-test('drops a reply that is an hour late', async () => {
+test('drops a reply that is more than an hour old', async () => {
   const text = { number: '+15875550199', event: 'reply', text: "You're in.", key: 'late' } as const
   await queueText(scene.it.ctx.db, text, scene.it.clock.now())
   scene.it.clock.moveBy(61 * 60_000)
@@ -156,7 +156,7 @@ test("sends a reply without consent or quiet hours, up to the app's limit", asyn
   expect(provider.taken).toHaveLength(2)
 })
 
-test('confirms STOP with one text at any limit and sends no other reply', async () => {
+test('confirms STOP even over the limits, and sends no other reply', async () => {
   await scene.query(`insert into text_numbers (number, stopped_at) values ('+15875550199', now())`)
   await recordSent(null, TEXTS_A_DAY)
   expect(await reply()).toMatchObject({ status: 'dropped', errorCode: 'stopped' })
@@ -164,7 +164,7 @@ test('confirms STOP with one text at any limit and sends no other reply', async 
   expect(provider.taken).toHaveLength(1)
 })
 
-test('over the wire, sends no second text after a lost response and understands refusals', async () => {
+test('with the HTTP client, sends no second text after a lost response and handles refusals', async () => {
   const twilio = await startTwilio()
   const wired = await startScene({ env: { PUBLIC_URL: 'https://golf.example', ...twilio.env } })
   try {

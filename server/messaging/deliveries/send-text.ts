@@ -18,7 +18,7 @@ import {
   updateDelivery,
 } from './store.ts'
 
-/** Sends a text, within the caps. @throws Error if the provider may have accepted it, to be tried again */
+/** Sends a text, within the caps. @throws Error to retry the job if the provider may have accepted it */
 export async function sendText(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -43,8 +43,8 @@ export async function sendText(
 }
 
 /**
- * Records a text as sent if the provider lists it. Returns whether it does.
- * @throws Error if the provider cannot be reached, except on the last try: then it counts as not sent
+ * Records a text as sent if the provider lists it. Returns whether the provider does.
+ * @throws Error if the provider cannot be reached, except on the last try: then returns false
  */
 export async function findText(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function findText(
 ): Promise<boolean> {
   if (ctx.texts === undefined) return false
   const { id, golferId, recipient: to } = deliveryTry.found.delivery
-  // Clocks differ: a text in the provider's list may have been recorded slightly earlier.
+  // Clocks differ: the time at which we recorded a text may be earlier than the time in the provider's list.
   const known = await listProviderIds(ctx.db, to, new Date(since.getTime() - HOUR_MS))
   try {
     const taken = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, known)
@@ -78,7 +78,7 @@ async function noteSent(
   await updateDelivery(ctx.db, at, event === 'reply' ? { ...sent, data: {} } : sent)
 }
 
-/** Records that the number rejects our texts, and queues the alert as an email. */
+/** Records that the number rejects our texts, and gives up on the text, so that an alert is emailed. */
 async function recordRefusal(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -96,7 +96,7 @@ async function recordRefusal(
   })
 }
 
-/** Rolls back the transaction, so that nothing of the text is counted or recorded. */
+/** Thrown to roll back the transaction, so that the text is neither counted nor recorded. */
 class TextNotSent extends Error {
   readonly why: 'capped' | 'changed'
   constructor(why: 'capped' | 'changed') {
@@ -127,7 +127,7 @@ async function markSending(
 /** PostgreSQL's largest integer. */
 const NO_CAP = 2_147_483_647
 
-/** Counts a text, once for all its tries, against the caps of its number, its group and the server. */
+/** Counts a text toward the daily caps of its number, its group and the whole app. */
 async function countAgainstCaps(
   tx: Queries,
   { delivery }: FoundDelivery,

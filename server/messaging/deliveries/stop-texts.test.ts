@@ -36,7 +36,7 @@ beforeEach(async () => {
 const queue = (golfer: Ann = ann) =>
   scene.tell({ event: 'cancelled', golferId: golfer.id, groupId: group.id })
 
-/** Queues a cancellation in quiet hours, runs its job once, and returns its id. */
+/** Queues a cancellation in quiet hours and runs its job, which holds it. Returns its id. */
 async function hold(golfer: Ann = ann): Promise<number> {
   const id = await queue(golfer)
   await scene.query('delete from graphile_worker._private_jobs')
@@ -45,7 +45,7 @@ async function hold(golfer: Ann = ann): Promise<number> {
   return id
 }
 
-/** Runs each job that is due now on two workers at the same time. */
+/** Runs each job that is due now on two workers simultaneously. */
 async function workDue(): Promise<void> {
   const due = await scene.query<{ id: number }>(
     `delete from graphile_worker._private_jobs where run_at <= now()
@@ -59,7 +59,7 @@ const stop = (number: string) =>
   scene.it.ctx.db.transaction((tx) => stopTexts(tx, number, STOP, scene.it.clock.now()))
 const save = (path: string, body: object) => scene.it.phone(ann.session).put(path, body)
 
-/** Sends a text that Twilio accepts and then reports as failed with this code. */
+/** Records a text as sent, and handles Twilio's report that the text failed with this code. */
 async function report(errorCode: string): Promise<void> {
   await scene.query(
     `insert into deliveries (event, golfer_id, key, channel, status, recipient, created_at, provider_id)
@@ -70,7 +70,7 @@ async function report(errorCode: string): Promise<void> {
   await handleReport(scene.it.ctx, { providerId, status: 'failed', errorCode })
 }
 
-/** Sends another text to the number, which the provider refuses. */
+/** Sends another text to the number. The provider refuses the text. */
 async function refuse(reason: 'opted-out' | 'bad-number', code: string): Promise<void> {
   await scene.query(
     `insert into preferences (golfer_id, quiet_from, quiet_to) values ($1, $2, $2)`,
@@ -95,11 +95,11 @@ const WAYS: [string, () => Promise<unknown>][] = [
   ['a report of 21610', () => report('21610')],
   ['a text refused because the number is bad', () => refuse('bad-number', '21614')],
   ['a report that the number is bad', () => report('30006')],
-  ['the withdrawn consent', () => save('/api/my-preferences', { textConsent: false })],
-  ['a changed number', () => save('/api/auth/update-phone', { phone: '+15875550123' })],
+  ['a withdrawal of consent', () => save('/api/my-preferences', { textConsent: false })],
+  ['a change of number', () => save('/api/auth/update-phone', { phone: '+15875550123' })],
 ]
 
-test.each(WAYS)('after %s, emails a held cancellation at once and only once', async (_, end) => {
+test.each(WAYS)('after %s, emails a held cancellation immediately and once', async (_, end) => {
   const id = await hold()
   const queued = await queue()
   await end()
@@ -119,7 +119,7 @@ test.each(WAYS)('after %s, emails a held cancellation at once and only once', as
   expect(provider.taken.filter(({ body }) => body.includes('cancelled'))).toEqual([])
 })
 
-test('emails a text between two tries without waiting for the next one', async () => {
+test('after STOP between two tries of an alert, emails it without waiting for the next try', async () => {
   scene.it.clock.moveTo(NOON)
   const id = await queue()
   provider.before = async () => {
@@ -134,7 +134,7 @@ test('emails a text between two tries without waiting for the next one', async (
   expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
 })
 
-test('keeps a switched-off kind off and drops the opt-in request', async () => {
+test('after STOP, drops opt-in requests and alerts of a kind that was switched off', async () => {
   const id = await hold()
   await save('/api/my-preferences', { channels: { changed: 'off' } })
   await scene.query(
@@ -162,7 +162,7 @@ test('keeps texting another golfer with the same number when one withdraws conse
   expect(await scene.row(held)).toMatchObject({ status: 'deferred' })
 })
 
-test('sends one email when STOP and the morning release race', async () => {
+test('sends one email when STOP and the morning release happen simultaneously', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     scene.it.clock.moveTo(LATE)
     const golfer = await scene.member(group)
@@ -185,7 +185,7 @@ test('sends one email when STOP and the morning release race', async () => {
   expect(provider.calls).toBe(0)
 })
 
-test('emails within a minute a text being held while STOP arrives', async () => {
+test('emails alerts that are being held while STOP arrives', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await scene.member(group)
     const ids = await Promise.all([queue(golfer), queue(golfer), queue(golfer)])
@@ -201,15 +201,15 @@ test('emails within a minute a text being held while STOP arrives', async () => 
   expect(provider.calls).toBe(0)
 })
 
-test('leaves messages alone that are held for a valid reason', async () => {
+test('does not release messages early without a reason', async () => {
   const id = await hold()
   await releaseDeferred(scene.it.ctx)
   expect(await scene.row(id)).toMatchObject({ status: 'deferred' })
 })
 
-test('finds a text held while STOP committed', async () => {
+test('releases a text that was held while STOP was being committed', async () => {
   const id = await hold()
-  // As if a process had held a message before it saw the STOP.
+  // As if a process had read the message before the STOP and held it after.
   await stop(ann.number)
   await scene.query(
     `update deliveries set status = 'deferred', due_at = '2026-06-02T14:00:00Z' where id = $1`,

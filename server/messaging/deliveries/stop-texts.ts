@@ -8,8 +8,9 @@ import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
 /**
- * Stops all texts to a number at once and emails those still waiting. Returns false if already stopped.
- * @param stop how STOP was said and in what words, for the consent log
+ * Stops all texts to a number and immediately emails the alerts that were waiting to be texted. Returns false
+ * if texts were already stopped.
+ * @param stop how the golfer opted out and with what words, for the consent log
  */
 export async function stopTexts(
   tx: Queries,
@@ -37,7 +38,7 @@ export async function recordRejection(
   }
 }
 
-/** Stops texting a golfer on a number that they replaced, as {@link RetireNumber} describes. */
+/** Implements {@link RetireNumber}: stops texting a golfer on a number that the golfer replaced. */
 export const retireNumber: RetireNumber = async (
   { config },
   tx,
@@ -46,7 +47,7 @@ export const retireNumber: RetireNumber = async (
 ) => {
   await emailWaitingTexts(tx, { golferId })
   if (!hadTexts) return
-  // Once a day per golfer, so that nobody can have many numbers texted by entering one after another.
+  // One text a day per golfer, so that nobody can make us text many numbers by entering one after another.
   const day = now.toISOString().slice(0, 10)
   const key = `number-changed:${golferId}:${day}`
   const text = `Fourball: The phone number on your account was changed, so its texts no longer come here. Not you? Set a new password: ${linkTo(config, SCREENS.login)}`

@@ -23,7 +23,7 @@ const prefer = (change: object) => it.phone(ann.session).put('/api/my-preference
 const mute = () => prefer({ groups: [{ id: group.id, muted: true }] })
 
 let messages = 0
-/** Returns why a message to Ann would not be sent. */
+/** Returns why a message to Ann would not be sent, or null if it would be. */
 async function refusalOf(event: string, groupId: number | null = group.id) {
   messages += 1
   const id = await insertOnChannel(it.ctx.db, {
@@ -41,7 +41,7 @@ test('sends a member every kind of message', async () => {
   for (const event of alertEvent.options) expect(await refusalOf(event)).toBeNull()
 })
 
-test('sends from a muted group only messages about own rounds or the end of its paid time', async () => {
+test("sends from a muted group only messages about the golfer's rounds or the group's payment", async () => {
   await mute()
   const sent = new Set<unknown>(['waiting', 'changed', 'reminder', 'trial', undefined])
   for (const event of alertEvent.options) {
@@ -49,7 +49,7 @@ test('sends from a muted group only messages about own rounds or the end of its 
   }
 })
 
-test('refuses kinds that are switched off, in a muted group, too', async () => {
+test('refuses kinds that are switched off, even if the group is muted', async () => {
   await mute()
   await prefer({ channels: { posted: 'off', changed: 'off', opened: 'email' } })
   expect(await refusalOf('posted')).toBe('off')
@@ -66,9 +66,9 @@ test('refuses messages about a group that the golfer is no longer in', async () 
 })
 
 test.each([
-  ['paused', 'update groups set is_active = false where id = $1'],
+  ['inactive', 'update groups set is_active = false where id = $1'],
   ['deleted', 'update groups set is_active = false, deleted_at = now() where id = $1'],
-])('refuses messages about a %s group', async (_, statement) => {
+])('refuses messages about a group that is %s', async (_, statement) => {
   await query(statement, [group.id])
   expect(await refusalOf('posted')).toBe('left')
   expect(await refusalOf('group-deleted')).toBeNull()

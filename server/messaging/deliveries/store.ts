@@ -10,8 +10,8 @@ import { countMessage, isOutcome } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
 /**
- * Queues an event for each recipient. Returns how many messages are new.
- * @param recipients a query for `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
+ * Queues a message about an event to each recipient. Returns how many messages are new.
+ * @param recipients a query that returns their `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key`
  */
 export async function queueForEach(
   tx: Queries,
@@ -26,7 +26,7 @@ export async function queueForEach(
   return rows[0]?.queued ?? 0
 }
 
-/** Queues messages as {@link queueForEach} does, for recipients that the caller has already found. */
+/** Queues a message about an event to each recipient in a list. */
 export async function queueForAll(
   tx: Queries,
   event: AlertEvent,
@@ -44,7 +44,7 @@ export async function queueForAll(
   )
 }
 
-/** Finds and locks the last message of an event to a golfer about a tee time, except dropped or failed ones. */
+/** Finds and locks a golfer's last message about an event of a tee time. Skips dropped and failed ones. */
 export async function lockLastDelivery(
   tx: Queries,
   { event, golferId, teeTimeId }: { event: AlertEvent; golferId: number; teeTimeId: number },
@@ -66,7 +66,7 @@ export async function lockLastDelivery(
   return row
 }
 
-/** Finds a message and everything its channel depends on. For replies, the number is the recipient's. */
+/** Finds a message and everything that the choice of its channel depends on. */
 export async function findDelivery(db: Queries, id: number) {
   const [row] = await db
     .select({
@@ -80,12 +80,12 @@ export async function findDelivery(db: Queries, id: number) {
         emailProven: sql<boolean>`${golfers.emailProvenAt} is not null`,
         hasConsent: sql<boolean>`${golfers.textConsentAt} is not null`,
       },
-      /** Why the golfer does not get such messages, from `functions/message_refusal.sql`; null if they do. */
+      /** Why the golfer does not get this message, from `functions/message_refusal.sql`; null if they do. */
       refusal: sql<string | null>`message_refusal(${deliveries.golferId}, ${deliveries.groupId},
         ${JSON.stringify(KIND_OF)}::jsonb ->> ${deliveries.event})`,
       groupTimeZone: allGroups.timeZone,
       chosen: preferences,
-      /** When the number said STOP or was found to be unreachable, and the provider's code. */
+      /** When the number said STOP, and when it was found to be unreachable, with the provider's code. */
       stoppedAt: textNumbers.stoppedAt,
       unreachableAt: textNumbers.unreachableAt,
       unreachableCode: textNumbers.unreachableCode,
@@ -107,14 +107,14 @@ export async function findDelivery(db: Queries, id: number) {
 }
 export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
-/** A message's status and tries when it was read. Updates apply only while these are unchanged. */
+/** A message's status and tries when it was read. An update does nothing if either has changed since. */
 export interface DeliveryVersion {
   readonly id: number
   readonly status: 'queued' | 'sending'
   readonly tries: number
 }
 
-/** Counts the start of a try. Returns the new state, or undefined if another process was faster. */
+/** Increments a message's tries. Returns the new version, or undefined if another process was faster. */
 export async function startTry(
   db: Queries,
   at: DeliveryVersion,
@@ -124,8 +124,8 @@ export async function startTry(
 }
 
 /**
- * Updates a message. Returns whether it was still in the state in which it was read.
- * @param condition what else must be true of it
+ * Updates a message. Returns false and does nothing if the message has changed since it was read.
+ * @param condition another condition for the update
  */
 export async function updateDelivery(
   db: Queries,
@@ -145,7 +145,10 @@ export async function updateDelivery(
   return updated !== undefined
 }
 
-/** Matches if the number has not said STOP and, for an alert, is still the golfer's and has their consent. */
+/**
+ * Matches a message that may be texted to the number: the number has not said STOP and, except for a reply,
+ * is still the golfer's. An alert also needs the golfer's consent to texts.
+ */
 export const mayText = (number: string) => sql`
   (${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}
     where ${textNumbers.number} = ${number} and ${textNumbers.stoppedAt} is not null))
@@ -165,7 +168,7 @@ export async function listProviderIds(db: Queries, number: string, since: Date):
   return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
-/** Counts one more text of a group on a day, or of all groups (null). Returns false at the cap. */
+/** Adds a text to a day's count for a group, or for all groups (null). Returns false at the cap. */
 export async function countText(
   tx: Queries,
   { day, groupId, cap }: { day: string; groupId: number | null; cap: number },
@@ -177,13 +180,13 @@ export async function countText(
   return rowCount === 1
 }
 
-/** Counts the texts sent to a number since the given time, except our replies to its own texts. */
+/** Counts the texts sent to a number since the given time, except replies. */
 export async function countTextsTo(tx: Queries, number: string, since: Date): Promise<number> {
   const isCounted = and(ne(deliveries.event, 'reply'), gte(deliveries.triedAt, since))
   return tx.$count(deliveries, and(isTextTo(number), isCounted))
 }
 
-/** Stores a message for the given channel. Returns its id, or undefined for a known key. */
+/** Stores a message. Returns its id, or undefined if a message with the same key exists. */
 export async function insertOnChannel(
   tx: Queries,
   message: typeof deliveries.$inferInsert,
@@ -196,7 +199,7 @@ export async function insertOnChannel(
   return row?.id
 }
 
-/** Adds tee times to a message held for the same golfer and group. Returns false if there is none. */
+/** Adds tee times to a held 'posted' message for the same golfer and group. Returns false if none is held. */
 export async function mergeIntoHeld(
   tx: Queries,
   {
@@ -222,9 +225,10 @@ const addDeliverJob = () => sql`graphile_worker.add_job('deliver',
   job_key := 'deliver:' || id)`
 
 /**
- * Emails alerts that are waiting to be texted now, and drops opt-in requests. Call it in the transaction that
- * removes the number or the consent, after that change: each alert's job chooses the channel again. Counts a
- * try, so that a process that read an alert earlier can no longer postpone it until the morning.
+ * Requeues the alerts that were waiting to be texted, so that they are emailed now, and drops opt-in
+ * requests. Call it after removing the number or the consent, in the same transaction: each alert's job then
+ * chooses the channel again. Adds a try to each alert, so that a process that has already read the alert can
+ * no longer hold it until morning.
  * @param silenced a number, for all golfers who have it, or one golfer
  */
 export async function emailWaitingTexts(
@@ -252,7 +256,7 @@ export async function emailWaitingTexts(
     select ${addDeliverJob()} from (table requeued union all table sending) as waiting`)
 }
 
-/** Queues held messages that are due or, after a STOP, have to be emailed now. Returns how many. */
+/** Queues held messages that are due, or must be emailed because texts were stopped. Returns how many. */
 export async function releaseDue(db: Queries, now: Date, limit: number): Promise<number> {
   const { rows } = await db.execute<{ released: number }>(sql`
     with due as (
@@ -272,13 +276,13 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
   return rows[0]?.released ?? 0
 }
 
-/** Deletes messages queued before the given time, and the text counts of earlier days. */
+/** Deletes messages that were queued before the given time, and the text counts of earlier days. */
 export async function deleteDeliveriesBefore(db: Queries, before: Date): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }
 
-/** Records the provider's final report on a text. Returns undefined for a later one or an unknown id. */
+/** Records the final report on a text. Returns undefined if the text has a report already, or is unknown. */
 export async function recordReport(tx: Queries, { providerId, ...noted }: TextReport) {
   const [row] = await tx
     .update(deliveries)
@@ -289,7 +293,7 @@ export async function recordReport(tx: Queries, { providerId, ...noted }: TextRe
   return row
 }
 
-/** Returns whether there is a text with this provider id. */
+/** Returns whether a text with this provider id is recorded. */
 export async function isKnownText(db: Queries, providerId: string): Promise<boolean> {
   return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
 }

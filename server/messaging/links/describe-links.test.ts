@@ -51,7 +51,7 @@ const HOSTILE = [
 ]
 
 test.each(REASONS.flatMap((reason) => HOSTILE.map((name) => [reason, name] as const)))(
-  'in a %s email, keeps %j in the group name as plain text on one line',
+  'in a %s email, keeps the group name %j as plain text on one line',
   (reason, groupName) => {
     const plain = describeLink(reason, { groupName: 'Saturday Stampede', address })
     const mail = describeLink(reason, { groupName, address })
@@ -69,7 +69,7 @@ test.each([
   ['https://evil.example', 'https evil example'],
   ['eve@evil.example', 'eve evil example'],
   ['St. Andrews', 'St. Andrews'],
-])('turns no group name into a link: %s', (groupName, said) => {
+])('makes no link of a group name: %s', (groupName, said) => {
   expect(describeLink('start-group', { groupName, address }).subject).toBe(
     `Start ${said} on Fourball`,
   )

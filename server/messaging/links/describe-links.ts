@@ -8,7 +8,7 @@ const LIFE = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
 const RESET_LIFE = `The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you ask for another one, this one stops working.`
 const UNASKED = "If this wasn't you, ignore this email. Nothing happens unless you open the link."
 
-/** Describes a sign-in link. Leaves out the golfer's name, which a stranger may have typed. */
+/** Writes the email with a sign-in link. Omits the golfer's name, because a stranger may have typed it. */
 export function describeLink(
   reason: WelcomeReason,
   { groupName, address }: { groupName: string | null; address: string },
@@ -54,12 +54,12 @@ export function describeLink(
   }
 }
 
-/** The most characters of a name that an unsolicited email quotes. */
+/** The maximum length of a name in an unsolicited email. */
 const MOST_OF_A_NAME = 50
 
 /**
- * Composes an invitation for a reader who may not know the inviter. Of what others typed, it contains only
- * the names: in quotes, shortened, and without links.
+ * Writes an invitation to a reader who may not know the inviter. The only user input in it is the two names,
+ * which are shortened and have no links.
  */
 export function describeInvitation(invitation: {
   readonly groupName: string

@@ -39,7 +39,7 @@ test('sends at most three emails an hour', async () => {
   expect(await emailsTo(it, ann.email)).toHaveLength(4)
 })
 
-test('sends few emails for many simultaneous requests', async () => {
+test('sends at most three emails for many simultaneous requests', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () =>
       mailLink(it.ctx, { golferId: ann.id, reason: 'forgot-password' }),
@@ -48,7 +48,7 @@ test('sends few emails for many simultaneous requests', async () => {
   expect(await emailsTo(it, ann.email)).toHaveLength(3)
 })
 
-test('leaves no link when an email cannot be sent, and tries again', async () => {
+test('deletes the link if its email cannot be sent, and retries', async () => {
   await forgot(ann.email)
   const down = {
     ...it.ctx,
@@ -63,7 +63,7 @@ test('leaves no link when an email cannot be sent, and tries again', async () =>
   expect((await it.phone().get(`/api/auth/welcome/${token}`)).status).toBe(200)
 })
 
-test('does not retry an email that the address refuses', async () => {
+test('does not retry an email if the mail server refuses the address', async () => {
   await forgot(ann.email)
   const refusing = {
     ...it.ctx,
@@ -73,7 +73,7 @@ test('does not retry an email that the address refuses', async () => {
   expect(await emailsTo(it, ann.email)).toEqual([])
 })
 
-test('sends an email to one person with one subject over SMTP, whatever the group is called', async () => {
+test('over SMTP, adds no recipients or headers for hostile group names', async () => {
   const server = await startSmtpServer()
   const smtpApp = await startTestApp({
     at: START,

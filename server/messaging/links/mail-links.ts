@@ -19,7 +19,7 @@ const linkJob = z.union([
   z.object({ reason: z.literal('start-group'), signupId: id }),
 ])
 
-/** Emails a link that signs its reader in, as `makeLink` describes. @throws Error to be tried again */
+/** Emails a link that signs its reader in; see `makeLink`. @throws Error to retry the job */
 export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
   const asked = linkJob.parse(payload)
   const link = await makeLink(ctx, asked)
@@ -30,7 +30,7 @@ export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
   await send(ctx, link, { ...words, key: `welcome_link:${link.tokenHash}` }, { golferId })
 }
 
-/** Emails an invitation, with a link to accept it or to set up an account. @throws Error to be tried again */
+/** Emails an invitation, with a link to accept it or to set up an account. @throws Error to retry the job */
 export async function mailInvitation(ctx: Context, payload: unknown): Promise<void> {
   const { invitationId } = z.object({ invitationId: id }).parse(payload)
   const mail = await prepareInvitationMail(ctx, invitationId)
@@ -40,7 +40,7 @@ export async function mailInvitation(ctx: Context, payload: unknown): Promise<vo
   await send(ctx, mail, { ...words, key: `invitation:${mail.tokenHash}` }, { invitationId })
 }
 
-/** Sends an email with a link. If that fails, the link no longer counts as sent. */
+/** Sends an email with a link. If sending fails, deletes the link, so that it does not count as sent. */
 async function send(
   ctx: Context,
   { email: to, golferId, tokenHash }: { email: string; golferId: number | null; tokenHash: string },
@@ -56,7 +56,7 @@ async function send(
   }
 }
 
-/** Emails the link that someone requested for an address, if it is known. @throws Error to be tried again */
+/** Emails the link that someone requested for an address, if it is known. @throws Error to retry the job */
 export async function mailRequestedLink(ctx: Context, payload: unknown): Promise<void> {
   const { email: address } = z.object({ email }).parse(payload)
   const golferId = await findGolfer(ctx, address)

@@ -8,7 +8,7 @@ import { findOwnNumber } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/** Access to stored messages: everybody's, or those of a golfer and of their simulated phone, if any. */
+/** Permission to read stored messages: all, or those to one golfer and the golfer's simulated phone. */
 export interface OutboxReader {
   readonly [proven]: 'OutboxReader'
   readonly whose: 'everybody' | { readonly golferId: number; readonly number: string | null }
@@ -20,7 +20,7 @@ export interface OutboxTexter {
   readonly number: string
 }
 
-/** Returns whether there is an outbox: never in production, otherwise for the demo or without SMTP. */
+/** Returns whether the app has an outbox: only in local mode, with the demo or without SMTP. */
 export function hasOutbox(config: Config): boolean {
   return !config.production && (config.demo || config.smtp === undefined)
 }
@@ -33,7 +33,7 @@ export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }
 
-/** Lets anybody read everything in an open outbox, and golfers their own messages in any other. */
+/** Lets anybody read everything in an open outbox. Otherwise, golfers can read only their own messages. */
 export function readerOf(ctx: Context): Access<SessionHolder | undefined, OutboxReader, unknown> {
   return {
     ...openOr(ctx, 'any signed-in golfer, for their own messages'),
@@ -46,7 +46,7 @@ export function readerOf(ctx: Context): Access<SessionHolder | undefined, Outbox
   }
 }
 
-/** Lets anybody text from any number in an open outbox, and golfers from their own number in any other. */
+/** Lets anybody text from any number in an open outbox. Otherwise, golfers can text only from their own. */
 export function texterOf(
   ctx: Context,
 ): Access<SessionHolder | undefined, OutboxTexter, { body: { from: string } }> {

@@ -24,7 +24,7 @@ Turn off this kind of message: https://golf.example/unsubscribe/abc/opened
 `)
 })
 
-test('shows the name of the app, the subject and one button', () => {
+test('shows the app name, the subject and one button', () => {
   const { html } = frameMail(FRAMED)
   expect(html).toContain('>Fourball</td>')
   expect(html).toContain('>A spot for &quot;Ann&quot; &amp; Bo</h1>')
@@ -37,7 +37,7 @@ test('shows the name of the app, the subject and one button', () => {
   expect(hrefs(frameMail({ ...FRAMED, unsubscribe: undefined }).html)).toHaveLength(1)
 })
 
-test('has colors for dark mode and requests nothing', () => {
+test('has colors for dark mode and loads nothing from the network', () => {
   const { html } = frameMail(FRAMED)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   expect(html).toContain('@media (prefers-color-scheme: dark)')

@@ -8,15 +8,15 @@ export interface MailParts {
   /** The label of the link. */
   readonly label: string
   readonly address: string
-  /** Why this golfer gets the email. */
+  /** The sentence that says why the golfer gets this email. */
   readonly reason: string
-  /** The unsubscribe URL for emails of this kind; undefined for those that cannot be switched off. */
+  /** The URL that switches off emails of this kind; undefined if they cannot be switched off. */
   readonly unsubscribe?: string | undefined
 }
 
 const STOP = 'Turn off this kind of message'
 
-/** Builds every email in plain text and HTML. Text that golfers typed must have no line breaks. */
+/** Builds an email in plain text and HTML. User input in `parts` must not contain line breaks. */
 export function frameMail(parts: MailParts): Pick<Mail, 'subject' | 'body' | 'html'> {
   const { subject, paragraphs, label, address, reason, unsubscribe } = parts
   return {
@@ -30,12 +30,12 @@ export function frameMail(parts: MailParts): Pick<Mail, 'subject' | 'body' | 'ht
   }
 }
 
-// Mail programs apply few styles. So the layout is a table, and the light colors are on the elements.
+// Mail programs support little CSS, so the layout uses a table, and the light colors are inline styles.
 const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SMALL = 'margin:0 0 8px;font-size:13px;line-height:20px'
 
-/** For mail programs that support dark mode. Others keep or invert the colors; both are readable. */
+/** For mail programs with dark mode support. Others keep or invert the light colors. Both are readable. */
 const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 p { margin: 0 0 16px; }
 @media (prefers-color-scheme: dark) {

@@ -60,7 +60,7 @@ async function idsOf(path: string, of = app, session?: string): Promise<number[]
 const descending = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
-test('shows a kept email exactly as it would have been sent', async () => {
+test('shows a stored email exactly as it would have been sent', async () => {
   const { body } = await app.phone().get(`/api/outbox?before=2`)
   expect(body).toEqual([
     {
@@ -74,13 +74,13 @@ test('shows a kept email exactly as it would have been sent', async () => {
   ])
 })
 
-test('lists the newest first, a hundred at a time', async () => {
+test('lists the newest messages first, a hundred per page', async () => {
   expect(await idsOf('/api/outbox')).toEqual(descending(OUTBOX_PAGE + 2, 3))
   expect(await idsOf('/api/outbox?before=3')).toEqual([2, 1])
   expect(await idsOf('/api/outbox?before=1')).toEqual([])
 })
 
-test('lists one channel only', async () => {
+test('lists only the messages of one channel', async () => {
   const { clock, ctx } = app
   const text = { to: '+14035550199', golferId: null, body: 'Hello', key: 'test:hello' }
   await ctx.texts?.send(text)
@@ -98,7 +98,7 @@ test.each(['0', '-1', 'x', '1.5', '99999999999', ''])('refuses before=%s', async
   expect(body).toMatchObject({ code: 'INVALID_INPUT', fields: { before: expect.any(String) } })
 })
 
-test('keeps a message when its golfer is deleted', async () => {
+test('keeps a message if the row of its golfer is deleted', async () => {
   const cy = await factories(app.ctx).golfer()
   await app.ctx.email.send({ ...MAIL, to: cy.email, golferId: cy.id, key: 'test:cy' })
   await app.ctx.db.$client.query('delete from golfers where id = $1', [cy.id])
@@ -110,7 +110,7 @@ test('keeps a message when its golfer is deleted', async () => {
 test.each([
   ['in production', PRODUCTION],
   ['where real emails are sent', SMTP],
-])('has no outbox %s', async (_, env) => {
+])('has no outbox: %s', async (_, env) => {
   await withApp(env, async (other) => {
     for (const session of [undefined, ann.session]) {
       const phone = other.phone(session)
@@ -134,7 +134,7 @@ test.each([
 test.each([
   ['over an external database', { DATABASE_URL: 'postgres://golf@db.example/fourball' }],
   ['where others can connect', { HOST: '0.0.0.0', RATE_LIMIT: 'on' }],
-])('shows golfers only their own messages %s', async (_, env) => {
+])('shows golfers only their own messages: %s', async (_, env) => {
   await withApp(env, async (other) => {
     expect((await other.phone().get('/api/outbox')).status).toBe(401)
     const anns = descending(OUTBOX_PAGE + 2, 1).filter((id) => id % 2 === 0)

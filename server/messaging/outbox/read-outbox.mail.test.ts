@@ -20,7 +20,7 @@ async function mail(html: string): Promise<string> {
   return `/api/outbox/${rows[0].id}/html`
 }
 
-test('serves an email as a document that can only be viewed', async () => {
+test('serves an email as a document without scripts, forms or requests', async () => {
   const { status, headers, text } = await app.phone().get(await mail('<p>A spot.</p>'))
   expect(status).toBe(200)
   expect(text).toBe('<base target="_blank"><p>A spot.</p>')
@@ -41,12 +41,12 @@ test.each([
   ],
   ['<header>x</header>', 'BASE<header>x</header>'],
   ["$& $' x", "BASE$& $' x"],
-])('opens links of %s beside the outbox', async (html, shown) => {
+])('opens links of %s in a new tab', async (html, shown) => {
   const { text } = await app.phone().get(await mail(html))
   expect(text).toBe(shown.replace('BASE', () => '<base target="_blank">'))
 })
 
-test('answers 404 for a message that is not an email or has no HTML', async () => {
+test('responds 404 for a message that is not an email or has no HTML', async () => {
   await app.ctx.texts?.send({ to: '+14035550103', golferId: null, body: 'Hi', key: 'test:text' })
   const { rows } = await app.ctx.db.$client.query('select max(id) as id from messages')
   for (const id of [rows[0].id, 2_147_483_647]) {
@@ -59,7 +59,7 @@ test('answers 404 for a message that is not an email or has no HTML', async () =
   expect((await app.phone().get('/api/outbox/x/html')).status).toBe(400)
 })
 
-test('shows nothing in a frame, which has no session, if golfers read only their own emails', async () => {
+test('serves no email HTML if golfers may read only their own, because a frame has no session', async () => {
   const env = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
   const address = await mail('<p>A spot.</p>')
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env })

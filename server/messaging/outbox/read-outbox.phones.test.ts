@@ -61,7 +61,7 @@ async function phones(of = app, session?: string): Promise<OutboxPhone[]> {
 
 const threadOf = ({ texts }: OutboxPhone) => texts.map(({ direction, body }) => [direction, body])
 
-/** Treats the same database as one that may be other people's. */
+/** Starts another app that treats the database as an external one. */
 async function withOwnReaders(use: (other: TestApp) => Promise<void>): Promise<void> {
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env: OF_OTHERS })
   try {
@@ -100,7 +100,7 @@ test('lists a phone for every golfer, most recently texted first', async () => {
   expect(keys.toSorted()).toEqual(keys)
 })
 
-test('puts a received text before its reply of the same moment', async () => {
+test('puts a text before its reply if both have the same time', async () => {
   const { texts } = app.ctx
   await textFrom(ANNS, 'LIST')
   await texts?.send({ to: ANNS ?? '', golferId: ann.id, body: '1) …', key: 'test:same' })
@@ -126,7 +126,7 @@ test('reads the latest texts of the most active phones in one statement', async 
   expect(Math.max(...shown.map(({ texts }) => texts.length))).toBeLessThanOrEqual(OUTBOX_TEXTS)
 })
 
-test('shows golfers only their own phones over an external database', async () => {
+test('with an external database, shows golfers only their own phones', async () => {
   await textTo(ANNS, ann, 'For Ann')
   await textTo(ANNS, bob, 'Once for Bob, at the number that is now of Ann')
   await textTo(BOBS, bob, 'For Bob')
@@ -150,7 +150,7 @@ test('shows golfers only their own phones over an external database', async () =
   })
 })
 
-test('does not give a golfer a number by entering it when another golfer gets texts there', async () => {
+test('hides a phone from a golfer who typed a number on which another golfer gets texts', async () => {
   await textFrom(SHARED, 'LIST')
   await withOwnReaders(async (other) => {
     expect(await phones(other, dee.session)).toMatchObject([{ golfers: [{ name: 'Dee' }] }])

@@ -38,7 +38,7 @@ async function threadOf(number: string): Promise<string[]> {
   return texts.map((text) => `${text.direction} ${text.body}`)
 }
 
-test('handles what is typed on a simulated phone like a text and replies there', async () => {
+test('handles input on a simulated phone like a text and replies there', async () => {
   app.clock.moveBy(60_000)
   const { status, body } = await reply(ANNS, '  in 1. ')
   expect({ status, body }).toEqual({ status: 200, body: { message: 'Sent' } })
@@ -53,7 +53,7 @@ test('handles what is typed on a simulated phone like a text and replies there',
   expect(rows).toEqual([{ golfer_id: ann.id }])
 })
 
-test('treats each text as separate, whatever it says', async () => {
+test('handles two texts with the same wording separately', async () => {
   for (const _ of [1, 2]) {
     app.clock.moveBy(1_000)
     expect((await reply(BOBS, 'LIST')).status).toBe(200)
@@ -89,7 +89,7 @@ test.each([
   expect(rows).toEqual(before)
 })
 
-test('has no simulated phones where texts reach real ones', async () => {
+test('has no simulated phones if texts go to real phones', async () => {
   const env = {
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
     TWILIO_AUTH_TOKEN: '0'.repeat(32),
@@ -101,7 +101,7 @@ test('has no simulated phones where texts reach real ones', async () => {
   await other.close()
 })
 
-test('lets golfers text only from their own number over an external database', async () => {
+test('with an external database, lets golfers text only from their own number', async () => {
   const env = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env })
   expect((await reply(ANNS, 'OUT 1', other)).status).toBe(401)

@@ -26,7 +26,7 @@ export async function listOutbox(
   }))
 }
 
-/** Lists the simulated phones the reader may see; none if texts go to real phones. */
+/** Lists the simulated phones that the reader may see. Returns none if texts go to real phones. */
 export async function listPhones(
   ctx: Context,
   reader: OutboxReader,
@@ -38,14 +38,14 @@ export async function listPhones(
       ...phone,
       texts: texts.map(({ id, ...text }) => {
         const at = new Date(text.at).toISOString()
-        // When both have the same time, the text from the phone comes before the reply.
+        // If a text and its reply have the same time, the text from the phone sorts first.
         return { ...text, at, key: `${at} ${text.direction} ${String(id).padStart(10, '0')}` }
       }),
     })),
   }
 }
 
-/** Returns a stored email as an HTML document whose links open in a new tab. @throws AppError NOT_FOUND */
+/** Returns a stored email as an HTML document. Its links open in a new tab. @throws AppError NOT_FOUND */
 export async function readMail(ctx: Context, reader: OutboxReader, id: number): Promise<string> {
   const html = await findMailHtml(ctx.db, reader, id)
   if (html === undefined) throw notFound('email')

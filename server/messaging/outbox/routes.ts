@@ -23,7 +23,7 @@ export function outboxRoutes(route: RegisterRoute, ctx: Context): void {
   })
 }
 
-/** An email may use its own styles and embedded images and open links, but no scripts, forms or requests. */
+/** The content security policy of an email: inline styles, embedded images and links, but nothing else. */
 const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -34,7 +34,7 @@ const MAIL_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Registers the route for an email's HTML. Needs an open outbox, since a frame's request has no session. */
+/** Registers the route for an email's HTML, only in an open outbox: a frame's request has no session. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
   const access = readerOf(ctx)
@@ -65,7 +65,7 @@ export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: Rate
         reply
           .header('content-security-policy', MAIL_POLICY)
           .header('x-frame-options', 'SAMEORIGIN')
-          // A sandboxed document has no origin of its own to isolate.
+          // A sandboxed document has an opaque origin, so there is nothing to isolate.
           .removeHeader('origin-agent-cluster')
           .type('text/html; charset=utf-8')
           .send(page)

@@ -13,7 +13,7 @@ import type { OutboxReader } from './access.ts'
 
 export type NewMessage = typeof messages.$inferInsert
 
-/** Stores a message; does nothing for a known key. */
+/** Stores a message. Does nothing if a message with the same key exists. */
 export async function insertMessage(db: Database, message: NewMessage): Promise<void> {
   await db.insert(messages).values(message).onConflictDoNothing({ target: messages.key })
 }
@@ -55,8 +55,8 @@ export async function findMailHtml(
 }
 
 /**
- * Returns the number on a golfer's profile. Returns null if only another golfer has agreed to texts there, as
- * anybody can type any number on a profile.
+ * Returns the number on a golfer's profile. Returns null if another golfer has agreed to texts on that number
+ * and this golfer has not, because anybody can type any number on a profile.
  */
 export async function findOwnNumber(db: Database, golferId: number): Promise<string | null> {
   const { rows } = await db.execute<{ number: string | null }>(sql`
@@ -76,8 +76,8 @@ type StoredPhone = Omit<OutboxPhone, 'texts'> & {
 }
 
 /**
- * Lists the phones that the reader may see with their latest texts, most recently active first. A text
- * without a golfer was a reply to its number, no matter whose it is now.
+ * Lists the phones that the reader may see, with their latest texts, most recently active first. A text
+ * without a golfer was a reply to the number, so it is shown to the golfer who has the number now.
  */
 export async function listPhones(db: Database, { whose }: OutboxReader): Promise<StoredPhone[]> {
   const all = whose === 'everybody'

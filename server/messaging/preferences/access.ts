@@ -6,13 +6,13 @@ import { findGolferByMailToken } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/** Someone with an email sent to a golfer: they may switch off emails of its kind and nothing else. */
+/** Proof that the caller has the token from a golfer's email. It permits only switching off messages. */
 export interface MailHolder {
   readonly [proven]: 'MailHolder'
   readonly golferId: number
 }
 
-/** Grants access by an email's token. An unknown token and a deleted account's get the same response. */
+/** Grants access by an email's token. A deleted account's token gets the same response as an unknown one. */
 export function holderOfMail(
   ctx: Context,
 ): Access<undefined, MailHolder, { params: { token: string } }> {

@@ -30,7 +30,7 @@ const isOn = async ({ session }: { session: string }) =>
 const phonesOf = async ({ session }: TestGolfer) =>
   ((await it.phone(session).get('/api/my-preferences')).body as { phones: number }).phones
 
-test('notifies a phone once switched on, until switched off', async () => {
+test('subscribes a phone until notifications are switched off', async () => {
   const ann = await make.golfer()
   expect(await isOn(ann)).toBe(false)
   expect((await add(ann, target())).status).toBe(201)
@@ -41,7 +41,7 @@ test('notifies a phone once switched on, until switched off', async () => {
   expect([await isOn(ann), await phonesOf(ann)]).toEqual([false, 0])
 })
 
-test('treats a phone registered for another of our keys as off until the next tap', async () => {
+test('shows a phone that was subscribed for an old key as off until it subscribes again', async () => {
   const [ann, bob] = [await make.golfer(), await make.golfer()]
   for (const golfer of [ann, bob]) await add(golfer, target())
   await it.ctx.db.$client.query('update push_subscriptions set our_key = $1 where golfer_id = $2', [
@@ -53,7 +53,7 @@ test('treats a phone registered for another of our keys as off until the next ta
   expect(await isOn(ann)).toBe(true)
 })
 
-test('unregisters the phone when its session ends', async () => {
+test('unsubscribes the phone when its session ends', async () => {
   const ann = await make.golfer()
   const session = await make.signIn(ann.id)
   await add({ session }, target())
@@ -62,7 +62,7 @@ test('unregisters the phone when its session ends', async () => {
   expect(await phonesOf(ann)).toBe(0)
 })
 
-test('assigns a phone to the session that registered last', async () => {
+test('assigns a phone to the session that subscribed last', async () => {
   const [ann, bob] = [await make.golfer(), await make.golfer()]
   const phone = target()
   await add(ann, phone)
@@ -70,7 +70,7 @@ test('assigns a phone to the session that registered last', async () => {
   expect([await isOn(ann), await isOn(bob)]).toEqual([false, true])
 })
 
-test('leaves a phone to one of two golfers who tap many times at once', async () => {
+test('assigns a phone to only one of two golfers who subscribe it simultaneously', async () => {
   const [ann, bob] = [await make.golfer(), await make.golfer()]
   const phone = target()
   const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('leaves a phone to one of two golfers who tap many times at once', async ()
   expect([await isOn(ann), await isOn(bob)].filter(Boolean)).toHaveLength(1)
 })
 
-test('answers 201 or 401 and leaves nothing behind when the session ends during a tap', async () => {
+test('responds 201 or 401 and keeps no subscription if the session ends simultaneously', async () => {
   const ann = await make.golfer()
   for (let round = 0; round < 8; round += 1) {
     const session = await make.signIn(ann.id)
@@ -106,7 +106,7 @@ test.each([
   })
 })
 
-test('creates keys once per database, whoever asks first, unless the environment has some', async () => {
+test('creates keys once per database, unless the environment sets keys', async () => {
   await it.ctx.db.$client.query('truncate push_keys')
   const { config, db } = it.ctx
   const keys = await Promise.all(
@@ -129,6 +129,6 @@ test.each([
     },
     'VAPID_PRIVATE_KEY',
   ],
-])('refuses to start with keys that are incomplete or do not match', (env, name) => {
+])('refuses to start with incomplete or mismatched keys', (env, name) => {
   expect(() => readConfig(env)).toThrow(name)
 })

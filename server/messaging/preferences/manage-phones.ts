@@ -16,7 +16,7 @@ export async function readPhoneStatus(
   return { publicKey, isOn: await isSubscribed(ctx.db, holder, publicKey) }
 }
 
-/** Subscribes a session's phone until the session ends. @throws AppError INVALID_INPUT for a bad address */
+/** Subscribes a session's phone until the session ends. @throws AppError INVALID_INPUT for a bad endpoint */
 export async function subscribePhone(
   ctx: Pick<Context, 'db' | 'clock' | 'push'>,
   holder: SessionHolder,
@@ -39,7 +39,7 @@ export function unsubscribePhone(
   return deleteSubscription(db, holder)
 }
 
-/** Lists a golfer's subscribed phones. Returns only hosts: anyone with the full address can reach a phone. */
+/** Lists a golfer's subscribed phones. Shows only the endpoints' hosts, because a full endpoint is secret. */
 export async function readOwnPhones(
   db: Queries,
   golfer: Pick<SessionHolder, 'golferId'>,

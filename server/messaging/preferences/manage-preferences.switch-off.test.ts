@@ -40,7 +40,7 @@ test.each<[string, string, RequestInit]>([
   ['text', 'reminder', { body: FORM }],
   ['nothing', 'group', {}],
 ])(
-  'with %s as body, switches off its kind and no other, however often it is sent',
+  'with %s as body, switches off only its kind of message, and can be repeated',
   async (_, kind, init) => {
     const before = (await channelsOf(ann)).channels
     for (let time = 0; time < 2; time += 1) {
@@ -55,7 +55,7 @@ test.each<[string, string, RequestInit]>([
   },
 )
 
-test('switches nothing off and reveals nothing about the golfer on GET', async () => {
+test('on GET, switches nothing off and reveals nothing about the golfer', async () => {
   const answer = await it.phone().get(address('trial'))
   expect(answer).toMatchObject({ status: 200, text: '{"channel":"text"}' })
   expect(await channelsOf(ann)).toMatchObject({ channels: { trial: 'text' } })
@@ -92,7 +92,7 @@ describe('invalid links', () => {
     expect((await it.phone().post(address('everything'))).status).toBe(400)
   })
 
-  test('refuse the token of an account deleted since', async () => {
+  test('refuse the token of an account that has been deleted', async () => {
     const bea = await make.golfer({ password: 'fairways' })
     const old = await tokenOf(bea)
     await it.phone(bea.session).delete('/api/my-account', { password: 'fairways' })
@@ -102,7 +102,7 @@ describe('invalid links', () => {
   })
 })
 
-test('limits the body size here too', async () => {
+test('limits the body size', async () => {
   const body = 'x'.repeat(70_000)
   expect((await it.phone().send(address('trial'), { method: 'POST', body })).status).toBe(413)
   expect(await channelsOf(ann)).toMatchObject({ channels: { trial: 'text' } })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 let numbers = 0
-/** Makes a golfer with a unique number. */
+/** Creates a golfer with a unique number. */
 async function caller(): Promise<TestGolfer & { number: string }> {
   numbers += 1
   const number = `+1403555${1000 + numbers}`
@@ -68,7 +68,7 @@ describe('preferences', () => {
     })
   })
 
-  test('stay unchanged when left out, and the response has all of them', async () => {
+  test('stay unchanged if a request omits them, and the response includes all', async () => {
     const ann = await caller()
     const [alpha, beta] = [
       await make.group({ owner: ann, name: 'Alpha' }),
@@ -96,7 +96,7 @@ describe('preferences', () => {
     })
   })
 
-  test('can be saved from two tabs together, and each gets what it sent', async () => {
+  test('are all saved if several requests change them simultaneously', async () => {
     const ann = await caller()
     const groups = [await make.group({ owner: ann }), await make.group({ owner: ann })]
     const kinds = alertKind.options
@@ -116,7 +116,7 @@ describe('preferences', () => {
     expect(mine.map(({ muted }) => muted)).toEqual([true, true])
   })
 
-  test("treat someone else's group as missing and then change nothing", async () => {
+  test("change nothing and respond 404 for someone else's or a nonexistent group", async () => {
     const ann = await caller()
     const mine = await make.group({ owner: ann })
     const theirs = await make.group()
@@ -154,7 +154,7 @@ describe('preferences', () => {
     })
   })
 
-  test('are not saved for an account being deleted, and nothing fails', async () => {
+  test('are not saved for an account that is being deleted', async () => {
     for (let round = 0; round < 8; round += 1) {
       const ann = await make.golfer({ password: 'fairways' })
       const group = await make.group()
@@ -172,7 +172,7 @@ describe('preferences', () => {
 })
 
 describe('text consent checkbox', () => {
-  test('gives and withdraws consent, recording when, how and the wording', async () => {
+  test('gives and withdraws consent, and records how and with what wording', async () => {
     const ann = await caller()
     const ticked = await change(ann, { textConsent: true, textNumber: ann.number })
     expect(ticked.body).toMatchObject({ texts: { status: 'on', number: ann.number } })
@@ -188,7 +188,7 @@ describe('text consent checkbox', () => {
     ])
   })
 
-  test('counts two simultaneous taps as one consent', async () => {
+  test('records simultaneous taps as one consent', async () => {
     const ann = await caller()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => change(ann, { textConsent: true })),
@@ -197,7 +197,7 @@ describe('text consent checkbox', () => {
     expect(await ledgerOf(ann.id)).toHaveLength(1)
   })
 
-  test('grants nothing, and saves nothing else, for a number that said STOP', async () => {
+  test('refuses consent for a number that said STOP, and then saves nothing else', async () => {
     const ann = await caller()
     await stop(ann.number)
     const refused = await change(ann, { textConsent: true, channels: { posted: 'off' } })
@@ -209,7 +209,7 @@ describe('text consent checkbox', () => {
     })
   })
 
-  test('never leaves consent behind when STOP and a tap race', async () => {
+  test('never keeps consent if STOP and a tap arrive simultaneously', async () => {
     for (let round = 0; round < 8; round += 1) {
       const ann = await caller()
       await Promise.all([change(ann, { textConsent: true }), stop(ann.number)])
@@ -222,7 +222,7 @@ describe('text consent checkbox', () => {
     }
   })
 
-  test('grants nothing for a number another account gets texts at, with the same message', async () => {
+  test('refuses consent with the same message if another account gets texts on the number', async () => {
     const [ann, stopped] = [await caller(), await caller()]
     await stop(stopped.number)
     const other = await make.golfer({ phone: ann.number })
@@ -233,14 +233,14 @@ describe('text consent checkbox', () => {
     expect(await read(other)).toMatchObject({ texts: { status: 'none' } })
   })
 
-  test('gives one number to one of two accounts that tap at the same time', async () => {
+  test('accepts the consent of only one of two accounts that tap simultaneously', async () => {
     const ann = await caller()
     const other = await make.golfer({ phone: ann.number })
     const answers = await Promise.all([ann, other].map((one) => change(one, { textConsent: true })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('grants nothing for an invalid number or one other than shown', async () => {
+  test('refuses consent for an invalid number, or if the number is not the one shown', async () => {
     const nobody = await make.golfer({ phone: '0000000000000' })
     expect(await read(nobody)).toMatchObject({ texts: { status: 'unreachable', number: null } })
     expect(await change(nobody, { textConsent: true })).toMatchObject({
@@ -259,7 +259,7 @@ describe('text consent checkbox', () => {
   })
 })
 
-test('mentions an email that was never verified', async () => {
+test('shows that an email was never verified', async () => {
   const ann = await make.golfer({ proven: false })
   expect(await read(ann)).toMatchObject({ texts: { emailProven: false } })
 })

@@ -20,7 +20,7 @@ import { emailWaitingTexts } from '../deliveries/store.ts'
 import type { MailHolder } from './access.ts'
 import { countPhones, listMemberChoices, saveMemberChoices } from './store.ts'
 
-/** Returns everything that golfers choose on their profile, and their status for texts. */
+/** Returns a golfer's choices on the profile screen, and whether the golfer can get texts. */
 export async function readPreferences(
   ctx: Pick<Context, 'clock' | 'config' | 'texts'>,
   db: Queries,
@@ -38,7 +38,7 @@ export async function readPreferences(
   }
 }
 
-/** Returns the number that texts come from, in E.164; null if there are several, or texts are not real. */
+/** Returns the number that sends our texts, in E.164; null if there are several or texts are simulated. */
 function ourNumberIn({ config, texts }: Pick<Context, 'config' | 'texts'>): string | null {
   const sender = texts?.kind === 'sent' ? config.twilio?.sender : undefined
   return sender !== undefined && 'from' in sender ? sender.from : null
@@ -46,7 +46,10 @@ function ourNumberIn({ config, texts }: Pick<Context, 'config' | 'texts'>): stri
 
 type Change = BodyOf<typeof endpoint>
 
-/** Changes preferences, all or none. @throws AppError NOT_FOUND, NOT_ELIGIBLE, OUT_OF_DATE (the number) */
+/**
+ * Changes preferences, all or none.
+ * @throws AppError NOT_FOUND, NOT_ELIGIBLE, or OUT_OF_DATE if the phone number is not the one shown
+ */
 export async function changePreferences(
   ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts' | 'notify'>,
   holder: SessionHolder,
@@ -82,7 +85,7 @@ async function changeConsent(
       throw notEligible("We can't text your phone number. Save another one first.")
     case 'unconfirmed':
       throw notEligible('Confirm your phone number on your profile first.')
-    // Does not reveal whether somebody else has the number.
+    // Both get the same message, so that it does not reveal whether another golfer has the number.
     case 'stopped':
     case 'shared': {
       const ours = ourNumberIn(ctx) ?? 'the number our texts come from'
@@ -104,7 +107,7 @@ export async function readChannel(
   return (await readChoices(ctx.db, holder.golferId)).channels[kind]
 }
 
-/** Switches off a kind of message, including its texts. Repeating it changes nothing. */
+/** Switches off a kind of message on all channels. Idempotent. @throws AppError NOT_FOUND */
 export async function switchOffKind(
   ctx: Pick<Context, 'db'>,
   { golferId }: MailHolder,

@@ -24,7 +24,7 @@ export function preferenceRoutes(route: RegisterRoute, ctx: Context): void {
   route(changePreferences, signedIn(ctx), ({ scope, body }) => change(ctx, scope, body))
 }
 
-/** Mail programs post a form of some kind here, or nothing (RFC 8058), so bodies are not read. */
+/** The unsubscribe routes ignore the body, because mail programs post various forms or nothing (RFC 8058). */
 export function unsubscribeRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     readUnsubscribe,

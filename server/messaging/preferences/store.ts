@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
 import { pushKeys, pushSubscriptions } from '../schema.ts'
 
-/** Lists the golfer's groups by name, with what the golfer chose for each. */
+/** Lists the golfer's groups by name, with the golfer's choices for each group. */
 export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
   return db
     .select({ id: groups.id, name: groups.name, slug: groups.slug, ...memberChoices })
@@ -18,7 +18,10 @@ export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** Saves choices for groups, the last one for each. @throws AppError NOT_FOUND without a membership */
+/**
+ * Saves a golfer's choices for groups. If a group is listed twice, the last choice wins.
+ * @throws AppError NOT_FOUND if the golfer is not a member of one of the groups
+ */
 export async function saveMemberChoices(
   tx: Queries,
   { golferId }: SessionHolder,
@@ -33,7 +36,7 @@ export async function saveMemberChoices(
   if (rowCount !== wanted.length) throw notFound('group')
 }
 
-/** Finds the golfer whose emails carry this token. */
+/** Finds the golfer by the token in the unsubscribe links of the golfer's emails. */
 export async function findGolferByMailToken(
   db: Queries,
   token: string,
@@ -45,7 +48,7 @@ export async function findGolferByMailToken(
   return row?.golferId
 }
 
-/** Stores keys unless there are some. Returns the stored keys. */
+/** Stores push keys unless some are stored already. Returns the stored keys. */
 export async function savePushKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
   await db.insert(pushKeys).values(made).onConflictDoNothing()
   return (await findPushKeys(db)) ?? made
@@ -58,7 +61,7 @@ export async function findPushKeys(db: Queries): Promise<PushKeys | undefined> {
   return row
 }
 
-/** Push services accept messages to a phone only from the holder of this key. */
+/** Matches subscriptions created for our key. Push services accept messages to them only with this key. */
 const isForOurKey = (ourKey: string) => eq(pushSubscriptions.ourKey, ourKey)
 
 export async function isSubscribed(
@@ -70,7 +73,7 @@ export async function isSubscribed(
   return (await db.$count(pushSubscriptions, ofSession)) > 0
 }
 
-/** Moves a phone's subscription to its current session. Returns false if the session has ended. */
+/** Stores a phone's subscription for this session only. Returns false if the session has ended. */
 export async function saveSubscription(
   tx: Queries,
   { sessionId, golferId }: SessionHolder,
@@ -99,7 +102,7 @@ export async function deleteSubscription(db: Queries, { sessionId }: SessionHold
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-/** Lists the golfer's phones for this key whose sessions have neither ended nor been idle for too long. */
+/** Lists the golfer's phones with a subscription for this key and a session that is still valid. */
 export function listPushTargets(
   db: Queries,
   golferId: number,
@@ -123,7 +126,7 @@ export function countPhones(db: Queries, golferId: number): Promise<number> {
   return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
 }
 
-/** Lists the golfer's phones as shown to the golfer. */
+/** Lists all of a golfer's push subscriptions, oldest first, with the browser of each. */
 export function listOwnPhones(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   const { endpoint, createdAt } = pushSubscriptions
   return db

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 let visitors = 0
 
-/** Asks to join as a visitor without an account: the easiest way to cause unwanted texts. */
+/** Requests to join as a visitor without an account, the easiest way to cause unwanted messages. */
 async function ask(name: string, email?: string): Promise<void> {
   visitors += 1
   const form = { name, email: email ?? `visitor-${visitors}@club.example`, phone: '403-555-0188' }
@@ -41,7 +41,7 @@ const waiting = async () =>
     )
   ).rows.map(({ at }) => at)
 
-test('notifies about the first request at once and combines those within five minutes', async () => {
+test('notifies of the first request immediately, then combines five minutes of requests', async () => {
   await ask('Dan Roe')
   expect(await subjects()).toEqual(['Dan Roe wants to join Stampede'])
   app.clock.moveBy(MINUTE)
@@ -59,7 +59,7 @@ test('ignores a repeated request', async () => {
   expect(await subjects()).toHaveLength(1)
 })
 
-test('sends nothing for a request decided before anyone was notified', async () => {
+test('sends nothing about a request that was decided before anyone was notified', async () => {
   await ask('Dan Roe')
   await app.ctx.db.$client.query(
     `update join_requests set decision = 'declined', decided_at = now() where group_id = $1`,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** A tee time for one player, who is Bob. */
+/** Creates a tee time with one spot, taken by Bob. */
 async function full(plan: Parameters<typeof make.teeTime>[1]): Promise<TeeTime> {
   const card = await make.teeTime(group, { maxPlayers: 1, players: [bob], ...plan })
   await app.runJobs()
@@ -41,7 +41,7 @@ async function happen(golfer: TestGolfer, what: 'claim' | 'unclaim', { id } = te
   expect(status).toBe(200)
 }
 
-/** The golfers who have been notified of an opening so far. */
+/** Runs the jobs. Returns the golfers who have been notified of an open spot so far. */
 async function notified({ id } = teeTime): Promise<string[]> {
   await app.runJobs()
   const rows = await query(
@@ -52,12 +52,12 @@ async function notified({ id } = teeTime): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('notifies golfers who do not play, except the creator and the golfer who left', async () => {
+test('notifies members who do not play, except the creator and the golfer who left', async () => {
   await happen(bob, 'unclaim')
   expect(await notified()).toEqual(['Cy'])
 })
 
-test('notifies once in 15 minutes', async () => {
+test('notifies at most once in 15 minutes', async () => {
   await happen(bob, 'unclaim')
   await notified()
   await happen(bob, 'claim')
@@ -70,13 +70,13 @@ test('notifies once in 15 minutes', async () => {
   expect(await notified()).toEqual(['Cy', 'Cy'])
 })
 
-test('sends nothing for a spot taken again before anyone was notified', async () => {
+test('sends nothing about a spot that was taken again before anyone was notified', async () => {
   await happen(bob, 'unclaim')
   await happen(cy, 'claim')
   expect(await notified()).toEqual([])
 })
 
-test('notifies at most 48 hours ahead, to the minute', async () => {
+test('notifies at most 48 hours before tee-off, to the minute', async () => {
   const near = await full({ date: '2020-06-03', time: '10:00' })
   const far = await full({ date: '2020-06-03', time: '10:01' })
   await happen(bob, 'unclaim', near)
@@ -85,13 +85,13 @@ test('notifies at most 48 hours ahead, to the minute', async () => {
   expect(await notified(far)).toEqual([])
 })
 
-test('notifies the others when a removed member frees a spot', async () => {
+test('notifies the other members when the removal of a member frees a spot', async () => {
   const path = `/api/groups/${group.id}/members/${bob.id}`
   expect((await app.phone(group.owner.session).delete(path)).status).toBe(200)
   expect(await notified()).toEqual(['Cy'])
 })
 
-test('sends nothing when the tee time already had an open spot', async () => {
+test('sends nothing if the tee time already had an open spot', async () => {
   const roomy = await full({ date: '2020-06-03', maxPlayers: 4 })
   await happen(bob, 'unclaim', roomy)
   expect(await notified(roomy)).toEqual([])

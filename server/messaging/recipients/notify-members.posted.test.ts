@@ -41,7 +41,7 @@ const nextRun = async () =>
 
 const tell = () => notifyPosted(app.ctx, { groupId: group.id })
 
-test('notifies about the first tee time at once and combines those within a minute', async () => {
+test('notifies of the first tee time immediately and combines those within a minute', async () => {
   const first = await make.teeTime(group)
   expect(await nextRun()).toEqual([new Date(START)])
   await tell()
@@ -52,11 +52,11 @@ test('notifies about the first tee time at once and combines those within a minu
   const third = await make.teeTime(group, { time: '08:30' })
   expect(await nextRun()).toEqual([new Date(Date.parse(START) + 60 * SECOND)])
   await tell()
-  // Soonest first.
+  // The message lists the earlier tee time first, although it was posted last.
   expect(await toldTo(bob)).toEqual([{ ids: [first.id] }, { ids: [third.id, second.id] }])
 })
 
-test('notifies a poster only about tee times by others', async () => {
+test('notifies posters only of tee times that others posted', async () => {
   const mine = await make.teeTime(group, { creator: bob })
   const others = await make.teeTime(group, { time: '09:00' })
   await tell()
@@ -64,14 +64,14 @@ test('notifies a poster only about tee times by others', async () => {
   expect(await toldTo(group.owner)).toEqual([{ ids: [mine.id] }])
 })
 
-test('notifies each golfer once when the job runs repeatedly or concurrently', async () => {
+test('notifies each golfer once if the job runs repeatedly or concurrently', async () => {
   await make.teeTime(group)
   await Promise.all([tell(), tell(), tell()])
   await tell()
   expect(await toldTo(bob)).toHaveLength(1)
 })
 
-test('never notifies about a tee time cancelled before anyone was notified', async () => {
+test('never notifies of a tee time that was canceled before anyone was notified', async () => {
   const { id } = await make.teeTime(group)
   await query('update tee_times set cancelled_at = now() where id = $1', [id])
   await tell()
@@ -99,7 +99,7 @@ test('does not block a claim while golfers are being notified', async () => {
   for (let count = 0; count < 20; count += 1) await make.member(group)
   const blocker = await app.ctx.db.$client.connect()
   try {
-    // Blocks the job at its first row of the delivery log, before it locks the tee time.
+    // Blocks the job when it first writes to the delivery log, before it locks the tee time.
     await blocker.query('begin')
     await blocker.query('lock table deliveries in exclusive mode')
     const telling = tell()

@@ -33,7 +33,7 @@ async function wish(golfer: TestGolfer, form: object = { days: [6], notAfter: '1
   expect((await app.phone(golfer.session).post(path, form)).status).toBe(201)
 }
 
-/** Runs the jobs of a kind that are due by the app's clock; returns when the others are due. */
+/** Runs the jobs of a kind that are due by the app's clock. Returns when the others are due. */
 async function work(task: 'notify_posted' | 'notify_opened'): Promise<Date[]> {
   const due = await query(
     `delete from graphile_worker._private_jobs j using graphile_worker.jobs known
@@ -51,7 +51,7 @@ async function work(task: 'notify_posted' | 'notify_opened'): Promise<Date[]> {
   return left.map(({ at }) => at)
 }
 
-/** The golfers notified of an event so far, and of how many tee times. */
+/** Returns the golfers notified of an event so far, and of how many tee times. */
 async function notified(event: 'posted' | 'opened'): Promise<string[]> {
   const rows = await query(
     `select g.name || ' ' || cardinality(d.tee_time_ids) as notified
@@ -64,7 +64,7 @@ async function notified(event: 'posted' | 'opened'): Promise<string[]> {
 
 beforeEach(() => query('delete from graphile_worker._private_jobs'))
 
-test('notifies golfers with a matching alert at once and others ten minutes later, each once', async () => {
+test('notifies golfers with a matching alert immediately, others ten minutes later, each once', async () => {
   await wish(bob)
   await make.teeTime(group, SATURDAY)
   expect(await work('notify_posted')).toEqual([new Date(Date.parse(START) + 10 * MINUTE)])
@@ -82,7 +82,7 @@ test.each([
   ['an earlier hour', { days: [6], notAfter: '08:11' }],
   ['a later hour', { days: [6], notBefore: '08:13' }],
   ['another course', { days: [6], course: 'shaganappi links' }],
-])('does not delay others for a saved alert for %s', async (_, form) => {
+])('does not delay the others if the saved alert is for %s', async (_, form) => {
   await wish(bob, form)
   await make.teeTime(group, SATURDAY)
   expect(await work('notify_posted')).toEqual([])
@@ -92,7 +92,7 @@ test.each([
 test.each([
   ['at exactly that hour', { days: [5, 6], notBefore: '08:12', notAfter: '08:12' }],
   ['that matches part of the course name', { days: [6], course: 'POINT shaga' }],
-])('matches a saved alert %s', async (_, form) => {
+])('gives a head start to a saved alert %s', async (_, form) => {
   await wish(bob, form)
   await make.teeTime(group, SATURDAY)
   await work('notify_posted')
@@ -105,7 +105,7 @@ test.each([
     'switched these messages off',
     `insert into preferences (golfer_id, channels) values ($1, '{"posted":"off"}')`,
   ],
-])('neither notifies nor waits for a golfer who has %s', async (_, statement) => {
+])('does not notify a golfer who has %s, and does not delay the others', async (_, statement) => {
   await wish(bob)
   await query(statement, [bob.id])
   await make.teeTime(group, SATURDAY)
@@ -113,7 +113,7 @@ test.each([
   expect(await notified('posted')).toEqual(['Cy 1'])
 })
 
-test("does not delay others for the creator's own saved alert", async () => {
+test("does not delay the others if only the creator's own saved alert matches", async () => {
   await wish(group.owner)
   await make.teeTime(group, SATURDAY)
   expect(await work('notify_posted')).toEqual([])
@@ -136,7 +136,7 @@ test('delays only tee times that match a saved alert and combines the rest into 
   expect(await notified('posted')).toEqual(['Bob 3', 'Cy 2', 'Bob 1', 'Cy 1', 'Cy 1'])
 })
 
-test('notifies each golfer once when three workers run it repeatedly', async () => {
+test('notifies each golfer once if three workers run the job repeatedly', async () => {
   await wish(bob)
   const { id } = await make.teeTime(group, SATURDAY)
   const tell = (more: object = {}) => notifyPosted(app.ctx, { groupId: group.id, ...more })
@@ -147,18 +147,18 @@ test('notifies each golfer once when three workers run it repeatedly', async () 
   expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 
-test('notifies everyone at once about a round within ten minutes', async () => {
+test('notifies everyone immediately of a round that starts within ten minutes', async () => {
   await wish(bob, { days: [1] })
   await make.teeTime(group, { date: '2020-06-01', time: '10:10' })
   expect(await work('notify_posted')).toEqual([])
   expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 
-/** Makes jobs that were queued at the database's time due by the app's clock. */
+/** Sets the due time of jobs, which were queued by the database's clock, to the app's clock. */
 const makeDue = () =>
   query('update graphile_worker._private_jobs set run_at = $1', [app.clock.now()])
 
-test('notifies in the same order when a spot opens', async () => {
+test('notifies golfers with a matching alert first when a spot opens, too', async () => {
   const dee = await make.member(group, { name: 'Dee' })
   await wish(bob)
   await wish(dee)
@@ -173,7 +173,7 @@ test('notifies in the same order when a spot opens', async () => {
   await makeDue()
   expect(await work('notify_opened')).toEqual([new Date(app.clock.now().getTime() + 10 * MINUTE)])
   expect(await notified('opened')).toEqual(['Bob 1'])
-  // The spot was taken before the others were notified, so they are notified of the next one.
+  // The spot is taken before the others are notified, so they are notified of the next open spot.
   await happen(bob, 'claim')
   app.clock.moveBy(10 * MINUTE)
   expect(await work('notify_opened')).toEqual([])

@@ -16,13 +16,14 @@ import {
 
 const postJob = z.object({
   groupId: id,
-  /** Tee times already announced to members with a matching saved alert, now to announce to the others. */
+  /** Tee times already announced to members with a matching saved alert. Now the others are notified. */
   savedAlertMatches: z._default(z.array(id), []),
 })
 
 /**
- * Notifies members of tee times posted since the last notification, except their own, in one message. Members
- * with a matching saved alert are notified first, the others by a second job.
+ * Notifies each member, in one message, of the tee times that others posted since the last notification. If a
+ * tee time matches saved alerts, members with these alerts are notified first, and a second job notifies the
+ * others.
  */
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
   const { groupId, savedAlertMatches } = postJob.parse(payload)
@@ -38,7 +39,7 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   })
 }
 
-/** The time between announcements of a tee time that golfers keep joining and leaving. */
+/** The minimum time between announcements of a tee time, in case golfers keep claiming and leaving spots. */
 const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,
@@ -48,8 +49,8 @@ const openingJob = z.object({
 })
 
 /**
- * Notifies members without a spot that a full tee time that starts soon has an open spot again. Members with a
- * matching saved alert are first. A second job notifies the others.
+ * Notifies members without a spot that a full tee time has an open spot again, if it starts soon. Members
+ * with a matching saved alert are notified first, and a second job notifies the others.
  */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
   const { savedAlertMembers, ...opening } = openingJob.parse(payload)
@@ -61,7 +62,7 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
     notifiedBefore: new Date(now.getTime() - MIN_INTERVAL_MS),
   }
   const notify = (tx: Queries, to: Audience) => {
-    // A head start that lasts past tee-off would leave the others without notice.
+    // No head start for a tee time that would start before the others are notified.
     const startsAfter = to === 'matching' ? later : now
     return notifyOfOpening(tx, { ...opening, to }, { ...times, startsAfter })
   }
@@ -84,7 +85,7 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
   await notifyOfRequests(ctx.db, groupId, ctx.clock.now())
 }
 
-/** Announces a request to join at once, and those of the next five minutes in one message. */
+/** Queues a message about pending join requests, at the earliest five minutes after the last message. */
 export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
   const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
   const last = await lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))

@@ -56,20 +56,20 @@ const kept = () =>
     [bob.id],
   )
 
-test('notifies players of the old values, but not the golfer who made the change', async () => {
+test('notifies players of an edit with the old values, but not the golfer who made it', async () => {
   await edit({ time: '08:30' })
   expect(await notified()).toEqual(['Your tee time changed: the time (was 8:12 AM).'])
   const mine = await emailsTo(app, group.owner.email)
   expect(mine.filter(({ subject }) => subject.startsWith('Changed'))).toEqual([])
 })
 
-test('sends nothing for an edit reverted before anyone was notified', async () => {
+test('sends nothing about an edit that was reverted before anyone was notified', async () => {
   await edit({ time: '08:30' })
   await edit({ time: '08:12' })
   expect(await notified()).toEqual([])
 })
 
-test('reports exactly the final changes when two edits happen before anyone was notified', async () => {
+test('describes exactly the final changes after two edits before anyone was notified', async () => {
   await edit({ time: '08:30' })
   await edit({ maxPlayers: 3 })
   expect(await notified()).toEqual([
@@ -77,7 +77,7 @@ test('reports exactly the final changes when two edits happen before anyone was 
   ])
 })
 
-test("reports exactly the final changes when the second edit's job runs first", async () => {
+test("describes exactly the final changes if the second edit's job runs first", async () => {
   await edit({ time: '08:30' })
   await edit({ maxPlayers: 3 })
   await query(
@@ -90,7 +90,7 @@ test("reports exactly the final changes when the second edit's job runs first", 
   expect((await notified()).join()).toContain('the time (was 8:12 AM)')
 })
 
-test('notifies about both an edit and a new time zone', async () => {
+test('notifies of both an edit and a new time zone', async () => {
   await edit({ course: 'Kananaskis' })
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
@@ -99,10 +99,10 @@ test('notifies about both an edit and a new time zone', async () => {
   expect(subjects).toContain('Both changed its time zone')
 })
 
-test('adds later edits to a message that waits for the morning', async () => {
+test('adds later edits to a message that is held until the morning', async () => {
   const { course, date, time, maxPlayers, notes } = teeTime
   await edit({ time: '08:30' })
-  // What its job does, with the message held before it is sent.
+  // Does what the edit's job does. The message is then held before it can be sent.
   const was = { course, date, time, maxPlayers, notes }
   const { id: teeTimeId, version } = teeTime
   await notifyChanged(app.ctx, { teeTimeId, by: group.owner.id, version, was })
@@ -121,7 +121,7 @@ test('adds later edits to a message that waits for the morning', async () => {
   )
 })
 
-test('notifies about a new time zone next to an edit that waits', async () => {
+test('notifies of a new time zone while a message about an edit is held', async () => {
   await edit({ time: '08:30' })
   await app.runJobs()
   await query(
@@ -137,7 +137,7 @@ test('notifies about a new time zone next to an edit that waits', async () => {
   expect(subjects).toContain('Stampede changed its time zone')
 })
 
-test('moves and reports nothing for a zone with the same clock', async () => {
+test('moves nothing and sends nothing if the new zone has the same clock', async () => {
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Stampede', timeZone: 'America/Denver' })
   expect(await kept()).toEqual([])

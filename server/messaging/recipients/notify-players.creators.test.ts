@@ -37,14 +37,14 @@ async function dueAt({ id }: TeeTime): Promise<Date | null | undefined> {
   return rows[0]?.dueAt
 }
 
-/** Runs the sweep once everything so far is due, and sends what it queues. */
+/** Waits until all notices are due, runs `notifyCreators` and sends the messages. */
 async function notify(): Promise<void> {
   app.clock.moveBy(5 * MINUTE)
   await notifyCreators(app.ctx)
   await app.runJobs()
 }
 
-/** The emails that creators got, since nobody here has agreed to texts. */
+/** Returns the emails that creators got. Nobody in these tests has agreed to texts. */
 async function mails(): Promise<{ recipient: string; subject: string; body: string }[]> {
   const { rows } = await query(
     `select recipient, subject, body from messages where subject like '%filled' order by id`,
@@ -86,7 +86,7 @@ test('combines three claims within five minutes into one email', async () => {
   expect((await mails())[0]?.body).toContain(`https://golf.example/${group.slug}?t=1\n`)
 })
 
-test('describes the state at the time of sending', async () => {
+test('describes the tee time as it is when the message is sent', async () => {
   const teeTime = await make.teeTime(group)
   const bob = await make.member(group, { name: 'Bob' })
   await claim(bob, teeTime)
@@ -96,7 +96,7 @@ test('describes the state at the time of sending', async () => {
   expect(await mails()).toMatchObject([{ body: expect.stringContaining('filled (Cy); 3 spots') }])
 })
 
-test('describes what happens after an email in the next one', async () => {
+test('describes changes after an email in the next email', async () => {
   const teeTime = await make.teeTime(group)
   const bob = await make.member(group, { name: 'Bob' })
   await claim(bob, teeTime)
@@ -109,14 +109,14 @@ test('describes what happens after an email in the next one', async () => {
   ])
 })
 
-test('does not notify creators about their own actions', async () => {
+test('does not notify creators of their own actions', async () => {
   const teeTime = await make.teeTime(group)
   await claim(group.owner, teeTime)
   await leave(group.owner, teeTime)
   expect(await dueAt(teeTime)).toBeUndefined()
 })
 
-test('does not notify about a claim that is rolled back', async () => {
+test('does not notify of a claim that is rolled back', async () => {
   const teeTime = await make.teeTime(group)
   const bob = await make.member(group)
   const connection = await app.ctx.db.$client.connect()
@@ -163,7 +163,7 @@ test.each<[string, (teeTime: TeeTime, creator: TestGolfer) => Promise<unknown>]>
   expect(await mails()).toEqual([])
 })
 
-test('sends one email for two simultaneous runs, and another once there is more to report', async () => {
+test('sends one email for two simultaneous runs, and another after the next claim', async () => {
   const teeTime = await make.teeTime(group)
   await claim(await make.member(group), teeTime)
   app.clock.moveBy(5 * MINUTE)
@@ -175,7 +175,7 @@ test('sends one email for two simultaneous runs, and another once there is more 
   expect(await mails()).toHaveLength(2)
 })
 
-test('adds what happens overnight to a message that waits for the morning', async () => {
+test('adds claims made overnight to a message that is held until the morning', async () => {
   const teeTime = await make.teeTime(group)
   await claim(await make.member(group, { name: 'Bob' }), teeTime)
   app.clock.moveBy(5 * MINUTE)

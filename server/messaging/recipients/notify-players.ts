@@ -7,14 +7,14 @@ import { listDueCreatorNotices, notifyPlayers, queueCreatorNotice } from './stor
 
 const editJob = z.object({
   teeTimeId: id,
-  /** Null if no golfer made the edit: the time zone's rules changed. */
+  /** The golfer who made the edit. Null if the rules of the time zone changed. */
   by: z.nullable(id),
   /** The tee time's version after this edit. */
   version: z.int(),
   was: teeTimeBefore,
 })
 
-/** Notifies golfers with a spot in a tee time that it was edited. Runs as a job. */
+/** Notifies golfers with a spot, a reservation or a place on the waiting list of an edit. Runs as a job. */
 export async function notifyChanged(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by, version, was } = editJob.parse(payload)
   const change = { teeTimeIds: [teeTimeId], by, data: was, version }
@@ -23,7 +23,7 @@ export async function notifyChanged(ctx: Context, payload: unknown): Promise<voi
 
 const moveJob = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
 
-/** Notifies golfers with spots in tee times that these moved with the group's time zone. Runs as a job. */
+/** Notifies players that their tee times moved with the group's time zone. Runs as a job. */
 export async function notifyMoved(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeIds, by, zone } = moveJob.parse(payload)
   const change = { teeTimeIds, by, data: { zone } }
@@ -32,17 +32,20 @@ export async function notifyMoved(ctx: Context, payload: unknown): Promise<void>
 
 const cancelJob = z.object({ teeTimeId: id, by: id })
 
-/** Notifies golfers with a spot, a reservation or a place on the waiting list of a cancellation. */
+/**
+ * Notifies golfers with a spot, a reservation or a place on the waiting list of a cancellation. Runs as a
+ * job.
+ */
 export async function notifyCancelled(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by } = cancelJob.parse(payload)
   const cancellation = { teeTimeIds: [teeTimeId], by, data: { by } }
   await notifyPlayers(ctx.db, 'cancelled', cancellation, ctx.clock.now())
 }
 
-/** The most tee times per run. The others wait for the next run. */
+/** The maximum number of tee times per run. The others wait for the next run. */
 const MOST_AT_ONCE = 500
 
-/** Sends creators one message about how full their tee time is, for all changes since the last one. */
+/** Queues one message to each creator, about how full the tee time is after the latest changes. */
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (const { teeTimeId } of await listDueCreatorNotices(db, now, MOST_AT_ONCE)) {

@@ -17,10 +17,10 @@ import { deliveries } from '../schema.ts'
 
 /**
  * Queues messages about a group's unannounced tee times to its members, except their creators. If a tee time
- * matches saved alerts, only the members with these alerts get it now. Returns the ids of such tee times; a
- * later call with them as `savedAlertMatches` notifies the others. Locks the tee times last and only briefly,
- * so that claims do not wait.
- * @param times.headStart a tee time that begins before this instant is announced to everybody at once
+ * matches saved alerts, only the members with these alerts are notified of it now. Returns the ids of such
+ * tee times. A later call with these ids as `savedAlertMatches` notifies the others. Locks the tee times last
+ * and only briefly, so that claims do not wait.
+ * @param times.headStart a tee time that starts before this instant is announced to everybody now
  */
 export async function notifyOfPost(
   tx: Queries,
@@ -68,9 +68,9 @@ export async function notifyOfPost(
 export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
- * Notifies members without a spot that a full tee time has one again, unless it was announced after
- * `notifiedBefore`. Leaves out the golfer who left, and the creator, who is notified of every spot. Returns
- * whether there was anybody to notify.
+ * Notifies members without a spot that a full tee time has an open spot again, unless they were notified of
+ * one after `notifiedBefore`. Leaves out the golfer who left, and the creator, who gets separate messages
+ * about who plays. Returns whether anybody was notified.
  */
 export async function notifyOfOpening(
   tx: Queries,
@@ -79,7 +79,7 @@ export async function notifyOfOpening(
 ): Promise<boolean> {
   const { now, startsAfter, startsBefore, notifiedBefore } = times
   await withAdvisoryLock(tx, `notify_opened:${teeTimeId}`)
-  // Members with a matching saved alert were just notified of this opening, so ignore when that was.
+  // The others are due now, although members with a matching saved alert were just notified of this opening.
   const isNews = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
   const queued = await queueForEach(
     tx,
@@ -101,7 +101,7 @@ export async function notifyOfOpening(
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
     now,
   )
-  // If the spot was taken before the others were notified, notify them of the next opening.
+  // If the spot was taken before the others were notified, the next opening is announced without a delay.
   const openSpotNotifiedAt = queued > 0 ? now : null
   if (queued > 0 || to === 'others') {
     await tx.update(teeTimes).set({ openSpotNotifiedAt }).where(eq(teeTimes.id, teeTimeId))
@@ -109,7 +109,7 @@ export async function notifyOfOpening(
   return queued > 0
 }
 
-/** Lists tee times whose creators are due a message about who plays, longest overdue first. */
+/** Lists tee times for which a message to the creator about who plays is due, longest overdue first. */
 export function listDueCreatorNotices(db: Queries, now: Date, limit: number) {
   const { teeTimeId, dueAt } = creatorNotices
   return db
@@ -120,7 +120,7 @@ export function listDueCreatorNotices(db: Queries, now: Date, limit: number) {
     .limit(limit)
 }
 
-/** Queues the message to a creator about how full the tee time is, if due; once per version of the tee time. */
+/** Queues the message to a creator about how full a tee time is, if it is due. Only once per version. */
 export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
   const { rowCount } = await tx
     .delete(creatorNotices)
@@ -140,11 +140,11 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
 }
 
 /**
- * Notifies players of upcoming tee times of one event, each golfer once, except the one who caused it
- * (`by`, null for nobody). Unless the group's zone changed, so are golfers on the waiting list or with a
- * reservation. A message about an edit covers every edit made by the time it is queued, whatever the order
- * of their jobs.
- * @param change.version for an edit: the tee time's version after that edit
+ * Notifies players of an edit or a cancellation of their upcoming tee times, with one message each. Leaves
+ * out the golfer who made the change (`by`, null for nobody). Unless the change is the group's new time zone,
+ * also notifies golfers on the waiting list or with a reservation. A message about an edit covers all edits
+ * made before it is queued, in whatever order their jobs run.
+ * @param change.version for an edit, the tee time's version after the edit
  */
 export async function notifyPlayers(
   tx: Queries,
@@ -221,7 +221,7 @@ export async function lastNotifiedOfRequests(
   return row?.at ?? undefined
 }
 
-/** No such message is held. A held message is composed when it is sent, so it will include this change. */
+/** Matches if no such message is held. A held message is composed later, so it will include this change. */
 const noneHeld = (
   event: AlertEvent,
   golferId: SQL,
@@ -231,7 +231,7 @@ const noneHeld = (
   select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
     and held.status = 'deferred' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
 
-/** Selects tee times and, for each, the members to notify: those with a matching saved alert. */
+/** Selects tee times, each with the members to notify because they have a matching saved alert. */
 const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
   select matched.id, member.golfer_id
   from ${teeTimes} matched
@@ -245,17 +245,17 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
         and extract(isodow from matched.date) = any (alert.days)
         and (alert.not_before is null or alert.not_before <= matched.time)
         and (alert.not_after is null or alert.not_after >= matched.time)
-        -- The course has all of its words, in any order.
+        -- The tee time's course contains all words of the alert's course, in any order.
         and not exists (
           select from regexp_split_to_table(lower(alert.course), '\\s+') as word
           where position(word in lower(matched.course)) = 0))
     and not ${isPlayerIn(sql`matched.id`, sql`member.golfer_id`)}`
 
-/** The SQL condition that tee time `t` matches a saved alert of member `m`. Its subquery runs only once. */
+/** Matches if tee time `t` matches a saved alert of member `m`. Its subquery runs only once per statement. */
 const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`
 
-/** Marks everything as announced that still waits to be: new tee times, and changes of who plays. */
+/** Marks all tee times as announced and deletes pending notices to creators, so that no messages are sent. */
 export async function markAllAnnounced(tx: Queries, now: Date): Promise<void> {
   await tx.execute(sql`
     update ${teeTimes} set announced_at = ${now},

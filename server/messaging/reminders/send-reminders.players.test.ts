@@ -26,7 +26,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** Runs the job at an instant and returns what it queued for Bob. */
+/** Runs the job at an instant and returns the events that it queued for a golfer, by default Bob. */
 async function at(instant: string, golfer = bob): Promise<string[]> {
   app.clock.moveTo(instant)
   const [before] = await query('select coalesce(max(id), 0) as id from deliveries')
@@ -68,7 +68,7 @@ test('skips a golfer who claims a spot after the reminder was due', async () => 
   expect(await at('2020-06-04T11:12:00Z')).toEqual(SOON)
 })
 
-test("uses the golfer's clock when the course's shows a different time", async () => {
+test("uses the golfer's time zone, not the course's", async () => {
   await query(`insert into preferences (golfer_id, time_zone) values ($1, 'Pacific/Honolulu')`, [
     bob.id,
   ])
@@ -77,7 +77,7 @@ test("uses the golfer's clock when the course's shows a different time", async (
   expect(await at('2020-06-04T04:00:00Z')).toEqual(EVENING)
 })
 
-test('skips an evening reminder that would come no earlier than the other one', async () => {
+test('skips the evening reminder if the other one is due earlier', async () => {
   await query(`insert into preferences (golfer_id, time_zone) values ($1, 'Pacific/Honolulu')`, [
     bob.id,
   ])
@@ -90,17 +90,20 @@ test('skips an evening reminder that would come no earlier than the other one', 
 test.each([
   ['forward', '2020-03-06T18:00:00Z', '2020-03-08', '2020-03-08T01:00:00Z', '2020-03-08T11:12:00Z'],
   ['back', '2020-10-30T18:00:00Z', '2020-11-01', '2020-11-01T00:00:00Z', '2020-11-01T12:12:00Z'],
-])('sends over the night when the clocks go %s', async (_, start, date, evening, soon) => {
-  app.clock.moveTo(start)
-  await make.teeTime(group, { players: [bob], date })
-  const before = (instant: string) => new Date(Date.parse(instant) - 1_000).toISOString()
-  expect(await at(before(evening))).toEqual([])
-  expect(await at(evening)).toEqual(EVENING)
-  expect(await at(before(soon))).toEqual([])
-  expect(await at(soon)).toEqual(SOON)
-})
+])(
+  'sends both reminders on time when the clocks go %s overnight',
+  async (_, start, date, evening, soon) => {
+    app.clock.moveTo(start)
+    await make.teeTime(group, { players: [bob], date })
+    const before = (instant: string) => new Date(Date.parse(instant) - 1_000).toISOString()
+    expect(await at(before(evening))).toEqual([])
+    expect(await at(evening)).toEqual(EVENING)
+    expect(await at(before(soon))).toEqual([])
+    expect(await at(soon)).toEqual(SOON)
+  },
+)
 
-test('reminds again for a new tee-off, but not for a cancelled one', async () => {
+test('reminds again for a new tee-off, but not for a canceled tee time', async () => {
   const { id, version } = await make.teeTime(group, { players: [bob] })
   expect(await at('2020-06-04T00:00:00Z')).toEqual(EVENING)
   const put = await app
@@ -113,7 +116,7 @@ test('reminds again for a new tee-off, but not for a cancelled one', async () =>
   expect(await at('2020-06-05T11:12:00Z')).toEqual([])
 })
 
-test('sends once from two nodes', async () => {
+test('sends one reminder if several nodes run the job', async () => {
   await make.teeTime(group, { players: [bob] })
   app.clock.moveTo('2020-06-04T00:00:00Z')
   await Promise.all([remindPlayers(app.ctx), remindPlayers(app.ctx), remindPlayers(app.ctx)])

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** Runs the job at an instant and returns how often the owner has been notified so far. */
+/** Runs the job at an instant. Returns how many times the owner has been notified so far. */
 async function at(instant: string): Promise<number> {
   app.clock.moveTo(instant)
   await notifyTrialEnd(app.ctx)
@@ -29,7 +29,7 @@ async function at(instant: string): Promise<number> {
   return rows.length
 }
 
-test('notifies 7 days and 1 day before, once each', async () => {
+test('notifies 7 days and 1 day before the end, once each', async () => {
   expect(await at('2020-06-24T15:59:59Z')).toBe(0)
   expect(await at('2020-06-24T16:00:00Z')).toBe(1)
   expect(await at('2020-06-24T17:00:00Z')).toBe(1)
@@ -38,7 +38,7 @@ test('notifies 7 days and 1 day before, once each', async () => {
   expect(await at('2020-07-01T15:59:59Z')).toBe(2)
 })
 
-test('after downtime, notifies within a day, but not after the end', async () => {
+test('after downtime, notifies up to a day late, but not after the end', async () => {
   expect(await at('2020-06-25T15:59:59Z')).toBe(1)
   expect(await at(END)).toBe(1)
 })
@@ -52,7 +52,7 @@ test('notifies again for a new end date', async () => {
   expect(await at('2020-07-04T16:00:00Z')).toBe(2)
 })
 
-test('also notifies a paid group that does not renew', async () => {
+test("also notifies the owner of a paid group that doesn't renew", async () => {
   await query(`update groups set subscription_status = 'active' where id = $1`, [group.id])
   expect(await at('2020-06-24T16:00:00Z')).toBe(1)
   expect(await at('2020-06-30T16:00:00Z')).toBe(2)
@@ -69,7 +69,7 @@ test.each([
     'was created too recently',
     `update groups set created_at = expiry_date - interval '7 days' where id = $1`,
   ],
-])('sends nothing to a group that %s', async (_, statement) => {
+])('sends nothing about a group that %s', async (_, statement) => {
   await query(statement, [group.id])
   expect(await at('2020-06-24T16:00:00Z')).toBe(0)
 })

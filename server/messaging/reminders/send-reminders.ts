@@ -13,13 +13,13 @@ import {
   listDatesInZones,
 } from './store.ts'
 
-/** How many hours late the evening reminder may still go out, such as after downtime: until 22:00. */
+/** For how many hours the evening reminder is still sent, for example after downtime: until 22:00. */
 const EVENING_HOURS = 4
-/** How many hours before tee-off the second reminder may still go out. */
+/** The second reminder is not sent later than this many hours before tee-off. */
 const SOON_UNTIL_HOURS = 1
 /**
- * Upper limit for the query. The evening before, in the golfer's time zone, is less than 60 hours before the
- * round, even with the golfer in UTC+14 and the course in UTC-12.
+ * How many hours ahead the query searches. The evening before a round, in the golfer's time zone, is less
+ * than 60 hours before tee-off, even with the golfer in UTC+14 and the course in UTC-12.
  */
 const FURTHEST_HOURS = 60
 
@@ -50,7 +50,7 @@ export async function remindPlayers(ctx: Context): Promise<void> {
 
 /**
  * Notifies owners that a trial, or a subscription that does not renew automatically, ends soon. Sends each
- * notice once per end date, after downtime up to a day late, but not once the group has expired.
+ * notice once per end date. After downtime, a notice is up to a day late, but is never sent after the end.
  */
 export async function notifyTrialEnd(ctx: Context): Promise<void> {
   const now = ctx.clock.now()

@@ -12,7 +12,7 @@ type Row = Recipient & Record<string, unknown>
 const isoOf = (instant: SQL) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A date on which rounds start, local to their group, and the time zone of a player, which may differ. */
+/** A date with rounds (in the group's time zone), and the time zone of a player, which may differ. */
 export interface DateInZone extends Record<string, unknown> {
   date: string
   zone: string
@@ -25,7 +25,7 @@ const playing = sql`${teeTimes} t
   join ${spots} p on p.tee_time_id = t.id and p.status = 'player'
   left join ${preferences} chosen on chosen.golfer_id = p.golfer_id`
 
-/** Lists the dates of rounds that begin before an instant, with the time zones of their players. */
+/** Lists the dates of upcoming rounds that start by `startsBefore`, with their players' time zones. */
 export async function listDatesInZones(
   db: Queries,
   { now, startsBefore }: { now: Date; startsBefore: Date },
@@ -37,8 +37,8 @@ export async function listDatesInZones(
 }
 
 /**
- * Finds the players of rounds on the given dates who had their spot at the moment given with the date. Leaves out
- * rounds whose reminder shortly before tee-off is already due.
+ * Finds the players of rounds on the given dates. Leaves out players who got their spot after the `moment` of
+ * the date, and rounds for which the reminder shortly before tee-off is already due.
  */
 export async function findPlayersOnDates(
   db: Queries,
@@ -52,14 +52,14 @@ export async function findPlayersOnDates(
   return findPlayers(db, 'reminder-evening', moments, now)
 }
 
-/** Finds the players of rounds that begin soon who had their spot before the reminder was due. */
+/** Finds the players of rounds that start soon. Leaves out players who got their spot after it was due. */
 export async function findPlayersStartingSoon(
   db: Queries,
   { now, from, until, ahead }: { now: Date; from: Date; until: Date; ahead: string },
 ): Promise<Recipient[]> {
   const moments = sql`lateral (select t.starts_at - ${ahead}::interval as moment) due
     on t.starts_at >= ${from} and t.starts_at <= ${until}
-      -- Golfers who were reminded were also notified of the delay.
+      -- Skip rounds that were delayed after the reminder was due: players were notified of the delay.
       and not exists (select from ${teeTimeDelays} d
         where d.tee_time_id = t.id and d.starts_at = t.starts_at
           and d.delayed_at >= d.started_at - ${ahead}::interval)`
@@ -86,8 +86,8 @@ async function findPlayers(
 }
 
 /**
- * Finds owners whose trial or non-renewing subscription ends in this period, unless the group was created
- * with less than `days` days left.
+ * Finds the owners of groups with a trial or a non-renewing subscription that ends in this period. Leaves out
+ * groups that were created with less than `days` days left.
  */
 export async function findTrialEnds(
   db: Queries,

@@ -8,24 +8,27 @@ import { findAccounts } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/** The holder of a phone. Anybody can type any number, so texts act only for accounts that agreed to them. */
+/**
+ * The sender of a text, with the accounts that the text may act for: those that agreed to texts. Other
+ * accounts may have typed somebody else's number.
+ */
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string
   /** The accounts that have agreed to texts on the number. */
   readonly accounts: readonly { readonly golferId: number }[]
-  /** Whether any account's golfer confirmed the number, agreed to texts or not. */
+  /** Whether any account has confirmed the number, with or without consent to texts. */
   readonly isKnown: boolean
 }
 
-/** Returns the access object for incoming texts, from a verified provider or from the outbox. */
+/** Returns the access object for the sender of a text that a verified provider or the outbox received. */
 export async function texterByNumber(tx: Queries, number: string): Promise<Texter> {
   const found = await findAccounts(tx, number)
   const accounts = found.filter(({ hasAgreed }) => hasAgreed)
   return { [proven]: 'Texter', number, accounts, isKnown: found.length > 0 }
 }
 
-/** The names and values that Twilio posted to a webhook, unchanged. */
+/** The form that Twilio posted to a webhook, with its signature verified. */
 export interface TwilioForm {
   readonly [proven]: 'TwilioForm'
   readonly fields: unknown

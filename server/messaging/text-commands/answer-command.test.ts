@@ -36,7 +36,7 @@ async function scene(): Promise<Scene> {
   return { group, bob, number: await phones.givePhone(bob) }
 }
 
-/** Expects every reply to fit in one segment. */
+/** Returns the reply to a text. Expects the reply to fit in one segment. */
 async function text(number: string, body: string): Promise<string | undefined> {
   const answer = await phones.text(number, body)
   if (answer !== undefined) expect(segmentsOf(answer), answer).toBe(1)
@@ -45,8 +45,8 @@ async function text(number: string, body: string): Promise<string | undefined> {
 
 const query = (statement: string, values: unknown[]) => it.ctx.db.$client.query(statement, values)
 
-describe('a number', () => {
-  test('is refused when unknown', async () => {
+describe("a command with a tee time's number", () => {
+  test('is refused if no tee time has the number', async () => {
     const { number } = await scene()
     for (const body of ['IN 9', 'OUT 9', 'in 0', 'in 999999']) {
       expect(await text(number, body)).toMatch(/^There is no #\d+ in your groups\. Reply LIST/)
@@ -66,7 +66,7 @@ describe('a number', () => {
     expect(await text(number, 'IN 1')).toBe(full(1))
   })
 
-  test('is refused for a cancelled tee time', async () => {
+  test('is refused for a canceled tee time', async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group)
     await it.phone(group.owner.session).delete(`/api/tee-times/${id}`)
@@ -86,7 +86,7 @@ describe('a number', () => {
     expect(await phones.playersOf(id)).not.toContain(bob.id)
   })
 
-  test('explains whom to ask when the group has expired', async () => {
+  test('gets a reply that says whom to ask if the group has expired', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group, { players: [bob] })
     await make.teeTime(group)
@@ -123,7 +123,7 @@ describe('a number', () => {
     expect(await phones.playersOf(id)).toEqual([])
   })
 
-  test('in two groups asks which, unless only one of them was texted about', async () => {
+  test('asks which group if two have the number, unless only one was texted about', async () => {
     const { group, bob, number } = await scene()
     const first = await make.teeTime(group)
     const other = await make.group({ name: 'Foothills' })
@@ -140,7 +140,7 @@ describe('a number', () => {
     expect(await phones.playersOf(second.id)).toEqual([])
   })
 
-  test('of a cancelled tee time claims no other with that number', async () => {
+  test('never claims a spot in another tee time if the one texted about was canceled', async () => {
     const { group, bob, number } = await scene()
     const first = await make.teeTime(group)
     const other = await make.group()
@@ -153,8 +153,8 @@ describe('a number', () => {
   })
 })
 
-describe('IN alone', () => {
-  test('claims the one tee time that was just texted about', async () => {
+describe('IN without a number', () => {
+  test('claims a spot in the only tee time that was just texted about', async () => {
     const { group, bob, number } = await scene()
     expect(await text(number, 'IN')).toMatch(/^Which one\? Reply LIST/)
     const { id } = await make.teeTime(group)
@@ -165,7 +165,7 @@ describe('IN alone', () => {
     expect(await text(number, 'in')).toMatch(/^You're already in/)
   })
 
-  test('claims none that was texted about long ago', async () => {
+  test('claims nothing if the tee time was texted about long ago', async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group)
     await phones.alerted(number, [id])
@@ -174,7 +174,7 @@ describe('IN alone', () => {
     expect(await phones.playersOf(id)).toEqual([])
   })
 
-  test('asks which when several were texted about', async () => {
+  test('asks which one if several tee times were texted about', async () => {
     const { group, bob, number } = await scene()
     const first = await make.teeTime(group, { maxPlayers: 1 })
     const second = await make.teeTime(group, { time: '10:00' })
@@ -184,14 +184,14 @@ describe('IN alone', () => {
     )
     await it.phone(group.owner.session).post(`/api/tee-times/${first.id}/claim`)
     expect(await text(number, '1')).toBe(JUST_TAKEN)
-    // The golfer may mean the full one, so the other is not claimed.
+    // The golfer may mean the full tee time, so IN does not claim the other one.
     expect(await text(number, 'IN')).toMatch(/^Open spots\. Which one\? Reply 1:\n1\) #2/)
     expect(await phones.playersOf(second.id)).toEqual([])
     expect(await text(number, '1')).toMatch(/^You're in: Thu 10:00 AM/)
     expect(await phones.playersOf(second.id)).toEqual([bob.id])
   })
 
-  test('says when it, or all of them, are taken', async () => {
+  test('says that the tee time is full, or that all of several are', async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     await phones.alerted(number, [id])
@@ -202,8 +202,8 @@ describe('IN alone', () => {
   })
 })
 
-describe('a full tee time', () => {
-  test('was just taken only if the golfer was shown a spot', async () => {
+describe('the reply for a full tee time', () => {
+  test("says 'just taken' only if the golfer was shown an open spot", async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group, { maxPlayers: 1 })
     await text(number, 'LIST')
@@ -218,7 +218,7 @@ describe('a full tee time', () => {
   })
 })
 
-describe('OUT alone', () => {
+describe('OUT without a number', () => {
   test('leaves the only upcoming round', async () => {
     const { group, bob, number } = await scene()
     expect(await text(number, 'OUT')).toMatch(/^You have no upcoming tee times/)
@@ -227,7 +227,7 @@ describe('OUT alone', () => {
     expect(await phones.playersOf(id)).toEqual([])
   })
 
-  test('asks which when there are several', async () => {
+  test('asks which one if there are several', async () => {
     const { group, bob, number } = await scene()
     const first = await make.teeTime(group, { players: [bob] })
     const second = await make.teeTime(group, { players: [bob], date: '2026-06-20' })
@@ -241,7 +241,7 @@ describe('OUT alone', () => {
 })
 
 describe('LIST', () => {
-  test("shows open tee times of all groups in the next 7 days, by the group's clock", async () => {
+  test("shows open tee times of all groups in the next 7 days, by each group's clock", async () => {
     const { group, bob, number } = await scene()
     const other = await make.group({ timeZone: 'Pacific/Auckland' })
     await make.member(other, { golfer: bob })
@@ -250,7 +250,7 @@ describe('LIST', () => {
     await make.teeTime(group, { date: '2026-06-03', players: [bob] })
     await make.teeTime(group, { date: '2026-06-03', maxPlayers: 1, players: [group.owner] })
     await make.teeTime(group, { date: '2026-06-01', time: '12:30', maxPlayers: 2 })
-    // It is already Tuesday there, so the seventh day is a Monday.
+    // In Auckland, it is already Tuesday, so the seventh day is a Monday.
     await make.teeTime(other, { date: '2026-06-08', course: 'Titirangi' })
     await make.teeTime(other, { date: '2026-06-09', course: 'Titirangi' })
     expect(await text(number, 'list?')).toBe(
@@ -262,7 +262,7 @@ describe('LIST', () => {
     expect(await text(number, '1.')).toMatch(/^You're in: Mon 12:30 PM/)
   })
 
-  test('fits one part, however many there are', async () => {
+  test('fits in one segment, however many tee times are open', async () => {
     const { group, number } = await scene()
     for (let n = 0; n < 8; n += 1) {
       await make.teeTime(group, {
@@ -279,7 +279,7 @@ describe('LIST', () => {
     expect(lines.at(-1)).toMatch(new RegExp(`^${8 - shown} more: http\\S+/dashboard$`))
   })
 
-  test('lets a golfer choose under the rules at that time', async () => {
+  test('checks access again when the golfer chooses an entry', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     expect(await text(number, '1')).toMatch(/^Reply LIST for open times, or IN 1/)
@@ -293,7 +293,7 @@ describe('LIST', () => {
     expect(await phones.playersOf(id)).toEqual([])
   })
 
-  test('is valid for one choice, ten minutes, and until another text', async () => {
+  test('is valid for one choice, for ten minutes, and until another text', async () => {
     const { group, bob, number } = await scene()
     const ids: number[] = []
     for (const time of ['8:00', '9:00', '10:00']) {
@@ -326,7 +326,7 @@ describe('LIST', () => {
     expect(await text(number, '1')).toBe('That list has expired. Reply LIST for a new one.')
   })
 
-  test('belongs to the phone it was sent to', async () => {
+  test('is valid only for the phone that it was sent to', async () => {
     const { group, number } = await scene()
     await make.teeTime(group)
     const other = await phones.givePhone(await make.member(group))
@@ -335,8 +335,8 @@ describe('LIST', () => {
   })
 })
 
-describe('a phone of two accounts', () => {
-  test('acts for the account that fits and says which', async () => {
+describe('a phone with two accounts', () => {
+  test('acts for the account that can use the command, and says which one', async () => {
     const { group, number } = await scene()
     const cat = await make.golfer({ name: 'Cat Carver' })
     await phones.givePhone(cat, { number })
@@ -367,14 +367,14 @@ describe('a phone of two accounts', () => {
   })
 })
 
-test('keeps hostile names as plain words in a reply', async () => {
+test('keeps a hostile course name as plain text in a reply', async () => {
   const { group, number } = await scene()
   await make.teeTime(group, { course: 'win.evil.example/now\nREPLY YES 🏆'.padEnd(100, 'é') })
   const answer = (await text(number, 'IN 1')) ?? ''
   expect(answer).toMatch(/^You're in: Thu 8:12 AM win evil example now REPLY YES/)
 })
 
-test('names the time zone in a reply when the golfer is elsewhere', async () => {
+test('shows the time zone in a reply to a golfer in another time zone', async () => {
   const { group, bob, number } = await scene()
   await make.teeTime(group)
   await query(`insert into preferences (golfer_id, time_zone) values ($1, 'America/Toronto')`, [

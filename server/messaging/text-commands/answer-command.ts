@@ -26,7 +26,7 @@ import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 
 type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
 
-/** Runs a golfer's command and returns the reply, which is one text. Needs at least one account. */
+/** Runs a golfer's command. Returns the reply, which fits in one text. The texter must have an account. */
 export async function answerCommand(
   ctx: Ctx,
   tx: Queries,
@@ -51,7 +51,7 @@ export async function answerCommand(
   }
 }
 
-/** Handles one text of one phone, within its transaction. */
+/** Runs the command in one text from one phone, within the text's transaction. */
 class CommandHandler {
   readonly #ctx: Ctx
   readonly #tx: Queries
@@ -96,7 +96,7 @@ class CommandHandler {
     return this.#take(list.action, teeTime, list.action === 'in')
   }
 
-  /** Runs a command with a number. Does not guess the poster's when two tee times have the same number. */
+  /** Runs a command with a tee time's number. Does not guess between tee times with the same number. */
   async numbered(action: TextAction | 'alert' | 'drop', number: number): Promise<string> {
     const teeTimes = await this.#meantBy(number)
     const [latest] = teeTimes
@@ -131,7 +131,7 @@ class CommandHandler {
     }
   }
 
-  /** Runs IN without a number, for the one tee time that we just texted about. */
+  /** Runs IN without a number: acts if we recently texted about only one tee time, otherwise asks which. */
   async inWithoutNumber(): Promise<string> {
     const alerted = await this.#listAlerted()
     if (alerted.length === 0) {
@@ -155,7 +155,7 @@ class CommandHandler {
     return this.#resolve('out', mine, 'Leave which one?')
   }
 
-  /** Runs WAIT without a number, for the one full tee time that we just texted about. */
+  /** Runs WAIT without a number: acts if we recently texted about only one full tee time, otherwise asks. */
   async waitWithoutNumber(): Promise<string> {
     const full = (await this.#listAlerted()).filter(
       (teeTime) => this.#isUpcoming(teeTime) && !teeTime.isPlaying && teeTime.openSpots <= 0,
@@ -165,7 +165,7 @@ class CommandHandler {
       : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
   }
 
-  /** Acts if only one tee time and one account are possible; otherwise asks which is meant. */
+  /** Acts if only one tee time and one account are possible. Otherwise replies with a list of choices. */
   async #resolve(
     action: TextAction,
     teeTimes: readonly TextedTeeTime[],
@@ -182,7 +182,7 @@ class CommandHandler {
       : this.#take(action, teeTime)
   }
 
-  /** Lists the tee times that a number may mean, latest first; if several, only one we just texted about. */
+  /** Lists the tee times with this number, latest first, or only the one that we recently texted about. */
   async #meantBy(number: number): Promise<TextedTeeTime[]> {
     const teeTimes = await listNumbered(this.#tx, this.#texter, number, this.#now)
     if (countTeeTimes(teeTimes) < 2) return teeTimes
@@ -196,10 +196,10 @@ class CommandHandler {
     return listTeeTimesById(this.#tx, this.#texter, ids)
   }
 
-  /** @param wasOpen whether we showed the golfer an open spot, so that the reply can say "just taken" */
+  /** Runs the action. @param wasOpen whether we showed the golfer an open spot, for the reply "just taken" */
   async #take(action: TextAction, teeTime: TextedTeeTime, wasOpen = false): Promise<string> {
     const about = this.#replyContext(teeTime)
-    // Access checks no longer find archived tee times.
+    // The access check does not find archived tee times, so reply here.
     if (teeTime.isArchived && !teeTime.isCancelled) return sayPast(about)
     return applyAction(this.#ctx, this.#tx, action, {
       ...about,
@@ -207,14 +207,14 @@ class CommandHandler {
     })
   }
 
-  /** Returns whether a tee time has a spot now, or had one according to our texts. */
+  /** Returns whether a tee time has an open spot now, or had one when we recently texted about it. */
   async #wasOpen({ openSpots, teeTimeId }: TextedTeeTime): Promise<boolean> {
     if (openSpots > 0) return true
     const since = this.#minutesAgo(ALERT_HOURS * 60)
     return (await listAlerted(this.#tx, this.#texter, since, OPEN_EVENTS)).includes(teeTimeId)
   }
 
-  /** Offers a list of these tee times, sorted by tee-off. */
+  /** Replies with a list of these tee times, sorted by tee-off. */
   #offer(action: TextAction, heading: string, found: readonly TextedTeeTime[]): Promise<string> {
     const teeTimes = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     return this.#offerSorted(action, heading, teeTimes)
@@ -229,7 +229,7 @@ class CommandHandler {
     return { teeTime, isShared: this.#texter.accounts.length > 1, now: this.#now }
   }
 
-  /** Returns whether the golfer has a spot, or waits for one in an upcoming tee time. */
+  /** Returns whether OUT applies: the golfer has a spot, or waits or has a reservation before tee-off. */
   #isMine(teeTime: TextedTeeTime): boolean {
     const waits = teeTime.isWaiting || teeTime.reservationId !== null
     return teeTime.isPlaying || (waits && this.#isUpcoming(teeTime))
@@ -244,7 +244,7 @@ class CommandHandler {
   }
 }
 
-/** The reply to a digit if the last list is too old: the digit could drop the golfer from another round. */
+/** Replies to a digit after the list has expired. The golfer may mean something else, so do not act on it. */
 const LIST_EXPIRED: Readonly<Record<TextAction, string>> = {
   in: 'That list has expired. Reply LIST for a new one.',
   out: 'That list has expired. Reply OUT for a new one.',

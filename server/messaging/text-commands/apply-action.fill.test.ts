@@ -42,7 +42,7 @@ async function asked(): Promise<number> {
   return rows.length
 }
 
-test('ALERT asks the group for players, like the button', async () => {
+test('ALERT asks the group for players, like the button in the app', async () => {
   await post()
   expect(await text(annsNumber, 'Alert 1')).toBe(
     'We asked the group to fill 2 spots in #1: Thu 8:12 AM Shaganappi Point.',
@@ -54,7 +54,7 @@ test('ALERT asks the group for players, like the button', async () => {
   expect(await asked()).toBe(1)
 })
 
-test('DROP removes an open spot, until all spots are taken', async () => {
+test('DROP removes an open spot, until no spot is open', async () => {
   await post()
   expect(await text(annsNumber, 'DROP 1')).toBe(
     'Removed one open spot from #1: Thu 8:12 AM Shaganappi Point. Total spots now: 3.',
@@ -69,7 +69,7 @@ test('DROP removes an open spot, until all spots are taken', async () => {
   )
 })
 
-test('DROP removes one of the current spots, however the tee time was edited meanwhile', async () => {
+test('DROP removes one of the current spots if an edit is committed at the same time', async () => {
   const { id } = await post()
   let answer: Promise<string | undefined> | undefined
   await it.ctx.db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ test('DROP removes one of the current spots, however the tee time was edited mea
   expect(await answer).toMatch(/^Removed one .* Total spots now: 5\.$/)
 })
 
-test('allows both only for the poster', async () => {
+test('allows ALERT and DROP only for the poster', async () => {
   await post()
   const bobsNumber = await phones.givePhone(bob)
   for (const word of ['ALERT', 'DROP']) {
@@ -97,7 +97,7 @@ test('allows both only for the poster', async () => {
   expect(await asked()).toBe(0)
 })
 
-test('does not guess between two tee times', async () => {
+test('does not guess if the poster has two tee times with the number', async () => {
   await post()
   const other = await make.group()
   await make.member(other, { golfer: ann })
@@ -108,13 +108,13 @@ test('does not guess between two tee times', async () => {
   expect(await asked()).toBe(0)
 })
 
-test('acts for the account that posted it on a phone of two accounts', async () => {
+test('on a phone with two accounts, acts for the poster', async () => {
   await post()
   await phones.givePhone(bob, { number: annsNumber })
   expect(await text(annsNumber, 'DROP 1')).toMatch(/^Removed one .* Total spots now: 3\.$/)
 })
 
-test('explains what cannot be done', async () => {
+test('says why a command is refused', async () => {
   const { id } = await post()
   await it.ctx.db.execute(
     `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,

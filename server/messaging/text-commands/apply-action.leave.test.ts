@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('OUT after the cut-off says in one part that the golfer owes the spot', async () => {
+test('OUT after the cut-off says in one segment that the golfer owes the spot', async () => {
   const make = factories(it.ctx)
   const phones = texting(it)
   const group = await make.group()
@@ -31,7 +31,7 @@ test('OUT after the cut-off says in one part that the golfer owes the spot', asy
   expect(await phones.text(number, 'OUT 2')).toMatch(/^You're not in/)
 })
 
-test('OUT says that guests leave too', async () => {
+test("OUT says that the golfer's guests leave too", async () => {
   it.clock.moveTo('2026-06-01T18:00:00Z')
   const make = factories(it.ctx)
   const phones = texting(it)

@@ -34,7 +34,7 @@ test('IN claims the spot and mentions the overlapping round in its reply', async
   const other = await make.group()
   await make.member(other, { golfer: bob })
   await make.teeTime(other, { time: '09:00', course: 'Priddis Greens', players: [bob] })
-  // Numbers are per group.
+  // Takes number 1 in this group, so that the two overlapping rounds have different numbers.
   await make.teeTime(group, { date: '2026-06-30' })
   const card = await make.teeTime(group)
   expect(await text(`IN ${card.number}`)).toBe(
@@ -43,14 +43,14 @@ test('IN claims the spot and mentions the overlapping round in its reply', async
   expect(await text(`IN ${card.number}`)).toContain('already in')
 })
 
-test('fits the reply in one part, whatever the courses are called', async () => {
+test('fits the reply in one segment, whatever the courses are called', async () => {
   const course = (name: string) => name.repeat(10).slice(0, 100)
   await make.teeTime(group, { time: '10:30', course: course('Paskapoo Slopes '), players: [bob] })
   const card = await make.teeTime(group, { course: course('Shaganappi Point ') })
   expect(await text(`IN ${card.number}`)).toMatch(/^You're in: .+ Overlaps your 10:30 AM round/)
 })
 
-test('mentions nothing when nothing overlaps', async () => {
+test('mentions no overlap if there is none', async () => {
   await make.teeTime(group, { time: '12:42', players: [bob] })
   const card = await make.teeTime(group)
   expect(await text(`IN ${card.number}`)).toBe(

@@ -43,8 +43,8 @@ import {
 } from './text-replies.ts'
 
 /**
- * Claims, leaves or waits for a spot with the same checks as a tap. Returns the reply.
- * @throws Error for anything but a refusal: the transaction has to be rolled back
+ * Claims, leaves or waits for a spot, with the same checks as a tap. Returns the reply.
+ * @throws Error for any failure but a refusal. The caller must roll back the transaction.
  */
 export async function applyAction(
   ctx: Pick<Context, 'clock' | 'config' | 'notify'>,
@@ -67,7 +67,7 @@ export async function applyAction(
     }
     const card = await claimSpot(txContext, scope)
     if (isPlaying) return sayAlreadyIn(about, card.availableSpots)
-    // A text cannot ask for confirmation, so the reply mentions the overlap.
+    // The app asks for confirmation before an overlap. A text cannot, so the reply mentions the overlap.
     const overlap = await findOverlap(tx, golferId, new Date(card.startsAt), teeTimeId)
     return sayIn(about, card.availableSpots, overlap)
   } catch (error) {
@@ -86,18 +86,18 @@ async function giveUp(
   if (!isPlaying && (isWaiting || reservationId !== null)) {
     if (reservationId !== null) await releaseReservation(txContext, scope, reservationId)
     const card = await leaveWaitingList(txContext, scope)
-    // The golfer may just have been given a spot.
+    // If the golfer got a spot in the meantime, leave that spot below.
     if (!card.participants.some(({ id }) => id === golferId)) {
       return isReservedFor(about.teeTime, about.now) ? sayPassed(about) : sayStoppedWaiting(about)
     }
   }
   const card = await leaveSpot(txContext, scope)
   if (!isPlaying && !isWaiting) return sayNotIn(about)
-  const owesSpot = card.cutOff?.owedSpots.some((hook) => hook.golferId === golferId) ?? false
+  const owesSpot = card.cutOff?.owedSpots.some((owed) => owed.golferId === golferId) ?? false
   return sayOut(about, { owesSpot })
 }
 
-/** Says why a text was refused. @throws the refusal, if there is no reply for it here */
+/** Returns the reply that says why a command was refused. @throws the refusal if there is no reply for it */
 function sayRefusal(ctx: Pick<Context, 'config'>, about: ReplySubject, refusal: AppError): string {
   // Refusals that depend on the spots include the card.
   const card = refusal.details['teeTime'] as TeeTime | undefined
@@ -125,12 +125,13 @@ function sayRefusal(ctx: Pick<Context, 'config'>, about: ReplySubject, refusal: 
   }
 }
 
-/** Errors whose own message says what to do. */
+/** Error codes for which the error's own message is the reply. */
 const PLAIN: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED', 'SPOTS_TAKEN'])
 
 /**
- * Asks the group to fill a tee time, or drops one of its spots, with the same checks as a tap.
- * @throws Error for anything but a refusal: the transaction has to be rolled back
+ * Asks the group to fill a tee time, or removes one of its open spots, with the same checks as a tap. Returns
+ * the reply.
+ * @throws Error for any failure but a refusal. The caller must roll back the transaction.
  */
 export async function fillSpots(
   ctx: Pick<Context, 'config' | 'notify'>,
@@ -145,7 +146,7 @@ export async function fillSpots(
       const asked = await callForPlayersWithin(ctx, tx, scope, about.now)
       return sayAsked(about, asked.availableSpots)
     }
-    // Locked until the transaction ends, because a texter cannot review a conflict and save again.
+    // The lock prevents an edit conflict, which a texter could not resolve.
     const card = await lockCard(tx, scope)
     if (card.maxPlayers === 1) return sayOnlySpot(about)
     const fewer = { maxPlayers: card.maxPlayers - 1, version: card.version }

@@ -14,7 +14,7 @@ let group: TestGroup
 let bob: TestGolfer
 let cleo: TestGolfer
 let number: string
-/** A tee time whose one spot is the owner's. */
+/** A tee time with one spot, taken by the owner. */
 let full: TeeTime
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const line = async () => {
 const SPOT = 'Thu 8:12 AM Shaganappi Point'
 
 describe('WAIT', () => {
-  test('joins the waiting list and returns the place, which a repeat keeps', async () => {
+  test('joins the waiting list and replies with the place, which stays the same on a repeat', async () => {
     await tap(cleo, 'wait')
     const said = `You're 2nd in line for #1: ${SPOT}. We'll hold a spot when it's your turn. Reply OUT 1 to leave the list.`
     expect(await text('WAIT 1')).toBe(said)
@@ -64,7 +64,7 @@ describe('WAIT', () => {
     expect(await line()).toEqual([cleo.id, bob.id])
   })
 
-  test('a second time keeps what was chosen on the web', async () => {
+  test("keeps the choice of 'Take it for me' that was made in the app", async () => {
     await tap(bob, 'wait', { autoAccept: true })
     await text('WAIT 1')
     await tap(group.owner, 'unclaim')
@@ -72,7 +72,7 @@ describe('WAIT', () => {
     expect(await phones.playersOf(full.id)).toEqual([bob.id])
   })
 
-  test('for a tee time with an open spot says so and joins no list', async () => {
+  test('says that a spot is open, if one is, and joins no waiting list', async () => {
     await tap(group.owner, 'unclaim')
     expect(await text('WAIT 1')).toBe(
       `A spot is open for you in #1: ${SPOT}. Reply IN 1 to take it.`,
@@ -80,12 +80,12 @@ describe('WAIT', () => {
     expect(await line()).toEqual([])
   })
 
-  test("for the golfer's own round says so", async () => {
+  test('says that the golfer is already in', async () => {
     const phone = await phones.givePhone(group.owner)
     expect(await text('WAIT 1', phone)).toBe(`You're already in: ${SPOT}, no spots left.`)
   })
 
-  test('for a tee time that is past, cancelled or unknown says so', async () => {
+  test('says that a tee time is past, canceled or unknown', async () => {
     expect(await text('WAIT 9')).toMatch(/^There is no #9/)
     it.clock.moveTo('2026-06-04T14:12:00Z')
     expect(await text('WAIT 1')).toMatch(/has teed off/)
@@ -101,7 +101,7 @@ describe('WAIT', () => {
     expect(await text('WAIT 1')).toMatch(/^Stampede is paused/)
   })
 
-  test('without a number means the only full tee time that we texted about', async () => {
+  test('without a number, joins the list of the only full tee time that we texted about', async () => {
     expect(await text('WAIT')).toBe(
       'Which one? Reply WAIT and the number of the tee time, like WAIT 7.',
     )
@@ -110,7 +110,7 @@ describe('WAIT', () => {
     expect(await text('WAIT')).toMatch(/^You're 1st in line for #1/)
   })
 
-  test('asks which golfer when several share the phone', async () => {
+  test('asks which golfer if several share the phone', async () => {
     const ann = await make.member(group, { name: 'Ann Archer' })
     await phones.givePhone(ann, { number })
     expect(await text('WAIT 1')).toBe(
@@ -120,7 +120,7 @@ describe('WAIT', () => {
     expect(await line()).toEqual([ann.id])
   })
 
-  test('fits one part, whatever the names', async () => {
+  test('gets replies that fit in one segment, whatever the names are', async () => {
     const far = await make.teeTime(group, {
       course: 'The Royal and Ancient Golf Club of Somewhere Far Away North',
       date: '2026-09-30',
@@ -162,7 +162,7 @@ describe('IN', () => {
     expect(await text('IN 2')).toMatch(/^You're in/)
   })
 
-  test('after the offer has expired says so, whether or not a job has run', async () => {
+  test('says that the offer has expired, even before the job ends the offer', async () => {
     await tap(bob, 'wait')
     await tap(cleo, 'wait')
     await tap(group.owner, 'unclaim')
@@ -201,7 +201,7 @@ describe('OUT', () => {
     expect(await text('IN 2')).toMatch(/^You're in/)
   })
 
-  test('without a number asks which when the golfer plays one and waits for another', async () => {
+  test('without a number, asks which one if the golfer plays in one and waits for another', async () => {
     await make.teeTime(group, { time: '10:00', players: [bob] })
     await text('WAIT 1')
     expect(await text('OUT')).toBe(
@@ -211,7 +211,7 @@ describe('OUT', () => {
     expect(await text('OUT')).toMatch(/^You're out of #2/)
   })
 
-  test('gives up the spot that was just taken automatically', async () => {
+  test("gives up a spot that 'Take it for me' just took", async () => {
     await tap(bob, 'wait', { autoAccept: true })
     await tap(group.owner, 'unclaim')
     await it.runJobs()
@@ -221,7 +221,7 @@ describe('OUT', () => {
 })
 
 describe('LIST', () => {
-  test('shows offered spots first, whenever the round is', async () => {
+  test('shows spots held for the golfer first, whenever the round is', async () => {
     const far = await make.teeTime(group, { maxPlayers: 1, date: '2026-07-02' })
     await hold(bob, far.id)
     await make.teeTime(group, { maxPlayers: 3, time: '10:00' })

@@ -8,10 +8,10 @@ import { isReservedFor, replaceList, type TextedTeeTime } from './store.ts'
 import { formatCourse, whenOf } from './text-replies.ts'
 
 const SHORTEST_COURSE = 10
-/** The longest course names in a list, tried in this order until it fits. */
+/** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
 const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
 
-/** Formats and stores a list that fits in one text. @param heading text before 'reply 1-3:' */
+/** Stores and returns a list that fits in one text. @param list.heading the words before 'reply 1-3:' */
 export async function offerList(
   tx: Queries,
   texter: Texter,
@@ -40,7 +40,7 @@ function markOf(action: TextAction, teeTime: TextedTeeTime, now: Date): string[]
   return action === 'out' && !teeTime.isPlaying ? ['(waiting)'] : []
 }
 
-/** Returns as many entries as fit in one text, with the course names as long as possible. */
+/** Returns as many entries as fit in one text, and that text, with course names as long as possible. */
 function fittingList(
   heading: string,
   teeTimes: readonly TextedTeeTime[],

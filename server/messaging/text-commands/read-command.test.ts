@@ -134,7 +134,7 @@ test('reads a text of the maximum length but not a longer one', () => {
   }
 })
 
-test('reads any text without slowing down', () => {
+test('reads any text quickly', () => {
   const begun = process.cpuUsage()
   for (const part of ['in ', 'i m ', 'yes ', '#', '7', ' ', 'in 7 ', '\u0301', '٧', "'", 'stop']) {
     readCommand(part.repeat(1_600 / part.length))

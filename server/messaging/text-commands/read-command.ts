@@ -1,15 +1,18 @@
 import { MAX_TEXT_LENGTH } from '../../../contract/messages.ts'
 
-/** What a golfer asks for by text. */
+/** The command in a golfer's text. */
 export type Command =
-  /** Claims, leaves or waits for a spot, or what the poster does about a tee time that is not full. */
+  /**
+   * `in`, `out`, `wait`: claim a spot, leave it, or join the waiting list. Only for the poster: `alert` asks
+   * the group for players, `drop` removes an open spot.
+   */
   | { readonly kind: 'in' | 'out' | 'wait' | 'alert' | 'drop'; readonly number?: number }
   | { readonly kind: 'list' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'start' }
   | { readonly kind: 'help' }
   | { readonly kind: 'unknown' }
-  /** An entry of the list just sent, from 1. */
+  /** Chooses an entry of the last list. Positions start at 1. */
   | { readonly kind: 'choice'; readonly position: number }
 
 /** The keywords that carriers and Twilio accept; each must be the whole message. */
@@ -21,7 +24,7 @@ const HELP = new Set('help info'.split(' '))
 const BEFORE =
   "(?:(?:yes|yeah|yep|ok|okay|sure|hi|hey) )?(?:(?:i am|i'm|im|i m|me|count me|put me|i want) )?"
 const AFTER = '(?: (?:please|pls|plz|thanks|thank you|thx|ty))?'
-/** '7', '#7', 'for #7', 'no 7', but not 'at 7' or 'for 7', which may be an hour. */
+/** Matches '7', '#7', 'for #7' and 'no 7', but not 'at 7' or 'for 7', which may mean an hour. */
 const NUMBER = '(?: ?(?:(?:of |for )?(?:# ?|no |number )|of )?(\\d{1,6}))?'
 
 const WAIT = '(?:(?:join )?(?:the )?)?wait(?:ing|s)?(?: ?list)?'
@@ -60,16 +63,16 @@ function plainly(body: string): string {
       .toLowerCase()
       .replace(/[\u2018\u2019\u02bc`]/g, "'")
       .replace(/\p{Nd}/gu, asciiDigit)
-      // Keycap signs, joiners and the like are invisible between letters.
+      // Remove characters that are invisible between letters, such as keycap signs and joiners.
       .replace(/[\p{M}\p{Cf}]/gu, '')
-      // A time, an amount or a fraction is not a tee time's number.
+      // Prevents a match: in a time, an amount or a fraction, a digit is not a tee time's number.
       .replace(/(?<=\d)[.,:/-](?=\d)/g, '~')
       .replace(/[^\p{L}\p{N}'#~]+/gu, ' ')
       .trim()
   )
 }
 
-/** Unicode lists the ten digits of each script in a row, starting with zero. */
+/** Converts a digit of any script to ASCII. Unicode lists each script's digits in a row, zero first. */
 function asciiDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0
   let zero = point

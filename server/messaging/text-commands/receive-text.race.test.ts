@@ -35,12 +35,12 @@ afterAll(async () => {
   await twilio.close()
 })
 
-/** Sends a node Twilio's signed webhook for a text from a golfer. */
+/** Sends a node a webhook request with a text from a golfer, signed as Twilio signs it. */
 function tell(node: TestApp, from: string, body: string, sid: string) {
   return node.phone().send(INBOUND, signed(PUBLIC + INBOUND, inboundParams({ from, body, sid })))
 }
 
-test('lets one golfer in when texts and taps race for the last spot', async () => {
+test('gives the last spot to one golfer if texts and taps race for it', async () => {
   const group = await make.group()
   const golfers: TestGolfer[] = []
   const numbers = new Map<number, string>()
@@ -50,9 +50,9 @@ test('lets one golfer in when texts and taps race for the last spot', async () =
     numbers.set(golfer.id, await phones.givePhone(golfer))
   }
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // A phone may text only so often per hour.
+    // Moves the clock, so that no phone exceeds the limit of texts per hour.
     for (const node of nodes) node.clock.moveBy(3_600_000 / 10)
-    // Each on its own day: the reply to a golfer who wins twice would also mention the overlap.
+    // Tee times are on different days: overlaps would change the replies to a golfer who wins twice.
     const date = addDays('2026-06-10', round)
     const { id } = await make.teeTime(group, { maxPlayers: 1, date })
     const answers = await Promise.all(
@@ -65,7 +65,7 @@ test('lets one golfer in when texts and taps race for the last spot', async () =
         }
         const sid = newSid()
         const from = numbers.get(golfer.id) ?? ''
-        // The provider delivers to each node, and to one of them twice.
+        // The provider delivers the text to each node, and to one node twice.
         const about = await Promise.all(
           [...nodes, node].map((one) => tell(one, from, `in ${round}`, sid)),
         )
@@ -83,7 +83,7 @@ test('lets one golfer in when texts and taps race for the last spot', async () =
   }
 })
 
-test('does nothing when interrupted midway and finishes when the text is delivered again', async () => {
+test('rolls back if the connection is lost, and finishes when the text is delivered again', async () => {
   const [node] = nodes
   const group = await make.group()
   const number = await phones.givePhone(group.owner)

@@ -35,7 +35,7 @@ beforeEach(() => it.clock.moveTo(MONDAY_NOON))
 const query = async (statement: string, values: unknown[] = []) =>
   (await it.ctx.db.$client.query(statement, values)).rows
 
-/** The texts a phone has got so far, after running all jobs. */
+/** Runs all jobs. Returns the texts that a phone has got so far. */
 async function textsTo(number: string): Promise<string[]> {
   await it.runJobs()
   return twilio.taken.filter(({ to }) => to === number).map(({ body }) => body)
@@ -56,7 +56,7 @@ const agreedAt = async (golfer: TestGolfer) =>
     ?.text_consent_at
 
 describe('STOP', () => {
-  test('ends the consent of everyone with the number, is confirmed once and is recorded', async () => {
+  test('withdraws the consent of all accounts with the number, is confirmed once and recorded', async () => {
     const ann = await make.golfer()
     const bob = await make.golfer()
     const number = await phones.givePhone(ann)
@@ -84,7 +84,7 @@ describe('STOP', () => {
     const before = twilio.taken.filter(({ to }) => to === agreed).length
     expect(await textsTo(number)).toHaveLength(1)
 
-    // Through actions in the app.
+    // Causes messages by actions in the app.
     const owner = it.phone(group.owner.session)
     const first = await make.teeTime(group, { maxPlayers: 2 })
     for (const golfer of [bob, group.owner]) {
@@ -97,7 +97,7 @@ describe('STOP', () => {
     await it.runJobs()
     await owner.post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: bob.id })
     await it.runJobs()
-    // Each event directly, whatever causes it.
+    // Queues a message about each event directly.
     const now = it.clock.now()
     const round = await make.teeTime(group, { players: [bob] })
     for (const event of alertEvent.options) {
@@ -119,11 +119,11 @@ describe('STOP', () => {
       await it.runJobs()
     }
     expect(await textsTo(number)).toHaveLength(1)
-    // The same alerts did reach a number that has not said STOP.
+    // A number that has not said STOP did get texts.
     expect((await textsTo(agreed)).length).toBeGreaterThan(before)
   })
 
-  test('drops texts that are waiting', async () => {
+  test('drops texts that are queued', async () => {
     const group = await make.group()
     const number = await phones.givePhone(group.owner)
     const words = { number, golferId: group.owner.id, text: 'Hello' }
@@ -132,7 +132,7 @@ describe('STOP', () => {
     expect(await textsTo(number)).toEqual([expect.stringMatching(/won't get any more texts/)])
   })
 
-  test('from an unknown number still counts once a golfer gets that number', async () => {
+  test('from an unknown number stays in effect after a golfer gets the number', async () => {
     const number = newNumber()
     expect(await text(number, 'STOP')).toMatch(/won't get any more texts/)
     const group = await make.group()
@@ -142,7 +142,7 @@ describe('STOP', () => {
     expect(await textsTo(number)).toHaveLength(1)
   })
 
-  test('is respected and confirmed from a number that texts constantly, as are START and HELP', async () => {
+  test('is obeyed and confirmed, like START and HELP, even if the number texts constantly', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer)
     for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
@@ -174,7 +174,7 @@ describe('STOP', () => {
 })
 
 describe('START', () => {
-  test('answered by the provider counts, however much is texted', async () => {
+  test('takes effect, even in a flood, if the provider has already replied to it', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer)
     await text(number, 'STOP')
@@ -183,7 +183,7 @@ describe('START', () => {
     expect(await agreedAt(golfer)).toEqual(it.clock.now())
   })
 
-  test('from the phone agrees for all accounts with a verified email', async () => {
+  test('gives consent for all accounts with the number and a verified email', async () => {
     const ann = await make.golfer()
     const bob = await make.golfer()
     const number = await phones.givePhone(ann, { agreed: false })
@@ -208,7 +208,7 @@ describe('START', () => {
     expect(await text(number, 'IN 1')).toMatch(/^You're in/)
   })
 
-  test('is answered, like STOP, after the daily limit of texts', async () => {
+  test('gets a reply, like STOP, even after the daily limit of texts is reached', async () => {
     const number = await phones.givePhone(await make.golfer())
     await query(
       `insert into text_days (day, group_id, texts) values ('2026-06-01', null, $1)
@@ -227,7 +227,7 @@ describe('START', () => {
     expect(others).toEqual([])
   })
 
-  test('asks to verify the email first', async () => {
+  test('gets a request to verify the email first', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer, { agreed: false, proven: false })
     expect(await text(number, 'START')).toMatch(/open the link we emailed you/)
@@ -246,14 +246,14 @@ describe('START', () => {
 })
 
 describe('HELP', () => {
-  test('says who we are, which commands there are and how to stop', async () => {
+  test('gets a reply with our name, the commands and how to stop', async () => {
     const number = await phones.givePhone(await make.golfer())
     const answer = await text(number, 'help')
     expect(answer).toMatch(/IN, OUT or WAIT \+ #, like IN 7, or LIST/)
     expect(answer).toMatch(/^Fourball.*Help: .*Msg & data rates may apply.*STOP to end\.$/)
   })
 
-  test('is answered after STOP too', async () => {
+  test('gets a reply even after STOP', async () => {
     const number = await phones.givePhone(await make.golfer())
     await text(number, 'STOP')
     await text(number, 'HELP')
@@ -272,7 +272,7 @@ describe('replies', () => {
     expect(await text(number, 'START')).toBe("We don't recognize this number.")
   })
 
-  test('to unknown words are sent once for the same words', async () => {
+  test('to a text that is not understood are not repeated if the text is repeated', async () => {
     const number = await phones.givePhone(await make.golfer())
     expect(await text(number, 'I am driving')).toMatch(/^Sorry, we didn't get that/)
     expect(await text(number, 'I am driving')).toBeUndefined()

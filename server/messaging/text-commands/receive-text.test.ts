@@ -24,7 +24,7 @@ async function member() {
   return { group, golfer, number: await phones.givePhone(golfer) }
 }
 
-test('takes a spot for IN 7 and gives it back for OUT 7', async () => {
+test('claims a spot for IN and gives it up for OUT', async () => {
   const { group, golfer, number } = await member()
   const { id } = await make.teeTime(group, { maxPlayers: 2 })
   expect(await phones.text(number, "i'm in 1")).toBe(
@@ -40,7 +40,7 @@ test('takes a spot for IN 7 and gives it back for OUT 7', async () => {
   expect((await phones.textsTo(number)).filter((text) => /^You're/.test(text))).toHaveLength(4)
 })
 
-test('handles a text once when the provider delivers it twice', async () => {
+test('handles a text once if the provider delivers it repeatedly', async () => {
   const { group, golfer, number } = await member()
   const { id } = await make.teeTime(group)
   const providerId = newSid()
@@ -52,7 +52,7 @@ test('handles a text once when the provider delivers it twice', async () => {
   expect((await phones.textsTo(number)).filter((text) => /^You're in/.test(text))).toHaveLength(1)
 })
 
-test('ignores commands from abroad, where replies cannot go, but respects STOP', async () => {
+test('ignores commands from abroad, because replies cannot be sent there, but obeys STOP', async () => {
   const { group, golfer } = await member()
   const number = await phones.givePhone(golfer, { number: '+18765550199' })
   const { id } = await make.teeTime(group)
@@ -69,14 +69,14 @@ test('ignores commands from abroad, where replies cannot go, but respects STOP',
   expect(rowCount).toBe(1)
 })
 
-test('accepts any text, whatever it contains', async () => {
+test('accepts texts with any content', async () => {
   const { number } = await member()
   for (const body of ['\0', 'in\0 9', '\ud800', '\u202eni', 'x'.repeat(10_000), '🏌️'.repeat(700)]) {
     expect(await phones.text(number, body)).toBeDefined()
   }
 })
 
-test('records a reply for the golfer whose phone it is', async () => {
+test('records the reply in the delivery log of the golfer who has the phone', async () => {
   const { golfer, number } = await member()
   const providerId = newSid()
   await phones.text(number, 'list', { providerId })
@@ -87,7 +87,7 @@ test('records a reply for the golfer whose phone it is', async () => {
   expect(rows).toEqual([{ golfer_id: golfer.id, recipient: number }])
 })
 
-test('changes spots by commands only, whatever is texted, with every reply in one part', {
+test('changes spots only for commands, and fits every reply in one segment', {
   tags: 'thorough',
 }, async () => {
   const { group, number } = await member()
@@ -122,7 +122,7 @@ test('changes spots by commands only, whatever is texted, with every reply in on
   for (let n = 0; n < 120; n += 1) {
     it.clock.moveBy(200_000)
     const some = Array.from({ length: 1 + random(3) }, () => words[random(words.length)])
-    // A list applies only to the next text.
+    // A list is valid only for the next text.
     const digit = `${['', 'in ', 'out '][random(3)]}${1 + random(4)}`
     const body = n % 2 === 0 ? some.join(' ') : digit
     const before = await players()

@@ -27,9 +27,9 @@ import {
 
 /** An incoming text, from a verified provider or from the outbox. */
 export interface IncomingText {
-  /** The provider's id; a text with a known id has already been handled. */
+  /** The provider's id. If the id is already stored, the text has been handled. */
   readonly providerId: string
-  /** E.164. */
+  /** In E.164. */
   readonly from: string
   readonly body: string
   /** The keyword that the provider recognized and already answered with its own automatic reply. */
@@ -38,15 +38,18 @@ export interface IncomingText {
 
 interface Answer {
   readonly text: string
-  /** The account it is for, if the phone has only one. */
+  /** The account that the reply is for, if the phone has only one account. */
   readonly golferId?: number
-  /** Whether it may go to a number that has said STOP. */
+  /** Whether to send the reply even to a number that has said STOP. */
   readonly evenStopped?: boolean
-  /** Whether it is exempt from the caps because the law requires it. */
+  /** Whether the reply is exempt from the caps because the law requires it. */
   readonly uncapped?: boolean
 }
 
-/** Handles a text unless it came before, and queues the reply. @throws Error if the provider must send it again */
+/**
+ * Handles a text and queues the reply. Does nothing if the text has already been handled.
+ * @throws Error if the provider must deliver the text again
+ */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
   return inTransaction(ctx.db, (tx) => handleText(ctx, tx, incoming))
 }
@@ -54,9 +57,9 @@ export function receiveText(ctx: Context, incoming: IncomingText): Promise<void>
 async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Promise<void> {
   const { providerId, from: number, answeredByProvider } = incoming
   const now = ctx.clock.now()
-  // PostgreSQL cannot store NUL, which no text needs.
+  // PostgreSQL cannot store NUL characters.
   const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
-  // A number's texts are handled one after the other.
+  // The lock makes texts from the same number wait for each other.
   await withAdvisoryLock(tx, `text-from:${number}`)
   if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
   const command = answeredByProvider ? { kind: answeredByProvider } : readCommand(body)
@@ -73,21 +76,21 @@ async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Pr
   await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
 }
 
-/** How often a number texts, including this text. */
+/** How much a number texts, including this text. */
 interface TextRate {
-  /** More texts than a golfer would send. */
+  /** Whether it sent more texts within the last hour than get replies. */
   readonly isFlood: boolean
-  /** Whether it sent another text within the last day. */
+  /** Whether it sent another text within the last 24 hours. */
   readonly wasHeardToday: boolean
-  /** Whether it sent the same text within the last hour. */
+  /** Whether it already sent the same text within the last hour. */
   readonly repeats: boolean
-  /** Whether, in a flood, it sent more STOPs, STARTs and HELPs within the hour than get replies. */
+  /** Whether, in a flood, it also sent more STOPs, STARTs and HELPs than get replies. */
   readonly isKeywordFlood: boolean
 }
 
 const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
 
-/** How many of a number's latest texts are counted: more than get replies. */
+/** How many of a number's latest texts are counted. Must be higher than the limits for replies. */
 const MAX_TEXTS_COUNTED = 200
 
 async function readTextRate(
@@ -118,7 +121,7 @@ interface Question extends TextRate {
   readonly now: Date
 }
 
-/** Runs the command; returns undefined if there is no reply. */
+/** Runs the command. Returns undefined if the text gets no reply. */
 async function answerTo(
   ctx: Context,
   tx: Queries,
@@ -130,7 +133,8 @@ async function answerTo(
     const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
     return isNew && !isKeywordFlood ? { text: TEXTS_STOPPED, evenStopped: true } : undefined
   }
-  // Each reply costs money, so some texts get none. Their command is run only if the provider has replied.
+  // Replies cost money, so a text in a flood or from abroad gets none. Its command runs only if the provider
+  // has already replied.
   const isAccepted = !isFlood || KEYWORDS.has(command.kind)
   if (!(isAccepted && canText(number)) && !question.isAnswered) return undefined
   const isSilent = isKeywordFlood || (!texter.isKnown && question.wasHeardToday)
@@ -146,7 +150,7 @@ async function answerTo(
   const [account, ...others] = texter.accounts
   if (account === undefined) return { text: START_FIRST }
   if (command.kind === 'unknown') {
-    // Phones with automatic replies send the same text each time.
+    // A repeated text may be the phone's automatic reply to our last reply. Stay silent to end the loop.
     return question.repeats ? undefined : { text: NOT_UNDERSTOOD }
   }
   return {

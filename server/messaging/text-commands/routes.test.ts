@@ -56,7 +56,7 @@ test('accepts a text and replies with a separate text', async () => {
   )
 })
 
-test('acts on keywords Twilio answers itself, in any language, without a reply of our own', async () => {
+test('acts on keywords that Twilio has replied to, in any language, without another reply', async () => {
   const group = await make.group()
   const number = await phones.givePhone(group.owner)
   const params: Record<string, string> = {
@@ -85,7 +85,7 @@ test('records the delivery status of a text', async () => {
   expect(rows).toEqual([{ status: 'delivered' }])
 })
 
-test('ignores senders that are not phones', async () => {
+test('ignores senders that are not phone numbers', async () => {
   for (const from of ['Rogers', '12345', 'whatsapp:+14035550103', '', 'rcs:agent']) {
     const answer = await post(INBOUND, inbound(inboundParams({ from, body: 'STOP' })))
     expect(answer.status).toBe(200)
@@ -110,13 +110,13 @@ test('accepts forms of at most 64 KiB', async () => {
   expect((await it.phone().get(INBOUND)).status).toBe(404)
 })
 
-test('describes the calls in the API document', async () => {
+test('documents the webhooks in the OpenAPI document', async () => {
   const { body } = await it.phone().get('/api/openapi.json')
   const { paths } = body as { paths: Record<string, unknown> }
   expect(Object.keys(paths)).toEqual(expect.arrayContaining([INBOUND, STATUS]))
 })
 
-test('accepts forms nowhere else', async () => {
+test('accepts no forms on other routes', async () => {
   const { session } = await make.golfer()
   const answer = await it.phone(session).send('/api/cleanup/past-tee-times', {
     method: 'POST',
@@ -126,7 +126,7 @@ test('accepts forms nowhere else', async () => {
   expect(answer.status).toBe(415)
 })
 
-test('has no such calls without Twilio', async () => {
+test('has no webhooks without Twilio', async () => {
   const without = await startTestApp()
   try {
     for (const path of [INBOUND, STATUS]) {
@@ -145,7 +145,7 @@ describe('1,000 forged and replayed webhooks', () => {
     const number = await phones.givePhone(golfer)
     const bystander = await phones.givePhone(await make.member(group))
     const { id } = await make.teeTime(group)
-    // Real texts whose effects have been undone, so that a replay would be visible.
+    // Sends genuine texts and undoes their effects, so that a replay would change something.
     const claim = inboundParams({ from: number, body: 'IN 1' })
     const stop = inboundParams({ from: bystander, body: 'STOP' })
     for (const params of [claim, stop]) await post(INBOUND, inbound(params))
@@ -174,7 +174,7 @@ describe('1,000 forged and replayed webhooks', () => {
     expect(await everything()).toEqual(before)
     expect(twilio.taken).toHaveLength(sent)
 
-    // The same with a genuine text.
+    // A genuine text does change something.
     await post(INBOUND, inbound(inboundParams({ from: number, body: 'IN 1' })))
     expect(await phones.playersOf(id)).toEqual([golfer.id])
   })
@@ -186,7 +186,7 @@ interface Forgery {
   status: number
 }
 
-/** Requests by someone without the token who has seen `claim` and `stop` with their signatures. */
+/** Returns requests by an attacker without the token who has seen the signed requests `claim` and `stop`. */
 function forgeries(
   claim: Record<string, string>,
   stop: Record<string, string>,
@@ -234,7 +234,7 @@ function forgeries(
       init: withSeenSignature(form(Object.fromEntries(Object.entries(claim).reverse()))),
       status: 200,
     },
-    // The signature covers names and values joined into one string, so a different split still matches it.
+    // The signature covers one string of all names and values, so a different split has the same signature.
     'replayed with its id cut': {
       path: INBOUND,
       init: withSeenSignature(
@@ -250,7 +250,7 @@ function forgeries(
   }
 }
 
-/** The same as {@link forgeries} for status reports, above all one that the number opted out. */
+/** Returns forged status reports, like {@link forgeries}, mostly one that says that the number opted out. */
 function forgedReports(delivered: Record<string, string>): Record<string, Forgery> {
   const optedOut = { ...delivered, MessageStatus: 'failed', ErrorCode: '21610' }
   const refused = (init: RequestInit): Forgery => ({ path: STATUS, init, status: 403 })
@@ -268,7 +268,7 @@ function forgedReports(delivered: Record<string, string>): Record<string, Forger
   }
 }
 
-/** Everything a webhook could have changed. */
+/** Returns everything that a webhook could have changed. */
 async function everything() {
   const { rows } = await it.ctx.db.$client.query(`
     select (select json_agg(t order by id) from incoming_texts t) as incoming,

@@ -11,7 +11,7 @@ const EMPTY_RESPONSE = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 const CALLER = 'Twilio, with its signature'
 
-/** Registers Twilio's webhooks without a rate limit: Twilio calls from few addresses for all golfers. */
+/** Registers Twilio's webhooks, without a rate limit: all golfers' texts come from a few Twilio addresses. */
 export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   const { twilio } = ctx.config
   if (twilio === undefined) return
@@ -49,14 +49,17 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   )
 }
 
-/** Turns any error, even one that other callers get a 4xx for, into a 500 so that Twilio retries. */
+/** Turns any error into a 500 so that Twilio retries, even an error that is a 4xx on other routes. */
 function failForRetry(error: unknown): never {
   throw new Error('Could not process a webhook event', {
     cause: new Error('Twilio may send it again', { cause: error }),
   })
 }
 
-/** Strict, because the signature joins names and values: the same string could be split differently. */
+/**
+ * Strict, because the signature covers only the concatenated names and values. An attacker could split the
+ * same string into other names and values.
+ */
 const sid = z.string().check(z.regex(/^(SM|MM)[0-9a-f]{32}$/))
 
 /** https://www.twilio.com/docs/messaging/guides/webhook-request */
@@ -86,7 +89,7 @@ const OUTCOMES = new Map<string, TextReport['status']>([
 
 const PHONE = /^\+[1-9]\d{6,14}$/
 
-/** Reads an incoming text; undefined if its sender is not a phone, such as a company name. */
+/** Reads an incoming text. Returns undefined if the sender is not a phone but, say, a company name. */
 function readInbound(form: TwilioForm): IncomingText | undefined {
   const { MessageSid, From, Body, OptOutType } = parsed(inbound, form)
   if (!PHONE.test(From)) return undefined
@@ -98,7 +101,7 @@ function readInbound(form: TwilioForm): IncomingText | undefined {
   }
 }
 
-/** Reads the status of a text we sent; undefined while it is not final. */
+/** Reads the status of a text that we sent. Returns undefined if the status is not final. */
 function readReport(form: TwilioForm): TextReport | undefined {
   const { MessageSid, MessageStatus, ErrorCode = null } = parsed(statusReport, form)
   const status = OUTCOMES.get(MessageStatus)

@@ -27,7 +27,7 @@ import {
 } from '../schema.ts'
 import type { Texter } from './access.ts'
 
-/** Stores an incoming text; returns whether it is new. */
+/** Stores an incoming text. Returns whether it is new. */
 export async function insertIncoming(
   tx: Queries,
   text: typeof incomingTexts.$inferInsert,
@@ -65,7 +65,7 @@ export async function isStopped(tx: Queries, number: string): Promise<boolean> {
   return (await tx.$count(textNumbers, and(isTheirs, isNotNull(textNumbers.stoppedAt)))) > 0
 }
 
-/** Finds the accounts whose golfers confirmed the number. */
+/** Finds the accounts that have confirmed the number. */
 export async function findAccounts(tx: Queries, number: string) {
   return tx
     .select({
@@ -87,20 +87,20 @@ const isPlaying = isPlayerIn(teeTimes.id, golfers.id)
 
 const isWaiting = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
 
-/** The id of the golfer's reservation. */
+/** The id of the golfer's reservation in the tee time. */
 const reservationId = sql<number | null>`(select ${spots.claimId} from ${spots}
   where ${isGolfers(spots)} and ${spots.status} = 'reservation')`
 
-/** When the golfer's offer or reservation of a spot expires. */
+/** When the golfer's offer or reservation in the tee time expires. */
 const reservedUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
 
-/** A tee time as seen by one of the texter's accounts that is a member of its group. */
+/** A tee time, and one of the texter's accounts that is a member of its group. */
 export type TextedTeeTime = Awaited<ReturnType<typeof selectTeeTimes>>[number]
 
 const isUpcoming = (now: Date) =>
   and(gt(teeTimes.startsAt, now), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
-/** How long after tee-off a tee time's number is not reused. */
+/** For how long after tee-off a tee time's number is not reused. */
 const NUMBER_RESERVED_FOR = sql`interval '60 days'`
 
 /** Lists tee times by number, latest first, including past and canceled ones. */
@@ -120,7 +120,7 @@ export async function listOwnTeeTimes(tx: Queries, texter: Texter, now: Date) {
   return selectTeeTimes(tx, texter, mine, asc(teeTimes.startsAt))
 }
 
-/** Lists the active groups of the texter's accounts, with what decides whether spots can be claimed. */
+/** Lists the active groups of the texter's accounts, with the columns that `isSubscribed` checks. */
 export async function listGroups(tx: Queries, texter: Texter) {
   const { id, timeZone, expiryDate, renews } = groups
   return tx
@@ -130,7 +130,10 @@ export async function listGroups(tx: Queries, texter: Texter) {
     .where(and(inArray(groupMembers.golferId, idsOf(texter)), eq(groups.isActive, true)))
 }
 
-/** Lists tee times with a spot kept for the texter, then those open until each group's last local date. */
+/**
+ * Lists tee times with a spot that is offered to or reserved for the texter, then tee times with an open
+ * spot, up to the last date given for each group.
+ */
 export async function listOpenTeeTimes(
   tx: Queries,
   texter: Texter,
@@ -156,7 +159,7 @@ export function isReservedFor(
   return spotReservedUntil !== null && spotReservedUntil > now
 }
 
-/** The most rows that one command reads; a list shows far fewer. */
+/** The maximum number of rows that one command reads. A list shows far fewer. */
 const MAX_ROWS = 50
 
 function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
@@ -207,7 +210,7 @@ function idsOf({ accounts }: Texter): number[] {
   return accounts.map(({ golferId }) => golferId)
 }
 
-/** Events that are texted only about tee times with a spot. */
+/** Events that are texted only about tee times with a spot that the golfer can take. */
 export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'reserved']
 
 /** Lists the ids of tee times that this number was texted about since the given time. */
@@ -226,11 +229,11 @@ export async function listAlerted(
 
 interface SentList {
   readonly action: TextAction
-  /** In the order in which they were sent, each with the account it is for. */
+  /** In the order of the list, each with the account that it is listed for. */
   readonly entries: readonly Pick<TextedTeeTime, 'teeTimeId' | 'golferId'>[]
 }
 
-/** Ends a number's list: an entry was chosen, or something else was texted. */
+/** Ends a number's list, after an entry was chosen or another text arrived. */
 export async function endList(tx: Queries, number: string, now: Date): Promise<void> {
   await tx
     .update(textLists)
@@ -238,7 +241,7 @@ export async function endList(tx: Queries, number: string, now: Date): Promise<v
     .where(and(eq(textLists.number, number), isNull(textLists.endedAt)))
 }
 
-/** Stores the list, with at least one entry, that the next '1' or '2' from this number chooses from. */
+/** Replaces the list from which the next '1' or '2' from this number chooses. Needs at least one entry. */
 export async function replaceList(
   tx: Queries,
   { number }: Texter,
@@ -253,7 +256,7 @@ export async function replaceList(
   await tx.insert(textListEntries).values(rows)
 }
 
-/** Finds the list last sent to a number. @param liveSince ignores lists sent earlier */
+/** Finds the list last sent to a number. @param liveSince a list sent earlier is not live */
 export async function findList(
   tx: Queries,
   { number }: Texter,

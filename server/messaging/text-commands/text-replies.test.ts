@@ -10,22 +10,22 @@ const configOf = (from: string, PUBLIC_URL = 'https://golf.example') =>
 test.each([
   ['Fourball <teetimes@golf.example>', 'teetimes@golf.example'],
   ['teetimes@golf.example', 'teetimes@golf.example'],
-])('names the sender of our emails for help: %s', (from, address) => {
+])('gives the sender of our emails as the contact for help: %s', (from, address) => {
   expect(sayHelp(configOf(from))).toContain(`Help: ${address}. `)
 })
 
-test('names the contact address for help if there is one', () => {
+test('gives the contact address for help if there is one', () => {
   const config = { ...configOf('teetimes@golf.example'), contactEmail: 'help@golf.example' }
   expect(sayHelp(config)).toContain('Help: help@golf.example. ')
 })
 
-test('names our web address for help when no email is sent', () => {
+test('gives our web address for help if the app sends no emails', () => {
   expect(sayHelp(readConfig({ PUBLIC_URL: 'https://golf.example' }))).toContain(
     'Help: https://golf.example. ',
   )
 })
 
-test('leaves room for the required words next to long addresses', () => {
+test('has room for the required words despite long addresses', () => {
   const config = configOf(
     'tee-times-of-the-members@mail.foothills-golf-and-country-club.example',
     'https://tee-times.foothills-golf-and-country-club.example',
@@ -40,7 +40,7 @@ test.each([
   'teetimes@golf.example',
   'help@tee-times.bow-river-golf.example',
   'teetimes@foothills-golf-and-country-club.example',
-])('lists the commands in one part next to %s', (from) => {
+])('fits the commands and %s in one segment', (from) => {
   const said = sayHelp(configOf(from))
   expect(said).toContain('IN, OUT or WAIT + #, like IN 7, or LIST')
   expect(toGsmText(said)).toBe(said)

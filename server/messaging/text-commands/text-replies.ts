@@ -10,7 +10,7 @@ import {
 } from '../alerts/to-gsm-text.ts'
 import type { TextedTeeTime } from './store.ts'
 
-/** Sent once, to a number that just said STOP. */
+/** Sent once to a number that just said STOP. */
 export const TEXTS_STOPPED =
   "Fourball: You won't get any more texts from us. Reply START to get them again."
 
@@ -21,7 +21,7 @@ export const TEXTS_STARTED = `Fourball: Tee time texts are on. ${RATES} Reply LI
 export const TEXTS_ALREADY_ON =
   "Fourball: Texts are already on. To claim a spot, reply IN and the tee time's number, like IN 7. Reply LIST for open times, STOP to end."
 
-/** For a number whose account has an email address that is not confirmed yet. */
+/** The reply to START if the account's email address is not confirmed yet. */
 export const PROVE_EMAIL_FIRST =
   'Fourball: First open the link we emailed you, then text START again.'
 
@@ -30,10 +30,10 @@ export const START_FIRST = 'Fourball: To use texts, reply START first. To opt ou
 export const NOT_UNDERSTOOD =
   "Sorry, we didn't get that. Reply IN, OUT or WAIT and the tee time's number, like IN 7; LIST for open times; HELP for help; STOP to end."
 
-/** For a number without an account, or whose golfer has not confirmed it. */
+/** The reply to a number that no account has confirmed. */
 export const UNKNOWN_NUMBER = "We don't recognize this number."
 
-/** Replies to HELP with the commands and what carriers require: our name, a contact, rates, and STOP. */
+/** Returns the reply to HELP: the commands and what carriers require (our name, a contact, rates, STOP). */
 export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
@@ -50,7 +50,7 @@ export function sayHelp(config: Config): string {
 /** The tee time and account that a reply is about. */
 export interface ReplySubject {
   readonly teeTime: TextedTeeTime
-  /** Whether the phone has several accounts, so that a reply has to name the golfer. */
+  /** Whether the phone has several accounts, so that the reply must include the golfer's name. */
   readonly isShared: boolean
   readonly now: Date
   /** Whether we showed the golfer an open spot in the tee time. */
@@ -146,7 +146,7 @@ export function sayOnlySpot(about: ReplySubject): string {
   return `#${about.teeTime.number} has only one spot: ${spotOf(about)}. Cancel the tee time online instead.`
 }
 
-/** Replies that a spot is available, so there is no need to wait. */
+/** Returns the reply that a spot is available, so that the golfer need not wait. */
 export function saySpotOpen(about: ReplySubject): string {
   const { number } = about.teeTime
   return firstThatFitsOneText(
@@ -155,7 +155,7 @@ export function saySpotOpen(about: ReplySubject): string {
   )
 }
 
-/** Replies that no spot is left: 'just taken' only if the golfer was shown one. */
+/** Returns the reply that no spot is left. Says 'just taken' only if we showed the golfer an open spot. */
 export function sayFull({ teeTime, now, wasOpen = false }: ReplySubject): string {
   const { number, spotReservedUntil } = teeTime
   const isFull = wasOpen ? 'That spot was just taken' : `#${number} is full`
@@ -192,7 +192,7 @@ export function sayInactive({ teeTime }: ReplySubject): string {
   return `${shortenName(sanitizeForText(teeTime.groupName, 'Your group'), 40)} is turned off. Its owner, ${firstName(teeTime.ownerName)}, can ask the Fourball team to turn it back on.`
 }
 
-/** Replies that the tee time was deleted or is no longer visible to the golfer. */
+/** Returns the reply that the tee time was deleted or is no longer visible to the golfer. */
 export function sayGone({ teeTime }: Pick<ReplySubject, 'teeTime'>): string {
   return `#${teeTime.number} is gone. Reply LIST for open times.`
 }

@@ -5,7 +5,7 @@ type Words = Pick<Composed, 'text' | 'mail'>
 
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** Expects words with hostile input to have the same lines, tags and links as those without. */
+/** Expects a message with hostile input to have the same lines and tags as one without, and no bad links. */
 export function expectHarmless(hostile: Words | undefined, plain: Words | undefined): void {
   if (hostile === undefined || plain === undefined) throw new Error('The message is empty')
   expect(hostile.text).not.toMatch(FORBIDDEN)
@@ -18,6 +18,6 @@ export function expectHarmless(hostile: Words | undefined, plain: Words | undefi
   for (const words of [hostile.text, hostile.mail.subject, hostile.mail.body]) {
     expect(words).not.toMatch(/evil[.．。․]example|evil@|@evil|:\/\/evil/)
   }
-  // Characters beyond GSM 03.38 would turn one segment into three.
+  // With characters outside GSM 03.38, one segment would become three.
   expect(hostile.text).toMatch(/^[ -~£¥§¡¿Ä-ü\n]*$/)
 }

@@ -7,7 +7,7 @@ export const BOB = { id: 2, name: 'Bob Hill' }
 export const CY = { id: 3, name: 'Cy Young' }
 export const DI = { id: 4, name: 'Di Park' }
 
-/** The reader Cy, on the day before the round of {@link roundOf}. */
+/** Returns Cy as the reader, on the day before the tee time of {@link roundOf}. */
 export function readerOf(given: Partial<Reader> = {}): Reader {
   return {
     golferId: CY.id,
@@ -19,7 +19,7 @@ export function readerOf(given: Partial<Reader> = {}): Reader {
   }
 }
 
-/** Ann's tee time on Saturday, May 30, at 8:12, in Calgary. */
+/** Returns Ann's tee time on Saturday, May 30, at 8:12, in Calgary. */
 export function roundOf(given: Partial<TeeTimeToNotify> = {}): TeeTimeToNotify {
   const { date = '2026-05-30', time = '08:12', zone = 'America/Edmonton' } = given
   const { maxPlayers = 4, players = [ANN, BOB], guests = 0 } = given
@@ -69,7 +69,7 @@ export function groupOf(given: Partial<GroupToNotify> = {}): GroupToNotify {
   }
 }
 
-/** What strangers type to break out of a field or to misuse our emails. */
+/** Input with which strangers might break out of a field or misuse our emails. */
 export const HOSTILE = [
   'Eve\r\nBcc: eve@evil.example',
   'Eve\u2028\u2029\u0085\u0000next',

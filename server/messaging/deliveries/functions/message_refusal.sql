@@ -1,7 +1,7 @@
 -- Returns why a golfer does not get a kind of message about a group: 'off' if they switched the kind off,
--- 'left' if they are not a member or the group is paused or deleted, 'muted' if they muted the group.
--- NULL if they get it, and for messages without a kind, which nobody can switch off.
--- The one place that decides this: when a message is queued, and again before it is sent.
+-- 'left' if they are not a member or the group is inactive or deleted, 'muted' if they muted the group.
+-- Returns NULL if they get the message. Messages without a kind cannot be switched off.
+-- This function is called when a message is queued, and again before it is sent.
 CREATE OR REPLACE FUNCTION message_refusal(p_golfer_id int, p_group_id int, p_kind text)
 RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -21,6 +21,6 @@ BEGIN
   IF NOT FOUND THEN
     RETURN 'left';
   END IF;
-  -- Golfers still get messages about their own rounds, and about the end of the group's paid time.
+  -- Even from a muted group, golfers get messages about their own rounds and the end of its paid time.
   RETURN CASE WHEN v_muted AND p_kind NOT IN ('waiting', 'changed', 'reminder', 'trial') THEN 'muted' END;
 END $$;

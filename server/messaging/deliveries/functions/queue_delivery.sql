@@ -1,9 +1,9 @@
--- Queues a message to a golfer unless the account is deleted, the group is off, or the golfer has switched
--- such messages off or muted the group. Inserts the deliveries row and its job in the caller's transaction.
--- A known key changes nothing. Returns the row's id if it is new.
--- p_request_id: the request that caused the message, for the log lines of its job.
--- p_kind: the kind that golfers choose a channel for; NULL for messages that always go by email.
--- A function, because one statement queues a message and its job for each row of a query.
+-- Queues a message to a golfer unless the account is deleted, the group is inactive, or the golfer switched
+-- off this kind of message or muted the group. Inserts a row in deliveries and its job in the caller's
+-- transaction. Returns the row's id, or NULL if nothing was queued. If the key already exists, does nothing.
+-- p_request_id: the request that caused the message, for the log lines of the job.
+-- p_kind: the kind of message, for which golfers choose a channel; NULL for messages that are always emailed.
+-- This is an SQL function so that one statement can queue a message and a job for each row of a query.
 CREATE OR REPLACE FUNCTION queue_delivery(
   p_event text, p_kind text, p_golfer_id int, p_group_id int, p_tee_time_ids int[], p_data jsonb,
   p_key text, p_now timestamptz, p_request_id text DEFAULT NULL
@@ -12,11 +12,11 @@ DECLARE
   v_channel text;
   v_id int;
 BEGIN
-  -- Account security messages go by email, an address that its owner has proven.
+  -- Messages without a kind, such as those about account security, are always emailed.
   SELECT CASE WHEN p_kind IS NULL THEN 'email' ELSE coalesce(pref.channels ->> p_kind, 'text') END
     INTO v_channel FROM golfers g LEFT JOIN preferences pref ON pref.golfer_id = g.id
     WHERE g.id = p_golfer_id AND g.deleted_at IS NULL;
-  -- Golfers who have left are looked at again when the message is sent: they may be back by then.
+  -- 'left' is checked again when the message is sent, because the golfer may have rejoined by then.
   IF NOT FOUND OR message_refusal(p_golfer_id, p_group_id, p_kind) IN ('off', 'muted') THEN
     RETURN NULL;
   END IF;
@@ -31,7 +31,7 @@ BEGIN
     RETURNING id INTO v_id;
   IF v_id IS NOT NULL THEN
     PERFORM graphile_worker.add_job(
-      -- Messages that cannot wait have workers of their own.
+      -- Urgent messages have separate lanes in the job queue.
       CASE
         WHEN p_event = 'reply' THEN 'deliver_reply'
         WHEN p_event IN ('offer', 'joined', 'offer-expired') THEN 'deliver_offer'
@@ -40,7 +40,7 @@ BEGIN
       END,
       json_strip_nulls(json_build_object('deliveryId', v_id, 'requestId', p_request_id)),
       job_key := 'deliver:' || v_id,
-      -- Alerts to a whole group go after messages to one golfer.
+      -- Alerts to a whole group have a lower priority than messages to one golfer.
       priority := CASE WHEN p_event IN ('posted', 'opened', 'last-call') THEN 10 ELSE 0 END);
   END IF;
   RETURN v_id;

@@ -19,16 +19,16 @@ import { notify } from '../queue-messages.ts'
 /** Monday noon in the groups' time zone. */
 export const NOON = '2026-06-01T18:00:00Z'
 
-/** A provider that accepts every text, unless a test makes it do something else. */
+/** A provider that accepts every text, unless a test changes `before` or `after`. */
 export class Provider implements Texts {
   readonly kind = 'sent'
   readonly taken: (Text & { readonly providerId: string })[] = []
-  /** How often it was called. */
+  /** How many times `send` was called. */
   calls = 0
-  /** Run before and after it accepts a text. */
+  /** Called before and after the provider accepts a text. */
   before: (text: Text) => Promise<void> = async () => {}
   after: (text: Text) => Promise<void> = async () => {}
-  /** Runs before it looks one up. */
+  /** Called before the provider looks up a text. */
   look: () => Promise<void> = async () => {}
 
   async send(text: Text) {
@@ -49,7 +49,7 @@ export class Provider implements Texts {
   }
 }
 
-/** Composes the event and its tee times, and nothing else. */
+/** Composes a message that contains only the event and the ids of its tee times. */
 const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
   text: `Fourball: ${event} ${teeTimeIds.join(', ')}`,
   mail: { subject: `About ${event}`, body: `${event}\n`, html: `<p>${event}</p>` },
@@ -60,17 +60,17 @@ type Row = typeof deliveries.$inferSelect
 export interface DeliveryScene {
   it: TestApp
   make: ReturnType<typeof factories>
-  /** The app with this provider of texts. */
+  /** Returns the app's context with this provider of texts. */
   with(texts: Texts | undefined, given?: Partial<Context>): Context
   query<T>(statement: string, values?: unknown[]): Promise<T[]>
-  /** Makes a member with a proven email and their own number, who agreed to texts unless told otherwise. */
+  /** Adds a member with a proven email and a unique number, who has agreed to texts by default. */
   member(group: TestGroup, given?: { agreed?: boolean }): Promise<TestGolfer & { number: string }>
-  /** Queues an alert; returns its delivery's id. */
+  /** Queues an alert. Returns the id of its delivery. */
   tell(alert: Omit<Recipient, 'key'> & { key?: string; event?: AlertEvent }): Promise<number>
-  /** Runs the delivery as its job does. */
+  /** Sends the delivery, as its job does. */
   send(ctx: Context, id: number, words?: Compose): Promise<void>
   row(id: number): Promise<Row>
-  /** Every message in the delivery log, oldest first. */
+  /** Returns all messages in the delivery log, oldest first. */
   rows(): Promise<Row[]>
   mails(): Promise<{ recipient: string; subject: string; key: string }[]>
 }

@@ -11,11 +11,11 @@ export function newNumber(): string {
   return `+1403555${String(1_000 + counter)}`
 }
 
-/** Gives golfers phones and sends texts from them. */
+/** Returns functions that give golfers phones, and send and read texts on these phones. */
 export function texting(it: TestApp) {
   const { db } = it.ctx
 
-  /** Gives a golfer a number: confirmed, with consent and a proven email unless told otherwise. */
+  /** Gives a golfer a number: by default confirmed, with consent to texts and a proven email. */
   async function givePhone(
     golfer: TestGolfer,
     {
@@ -35,7 +35,7 @@ export function texting(it: TestApp) {
     return number
   }
 
-  /** Receives a text; returns its reply, if any. */
+  /** Handles a text from a phone. Returns the reply, if any. */
   async function text(
     from: string,
     body: string,
@@ -54,7 +54,7 @@ export function texting(it: TestApp) {
     return rows[0]?.text
   }
 
-  /** The texts a phone got, oldest first, after running all jobs. */
+  /** Runs all jobs. Returns the texts that a phone got, oldest first. */
   async function textsTo(number: string): Promise<string[]> {
     await it.runJobs()
     const { rows } = await db.$client.query<{ body: string }>(
