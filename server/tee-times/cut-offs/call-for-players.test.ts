@@ -37,7 +37,7 @@ async function asked(): Promise<number[]> {
   return rows.map((row) => row.golfer_id)
 }
 
-test('asks the members who do not play and shows on the card that it did', async () => {
+test('asks the members who do not play, and shows the time of the call on the card', async () => {
   const answer = await call()
   expect(answer).toMatchObject({
     status: 200,
@@ -46,7 +46,7 @@ test('asks the members who do not play and shows on the card that it did', async
   expect(await asked()).toEqual([group.owner.id, cy.id])
 })
 
-test('asks once in six hours, even for two simultaneous taps', async () => {
+test('asks only once in six hours, even after simultaneous taps', async () => {
   const answers = await Promise.all([call(), call(), call(), call()])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
   it.clock.moveBy(HOUR)
@@ -59,7 +59,7 @@ test('asks once in six hours, even for two simultaneous taps', async () => {
   expect(await asked()).toHaveLength(4)
 })
 
-test('does not allow asking again sooner when the cut-off changes', async () => {
+test('does not allow an earlier second call when the cut-off changes', async () => {
   const { body } = await call()
   const { version } = body as TeeTime
   await it.phone(ann.session).put(`/api/tee-times/${round.id}`, { cancelHours: 48, version })
@@ -73,7 +73,7 @@ test('is allowed only for the poster', async () => {
   expect(await asked()).toEqual([])
 })
 
-test('is refused with the card when there is nothing to ask', async () => {
+test('is refused with the card without a cut-off, without an open spot and after tee-off', async () => {
   const refused = async (code: string, card = round) =>
     expect(await call(ann, card)).toMatchObject({
       status: 409,

@@ -20,7 +20,7 @@ export const teeTimesGolferHooks: GolferHooks = {
   },
 
   async golferRenamed(tx, golferId) {
-    // Lock the cards again: the golfer may have claimed another spot before the golfer was locked.
+    // Lock the cards again, because the golfer may have claimed another spot before the golfer was locked.
     await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
   },
 
@@ -41,7 +41,8 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async lockBeforeDeletion(_, tx, golferId) {
     const shown = await lockCardsShowing(tx, golferId)
-    // The cards still show the golfer: as a player of recent rounds, and as owing spots in former groups.
+    // Update every card that shows the golfer: by name in recent rounds, or as owing a spot in a former
+    // group.
     return { golferDeleted: () => touchTeeTimes(tx, shown) }
   },
 

@@ -92,7 +92,8 @@ export async function changeLocalTime(
     .select({ version: teeTimes.version, maxPlayers })
     .from(teeTimes)
     .where(eq(id, teeTimeId))
-  if (changed === undefined) throw new Error(`Tee time ${teeTimeId} was deleted while it was locked`)
+  if (changed === undefined)
+    throw new Error(`Tee time ${teeTimeId} was deleted while it was locked`)
   return changed
 }
 
