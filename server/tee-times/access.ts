@@ -41,8 +41,8 @@ export interface CalendarReader {
 }
 
 /**
- * A viewer of a group's list of tee times. `listed` has their ids and versions, so that the cards which this
- * node has cached need no query.
+ * A viewer of a group's list of tee times. `listed` has their ids and versions, so cached cards need no
+ * further query.
  */
 export interface ListViewer extends GroupViewer {
   readonly listed: string

@@ -15,7 +15,7 @@ export const teeTimes = pgTable('tee_times', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
   /**
-   * The number by which golfers refer to the tee time in texts. The group reuses it at the earliest 60 days
+   * The number by which golfers refer to the tee time in texts. A group does not reuse a number until 60 days
    * after tee-off.
    */
   number: integer().notNull(),
@@ -199,7 +199,8 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
   /**
-   * Who ended it. Null if it has not ended, or if it ended automatically because its creator left the group.
+   * The golfer who ended the recurring tee time. Null if it has not ended, or if it ended automatically
+   * because its creator left the group.
    */
   endedBy: integer('ended_by'),
 })

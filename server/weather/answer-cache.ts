@@ -57,7 +57,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
     return answer
   }
 
-  /** Logs that an answer or a failure could not be stored. The caller gets the answer all the same. */
+  /** Logs that an answer or a failure could not be stored. The caller still gets the answer. */
   function noteLost(error: unknown): void {
     log.error({ err: error }, 'Could not store a forecast')
   }

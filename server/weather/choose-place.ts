@@ -121,8 +121,8 @@ function liesIn(place: Place, region: string): boolean {
 
 /**
  * Returns a filter for search results with another name: a longer one ('Kananaskis Village' for 'Kananaskis')
- * or one in another language ('Köln' for 'Cologne'). Rejects a name of which only part of a word matches
- * ('Calgary' for 'Calg').
+ * or one in another language ('Köln' for 'Cologne'). Rejects a match with only part of a word ('Calgary' for
+ * 'Calg').
  */
 function resembles(name: string): (place: Place) => boolean {
   const wanted = normalizeName(name)
@@ -145,8 +145,8 @@ function distanceInKm(one: Coordinates, other: Coordinates): number {
 }
 
 /**
- * Full names of provinces and, below, of states by their abbreviations (ISO 3166-2, and 'pei'), which people
- * write after a town: 'Canmore, AB'. The provider returns only full names.
+ * The full names of provinces by the abbreviations that people write after a town ('Canmore, AB'): those of
+ * ISO 3166-2, and 'pei'. The provider returns only full names.
  */
 const PROVINCES: Readonly<Record<string, string>> = {
   ab: 'alberta',
@@ -221,5 +221,5 @@ const STATES: Readonly<Record<string, string>> = {
 
 const REGIONS: Readonly<Record<string, typeof STATES>> = { ca: PROVINCES, us: STATES }
 
-/** Country codes in lower case, by the short names of countries that people write. */
+/** Country codes in lower case, by the short names that people write for countries. */
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }

@@ -82,8 +82,8 @@ export function placeFinder(ctx: Context): FindPlace {
       ? find(group.homePlace, Promise.resolve(zone), { ...who, isOfGroup: async () => true })
       : Promise.resolve(undefined)
     const around = home.then((place) => ({ ...zone, home: place }))
-    // If the location has no name to look up, nothing awaits `around`. A failure is then thrown by `await
-    // home`.
+    // If the location has no name to look up, nothing awaits `around`, and its rejection would be unhandled.
+    // In that case, `await home` throws the error.
     around.catch(() => undefined)
     const own = await find(location, around, caller)
     const place = own ?? (await home)

@@ -26,7 +26,7 @@ export async function archiveTeeTimes(
   let total = 0
   let archived: number
   do {
-    // Each phone triggers this when it opens a group, and two simultaneous runs may deadlock.
+    // Each phone triggers this when it opens a group, and two simultaneous runs can deadlock.
     archived = await retryConflicts(() => archiveEnded(ctx.db, whose, query))
     total += archived
   } while (archived === BATCH)
@@ -52,7 +52,7 @@ export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Pr
   } while (cleared === BATCH)
 }
 
-/** Clears owed spots that are older than OWED_DAYS. Runs as a job. */
+/** Marks spots as no longer owed after OWED_DAYS. Runs as a job. */
 export async function purgeLateWithdrawals(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await cancelOwedBefore(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
 }

@@ -72,7 +72,7 @@ export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Pr
   await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
 }
 
-/** Clears owed spots whose golfer left before an instant. */
+/** Marks spots as no longer owed if the golfer left before an instant. */
 export async function cancelOwedBefore(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)

@@ -14,7 +14,7 @@ const ROUND_MS = ROUND_HOURS * 3_600_000
 /** How often calendar programs should fetch a feed again. They may ignore this. */
 const REFRESH_SECONDS = 3_600
 
-/** The golfer for whom a calendar is written, and what is needed to write it. */
+/** The golfer for whom a calendar is written, with the current time and a function that builds links. */
 interface Owner {
   readonly golferId: number
   readonly now: Date

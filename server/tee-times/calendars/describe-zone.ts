@@ -25,7 +25,7 @@ interface YearlyChange {
   readonly name: string
 }
 
-/** The first year of the rules, because Outlook looks up the rules of a zone from then on. */
+/** The clock-change rules start in this year, because Outlook looks them up from then on. */
 const FIRST_YEAR = 1970
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
@@ -62,8 +62,8 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
     ])
   })
   /**
-   * The clock changes of each year: when (in milliseconds since 1970), and to which UTC offset (in
-   * nanoseconds).
+   * The clock changes by year. `at` is in milliseconds since 1970, and `offset` is the new UTC offset in
+   * nanoseconds.
    */
   const known = new Map<number, readonly { at: number; offset: number }[]>()
   const onsetsIn = (year: number) => {

@@ -44,8 +44,8 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
   const reader = calendarReaderByToken(ctx)
   app.route<{ Params: z.output<typeof endpoint.params> }>({
     method: 'GET',
-    // The default pattern of a parameter does not match line breaks. With this one, every token gets to
-    // `authorize`.
+    // The default pattern of a parameter does not match line breaks. This one matches any token, so that all
+    // wrong links get the same error.
     url: endpoint.path.replace('{token}', ':token(^[^]*)'),
     config: { access: reader.name },
     schema: {

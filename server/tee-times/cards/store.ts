@@ -23,8 +23,8 @@ export interface CardVersion {
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * The view in `functions/card_rows.sql`. In the rows of the waiting list, the columns of the tee time are
- * null, except its id and its group's.
+ * The view in `functions/card_rows.sql`. Rows of the waiting list have null in most columns of the tee time,
+ * even in those that are declared `notNull()`.
  */
 const cardRows = pgView('card_rows', {
   teeTimeId: integer('tee_time_id').notNull(),

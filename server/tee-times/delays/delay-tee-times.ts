@@ -27,8 +27,9 @@ const NOT_TIME_TO_REPORT_LATE =
   'You can do this from 3 hours before tee-off until 30 minutes after.'
 
 /**
- * Delays this morning's tee times at the course of the given one, except those that have begun. Each player
- * gets one message, except the golfer who calls this. Returns the cards of all delayed tee times.
+ * Delays this morning's tee times at the course of the given one, except those that have begun. Sends one
+ * message to each player, except to the golfer who delays the morning. Returns the cards of all delayed tee
+ * times.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE if it was edited after `version`,
  * NOT_NOW for a tee time on another day or in the afternoon; NOT_FOUND
  */

@@ -37,8 +37,8 @@ export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) 
   const foundIds = found.map(({ id }) => id)
   const locked = await lockTeeTimes(tx, foundIds, now)
   const timeZone = await lockTimeZone(tx, scope)
-  // Read the tee times again, because they may have changed before they were locked. A tee time that was
-  // posted or moved into this morning in the meantime is not delayed, and its card shows that.
+  // Read the tee times again, because they might have changed before they were locked. A tee time that was
+  // posted or moved into this morning in the meantime is not delayed.
   const rows = await tx
     .select({ id: teeTimes.id, startsAt: teeTimes.startsAt, time: teeTimes.time })
     .from(teeTimes)

@@ -1,6 +1,6 @@
 -- Gives an open spot to a golfer. Returns the tee time's current card rows, whether or not the golfer got a
--- spot. If this claim is the only change since p_known_version, instead returns a single row of kind
--- 'claimed' with the golfer and the new version.
+-- spot. If this claim is the only change since p_known_version, returns only a single row of kind
+-- 'claimed', with the golfer and the new version.
 --
 -- Changes nothing if more than an open spot is involved: an expired reservation or offer, an owed spot, or a
 -- spot that is reserved for or offered to the golfer. The caller then settles the claim in a transaction.

@@ -20,7 +20,7 @@ export const teeTimesGolferHooks: GolferHooks = {
   },
 
   async golferRenamed(tx, golferId) {
-    // Lock the cards again, because the golfer may have claimed another spot before the golfer was locked.
+    // Lock the cards again, because the golfer might have claimed another spot before the golfer was locked.
     await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
   },
 

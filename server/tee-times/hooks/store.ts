@@ -52,7 +52,7 @@ export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Prom
   return lockWhere(tx, and(isPoster, isListed))
 }
 
-/** Matches the tee times that may change when a golfer leaves groups: upcoming ones, and the golfer's posts. */
+/** Matches the tee times that can change when a golfer leaves groups: upcoming ones and the golfer's posts. */
 const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
   and(
     inArray(teeTimes.groupId, [...groupIds]),
@@ -60,14 +60,14 @@ const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
     isListed,
   )
 
-/** Locks the tee times that may change when a golfer leaves groups. Returns their ids. */
+/** Locks the tee times that can change when a golfer leaves groups. Returns their ids. */
 export function lockChangedByLeaving(tx: Queries, leaving: Memberships, now: Date) {
   return lockWhere(tx, changedByLeaving(leaving, now))
 }
 
 /**
- * Lists the tee times that may change when a golfer leaves a group, and whether the golfer posted each or has
- * a spot or a place on the waiting list.
+ * Lists the tee times that can change when a golfer leaves a group. `isCreator` means that the golfer posted
+ * the tee time, and `hasSpot` that the golfer has a spot or a place on the waiting list.
  */
 export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Membership, now: Date) {
   return tx

@@ -81,7 +81,10 @@ export async function listMyRounds(
   return listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
 }
 
-/** Returns all rounds that {@link listMyRounds} would list as a CSV file, with a line for each round. */
+/**
+ * Returns a golfer's rounds in a year as a CSV file, with a line for each round. The default year is that of
+ * {@link readMyRounds}.
+ */
 export async function writeMyRounds(
   ctx: Context,
   holder: SessionHolder,

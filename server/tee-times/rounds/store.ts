@@ -31,7 +31,7 @@ export async function listYears(
   { groupId }: GroupViewer,
   now: Date,
 ): Promise<number[]> {
-  // For each year, looks only for one round, instead of reading all rounds of all years.
+  // Looks for only one round in each year, instead of reading all rounds.
   const { rows } = await db.execute<{ year: number }>(sql`
     with span as (
       select extract(year from min(date))::int as first, extract(year from max(date))::int as last

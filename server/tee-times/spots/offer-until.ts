@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS, zoned } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { LockedTeeTime } from './store.ts'
 
-/** Computes when an offer to this golfer expires if it is made at `now`. */
+/** Computes the expiry of an offer that is made to a golfer at `now`. */
 export async function readOfferEnd(
   tx: Queries,
   { sheet, timeZone }: LockedTeeTime,
@@ -17,7 +17,8 @@ export async function readOfferEnd(
 }
 
 /**
- * Computes when an offer expires if it is made at `now`. Quiet hours do not count, unless tee-off is near.
+ * Computes the expiry of an offer that is made at `now`. Quiet hours do not count toward its duration, unless
+ * tee-off is near.
  */
 export function computeOfferEnd(
   now: Date,

@@ -23,8 +23,8 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
 const job = z.object({ teeTimeIds: z.array(id) })
 
 /**
- * Runs after tee times were moved. Ends offers no later than a new offer would end, and reservations no later
- * than tee-off. Notifies the golfers of shortened ones again.
+ * Runs after tee times were moved. Shortens offers that would last longer than a new offer, and reservations
+ * that would end after tee-off. Notifies their golfers again.
  */
 export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
   for (const teeTimeId of job.parse(payload).teeTimeIds) {

@@ -7,7 +7,7 @@ import { OPEN_SPOT, type SheetTeeTime, type Spot, UNTAKEN, type WaitingGolfer } 
 /**
  * The spots and the waiting list of one tee time, with every rule about who gets a spot. It is loaded while
  * the tee time is locked. Its changes, the messages about them and the log of the waiting list are stored in
- * one transaction. After `settleSpots`, a spot is open only if nobody on the waiting list is waiting for one.
+ * one transaction. After `settleSpots`, a spot is open only if no golfer on the waiting list still needs one.
  */
 export class SpotSheet {
   teeTime: SheetTeeTime
@@ -32,8 +32,8 @@ export class SpotSheet {
   }
 
   /**
-   * The spots that any member may claim. One spot is left out for each golfer on the waiting list who has
-   * none yet.
+   * The spots that any member may claim. Leaves out one open spot for each golfer on the waiting list without
+   * an offer.
    */
   get open(): Spot[] {
     return this.#openBehind(this.#unserved.length)
@@ -137,7 +137,7 @@ export class SpotSheet {
 
   /**
    * Frees a guest's spot if `by` is the host or the creator. If the host does this after the cut-off, the
-   * host owes the spot. The creator never does.
+   * host owes the spot. If the creator does, nobody owes it.
    */
   removeGuest(claimId: number, by: number, now: Date): boolean {
     const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
@@ -274,7 +274,7 @@ export class SpotSheet {
     )
   }
 
-  /** Clears all owed spots if the cut-off is in the future again or was removed. */
+  /** Marks all spots as no longer owed if the cut-off is in the future again or was removed. */
   settleOwed(now: Date): void {
     if (this.#isLate(now)) return
     for (const spot of this.spots) this.#forgive(spot, null)
@@ -298,7 +298,7 @@ export class SpotSheet {
   }
 
   /**
-   * When a golfer takes a spot, clears one owed spot: one that this golfer owes, or else the one owed
+   * Settles one owed spot when a golfer takes a spot: one that this golfer owes, or else the one owed
    * longest.
    */
   #settleOneOwed(taken: Spot, by: number): void {

@@ -22,7 +22,7 @@ import {
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
-/** The most tee times that one query reads, and that one transaction locks. */
+/** The most tee times that one query reads or one transaction locks. */
 const BATCH = 200
 
 /** For this long after newer rules are adopted, a process with older rules may still be running. */
