@@ -106,7 +106,7 @@ test('queues no second message when a reservation changes while its message wait
   expect(await notified()).toHaveLength(1)
 })
 
-test('can be claimed by anyone as soon as the reservation expires', async () => {
+test('lets anyone claim the spot as soon as the reservation expires', async () => {
   await reservation({ name: 'Dave' })
   it.clock.moveTo('2026-06-01T23:59:59Z')
   expect((await claim(bob)).status).toBe(409)
@@ -114,7 +114,7 @@ test('can be claimed by anyone as soon as the reservation expires', async () => 
   expect(await claim(bob)).toMatchObject({ status: 200, body: { reservations: [] } })
 })
 
-test('is shown as open after the reservation expires, even if nobody claims it', async () => {
+test('shows the spot as open after the reservation expires, even if nobody claims it', async () => {
   await reservation({ name: 'Dave' })
   it.clock.moveTo('2026-06-02T00:00:00Z')
   await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
@@ -123,7 +123,7 @@ test('is shown as open after the reservation expires, even if nobody claims it',
   expect((body as TeeTime[])[0]).toMatchObject({ reservations: [], availableSpots: 1 })
 })
 
-test('can be released only by the creator and the golfer it is reserved for', async () => {
+test('lets only the creator and the golfer it is for release a reservation', async () => {
   for (const [who, isOpen] of [
     [bob, false],
     [ann, true],
@@ -185,7 +185,7 @@ test('ends an expired reservation even when a call is refused, and returns the c
   expect(refused.body).toHaveProperty('teeTime', await readCard(it.ctx.db, other.id))
 })
 
-test('ends when its member is removed from the group', async () => {
+test('ends a reservation when its member is removed from the group', async () => {
   await reservation({ forGolferId: ann.id })
   await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
   expect((await claim(bob)).status).toBe(200)

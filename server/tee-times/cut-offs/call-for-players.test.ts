@@ -68,12 +68,12 @@ test('does not allow an earlier second call when the cut-off changes', async () 
   expect((await call()).status).toBe(200)
 })
 
-test('is allowed only for the poster', async () => {
+test('allows only the poster to ask', async () => {
   expect(await call(bob)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   expect(await asked()).toEqual([])
 })
 
-test('is refused with the card without a cut-off, without an open spot and after tee-off', async () => {
+test('refuses without a cut-off, without an open spot and after tee-off, and returns the card', async () => {
   const refused = async (code: string, card = round) =>
     expect(await call(ann, card)).toMatchObject({
       status: 409,
@@ -89,7 +89,7 @@ test('is refused with the card without a cut-off, without an open spot and after
   expect(await asked()).toEqual([])
 })
 
-test('is refused in an expired group and for a cancelled tee time', async () => {
+test('refuses in an expired group and for a cancelled tee time', async () => {
   await it.ctx.db.execute(`update groups set expiry_date = '2026-05-01' where id = ${group.id}`)
   expect((await call()).status).toBe(402)
   await it.phone(ann.session).delete(`/api/tee-times/${round.id}`)

@@ -52,7 +52,7 @@ export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Prom
   return lockWhere(tx, and(isPoster, isListed))
 }
 
-/** Matches the tee times that can change when a golfer leaves groups: upcoming ones and the golfer's posts. */
+/** Matches tee times that can change when a golfer leaves groups: upcoming ones and the golfer's posts. */
 const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
   and(
     inArray(teeTimes.groupId, [...groupIds]),

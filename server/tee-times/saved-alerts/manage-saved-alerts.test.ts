@@ -60,7 +60,7 @@ test('allows five, even with simultaneous requests, and one more after one is de
   expect((await savedAlert({ days: [1, 2] })).status).toBe(201)
 })
 
-test("is in the golfer's data, and is deleted when the golfer leaves the group", async () => {
+test("includes saved alerts in the golfer's data, and deletes them when the golfer leaves the group", async () => {
   await savedAlert({ days: [6], course: 'Links' })
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
     savedAlerts: [{ days: [6], course: 'Links' }],
