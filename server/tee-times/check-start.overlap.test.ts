@@ -75,7 +75,7 @@ describe('claiming an overlapping round', () => {
     },
   )
 
-  test('does not warn about rounds that are cancelled, left or played by others', async () => {
+  test('does not warn about rounds that are canceled, left or played by others', async () => {
     const card = await at('09:30')
     await make.teeTime(group, { date: DATE, time: '09:10', players: [group.owner] })
     await as(ann).post(`/api/tee-times/${mine.id}/unclaim`, {})

@@ -47,7 +47,7 @@ describe('a race between an edit and', () => {
     }
   })
 
-  test('leaving, removing, cancelling and a new time zone: no 5xx and one consistent result', async () => {
+  test('leaving, removing, canceling and a new time zone: no 5xx and one consistent result', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [one, two] = [await make.member(group), await make.member(group)]
       card = await make.teeTime(group, { creator, players: [one, two] })

@@ -181,7 +181,7 @@ describe('golfers who are not allowed to edit', () => {
     })
   })
 
-  test('refuses everyone after the tee time was cancelled', async () => {
+  test('refuses everyone after the tee time was canceled', async () => {
     await as(creator).delete(`/api/tee-times/${card.id}`)
     expect((await edit({ notes: 'Mine' })).status).toBe(404)
   })

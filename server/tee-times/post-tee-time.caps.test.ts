@@ -76,7 +76,7 @@ test('enforces the limit for a group, no matter who posts', async () => {
   expect(await list()).toHaveLength(MAX_POSTED_IN_GROUP)
 })
 
-test('allows a new post after a tee time is cancelled or has been played', async () => {
+test('allows a new post after a tee time is canceled or has been played', async () => {
   await fill(MAX_POSTED_BY_GOLFER, group.owner)
   expect(await post()).toMatchObject(TOO_MANY)
   const [first] = await list()

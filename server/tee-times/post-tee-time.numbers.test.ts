@@ -71,7 +71,7 @@ describe('the number of a tee time', () => {
     expect(await numberOf()).toBe(4)
   })
 
-  test('stays taken when the tee time is cancelled or archived', async () => {
+  test('stays taken when the tee time is canceled or archived', async () => {
     const cancelled = await make.teeTime(group)
     await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
     expect(await numberOf()).toBe(2)

@@ -196,7 +196,7 @@ describe('claiming a spot', () => {
     expect(list.body).toEqual([card])
   })
 
-  test('returns 404 for a cancelled tee time', async () => {
+  test('returns 404 for a canceled tee time', async () => {
     const card = await make.teeTime(group)
     await as(group.owner).delete(`/api/tee-times/${card.id}`, { requesterId: group.owner.id })
     expect(await as(member).post(`/api/tee-times/${card.id}/claim`, {})).toMatchObject({
@@ -220,7 +220,7 @@ describe('leaving a spot', () => {
   })
 })
 
-describe('cancelling a tee time', () => {
+describe('canceling a tee time', () => {
   test('removes the card for everyone and is allowed only for the creator', async () => {
     const card = await make.teeTime(group, { creator: member })
     expect((await as(group.owner).delete(`/api/tee-times/${card.id}`)).status).toBe(403)
@@ -253,7 +253,7 @@ describe('cancelling a tee time', () => {
   })
 })
 
-describe('cancelling a round after tee-off', () => {
+describe('canceling a round after tee-off', () => {
   test.each(['its creator', 'the owner after the creator has left'])(
     'is refused for %s',
     async (who) => {
@@ -320,7 +320,7 @@ describe('cleaning up past tee times', () => {
 })
 
 describe('an expired group', () => {
-  test('allows reading, leaving and cancelling, but not posting or claiming', async () => {
+  test('allows reading, leaving and canceling, but not posting or claiming', async () => {
     const over = await make.group({ expiryDate: new Date('2026-06-02T00:00:00Z') })
     const one = await make.member(over)
     const card = await make.teeTime(over, { players: [one] })

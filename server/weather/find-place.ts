@@ -71,8 +71,8 @@ export function placeFinder(ctx: Context): FindPlace {
     const who = { golferId: reader?.golferId, groupId: group?.groupId }
     const caller = {
       ...who,
-      // Without a reader, the location is the default place, which belongs to no group and is rarely looked
-      // up.
+      // Without a reader, the location is the default place. It is rarely looked up, so it may use the budget
+      // of the groups.
       isOfGroup: async () =>
         reader === undefined ||
         (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now())),

@@ -35,7 +35,7 @@ async function shown(): Promise<unknown[]> {
   return [(lines as unknown[]).length, (data as { waiting: unknown[] }).waiting.length]
 }
 
-test('hides waiting lists and reservations of cancelled and past tee times', async () => {
+test('hides waiting lists and reservations of canceled and past tee times', async () => {
   const [cancelled, past] = [await full(), await full()]
   for (const card of [cancelled, past]) expect((await wait(card)).status).toBe(200)
   for (const isCancelled of [true, false]) {

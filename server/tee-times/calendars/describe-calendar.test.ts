@@ -61,7 +61,7 @@ test('writes a valid calendar for an empty feed', () => {
   expect(readCalendar(describeCalendar([], OWNER, 'feed'))).toEqual([])
 })
 
-test('removes a cancelled round from the calendar', () => {
+test('removes a canceled round from the calendar', () => {
   const cancelled = roundOf({ version: 4, cancelledAt: new Date('2026-05-29T19:00:00Z') })
   const lines = linesOf(describeCalendar([cancelled], OWNER))
   expect(lines).toContain('UID:tee-time-70@golf.example')

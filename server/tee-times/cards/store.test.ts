@@ -256,7 +256,7 @@ test("shows a change of the group's time zone", async () => {
   expect([time, startsAt]).toEqual(['08:12', '2026-06-04T12:12:00Z'])
 })
 
-test('shows no card for a cancelled tee time', async () => {
+test('shows no card for a canceled tee time', async () => {
   const versionNow = async () => {
     const { rows } = await it.ctx.db.execute<{ version: number }>(
       `select version from tee_times where id = ${id}`,

@@ -103,7 +103,7 @@ test('counts a guest as a filled spot, but not a reservation', async () => {
 })
 
 test.each([
-  ['was cancelled', (id: number) => it.phone(ann.session).delete(`/api/tee-times/${id}`)],
+  ['was canceled', (id: number) => it.phone(ann.session).delete(`/api/tee-times/${id}`)],
   [
     'was posted by a golfer who left',
     () => it.phone(ann.session).post(`/api/groups/${group.id}/leave`),

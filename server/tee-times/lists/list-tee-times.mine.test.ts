@@ -116,7 +116,7 @@ test('keeps my rounds in an expired group, and lists its open spots again after 
   expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: ['Open'] })
 })
 
-test('lists no open spots in tee times that are full, mine, cancelled or have teed off', async () => {
+test('lists no open spots in tee times that are full, mine, canceled or have teed off', async () => {
   await make.teeTime(group, { course: 'Full', maxPlayers: 1, players: [group.owner] })
   await make.teeTime(group, { course: 'Mine', players: [me] })
   await make.teeTime(group, { course: 'Teed off', date: '2026-06-01', time: '10:30' })

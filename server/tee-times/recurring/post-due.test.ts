@@ -122,7 +122,7 @@ test('posts each date only once when the workers of two nodes race', async () =>
   )
 })
 
-test('does not post a cancelled tee time again', async () => {
+test('does not post a canceled tee time again', async () => {
   await recurring()
   await at('2026-06-06T14:12:00Z')
   await query(`update tee_times set cancelled_at = now() where date = '2026-06-13'`)

@@ -65,7 +65,7 @@ test("counts a round from its tee-off in the group's time zone, even after it is
   expect(await seasonOf()).toEqual(season)
 })
 
-test('does not count tee times that are cancelled, upcoming or without players', async () => {
+test('does not count tee times that are canceled, upcoming or without players', async () => {
   const cancelled = await make.teeTime(group, { players: [anna] })
   await it.phone(owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
   await make.teeTime(group, { course: 'Nobody Came' })

@@ -112,7 +112,8 @@ export async function settleSpots(
 
 /**
  * Offers each open spot to the next golfer on the waiting list, or gives it to them if they chose automatic
- * claiming. Does the same with offers from while the group was paused, if the group is active again.
+ * claiming. Does the same with offers that were made while the group was paused, if the group is active
+ * again.
  */
 async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
   const { sheet } = locked
