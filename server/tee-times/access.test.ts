@@ -28,7 +28,7 @@ test('looks up a session and group membership in one statement', async () => {
   expect(await trips(() => post(claim, { golferId: member.id }))).toBe(2)
 })
 
-test('returns the same as before to non-members and visitors', async () => {
+test('refuses visitors, non-members and invalid ids the same way with and without a body', async () => {
   const stranger = await make.golfer()
   const claim = `/api/tee-times/${card.id}/claim`
   for (const body of [undefined, {}]) {
@@ -39,7 +39,7 @@ test('returns the same as before to non-members and visitors', async () => {
   }
 })
 
-test('checks access again once a slow request body has arrived', async () => {
+test('checks access again after a slow request body has arrived', async () => {
   const { url } = it
   const before = it.statements.length
   const claim = request(`${url}/api/tee-times/${card.id}/claim`, {

@@ -19,17 +19,17 @@ import { hasPostedThatMorning } from './delays/store.ts'
 import { findSessionAndList, readListed } from './lists/store.ts'
 import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime } from './store.ts'
 
-/** Not exported, so that only this file creates the access objects below. */
+/** Not exported, so that only this file can create the access objects below. */
 const proven = Symbol('proven')
 
-/** A member of the group that a tee time belongs to. */
+/** A golfer who may see and use a tee time, as a member of its group. */
 export interface TeeTimeMember extends GroupMember {
   readonly [proven]: 'TeeTimeMember' | 'MorningAccess'
   readonly teeTimeId: number
   readonly creatorId: number
 }
 
-/** A golfer who may move all of a morning's tee times after a frost delay. */
+/** A golfer who may apply a frost delay to all of a morning's tee times. */
 export interface MorningAccess extends TeeTimeMember {
   readonly [proven]: 'MorningAccess'
 }
@@ -40,7 +40,10 @@ export interface CalendarReader {
   readonly golferId: number
 }
 
-/** A viewer of a group's list, with the ids and versions on it. What this node has cached needs no query. */
+/**
+ * A viewer of a group's list of tee times. `listed` has their ids and versions, so cached cards need no
+ * further query.
+ */
 export interface ListViewer extends GroupViewer {
   readonly listed: string
 }
@@ -52,7 +55,10 @@ type TeeTimeAccess<Scope = TeeTimeMember> = Access<
   { params: { id: number } }
 >
 
-/** Like {@link viewerBySlug}, for the list of tee times. */
+/**
+ * Admits the same golfers as {@link viewerBySlug}. Looks up the session and the group's list of tee times in
+ * one query.
+ */
 export function viewerOfList(
   ctx: Context,
 ): Access<
@@ -80,7 +86,7 @@ export function viewerOfList(
   }
 }
 
-/** Admits members of the tee time's group. For everyone else it does not exist. */
+/** Admits members of the tee time's group. Everyone else gets a 404, as if the tee time did not exist. */
 export function memberByTeeTime(ctx: Context): TeeTimeAccess {
   return {
     name: 'members of the group',
@@ -94,7 +100,7 @@ export function memberByTeeTime(ctx: Context): TeeTimeAccess {
   }
 }
 
-/** Like {@link memberByTeeTime}, for the members that `check` does not refuse with an error. */
+/** Admits the same golfers as {@link memberByTeeTime}, unless `check` throws an error. */
 function memberWho<Scope>(
   ctx: Context,
   name: string,
@@ -113,7 +119,7 @@ export function editorByTeeTime(ctx: Context): TeeTimeAccess {
   return memberWho(ctx, 'the creator of the tee time', asEditor)
 }
 
-/** Admits the creator of a tee time, or the group's owner once the creator has left the group. */
+/** Admits the creator of a tee time or, if the creator has left the group, the group's owner. */
 export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
   const name = 'the creator of the tee time, or the owner if the creator has left the group'
   return memberWho(ctx, name, async (member) => {
@@ -141,7 +147,10 @@ export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
   })
 }
 
-/** Admits anyone with a feed's link. Revoked and unknown links and those of deleted golfers get one error. */
+/**
+ * Admits anyone with the link to a calendar feed. Unknown links, revoked links and the links of deleted
+ * golfers all get the same error.
+ */
 export function calendarReaderByToken(
   ctx: Context,
 ): Access<undefined, CalendarReader, { params: { token: string } }> {
@@ -157,7 +166,7 @@ export function calendarReaderByToken(
   }
 }
 
-/** Authorizes a golfer by id, for code without a session. @throws AppError NOT_FOUND, GROUP_INACTIVE */
+/** Authorizes a golfer by id, for callers without a session. @throws AppError NOT_FOUND, GROUP_INACTIVE */
 export function authorizeTeeTimeMemberWithoutSession(
   ctx: { db: Queries },
   golferId: number,
@@ -166,7 +175,10 @@ export function authorizeTeeTimeMemberWithoutSession(
   return proveMember(ctx, { golferId, isSuperAdmin: false }, teeTimeId)
 }
 
-/** Authorizes a tee time's creator by id, for code without a session. @throws AppError FORBIDDEN too */
+/**
+ * Authorizes a tee time's creator by id, for callers without a session.
+ * @throws AppError NOT_FOUND, GROUP_INACTIVE; FORBIDDEN for other members
+ */
 export async function authorizeEditorWithoutSession(
   ctx: { db: Queries },
   golferId: number,
@@ -182,7 +194,10 @@ function asEditor(scope: TeeTimeMember): TeeTimeMember {
   return scope
 }
 
-/** @param known the earlier lookup for this id and golfer; undefined to look it up now */
+/**
+ * @param known the tee time, if it was already looked up for this golfer; null if the lookup found none;
+ * undefined to look it up now
+ */
 async function proveMember(
   ctx: { db: Queries },
   golfer: Golfer,

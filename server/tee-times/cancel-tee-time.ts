@@ -9,7 +9,7 @@ import { markCancelled } from './store.ts'
 
 /**
  * Cancels a tee time for everyone and notifies its players.
- * @throws AppError TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND when it was already canceled
+ * @throws AppError TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND if the tee time was already canceled
  */
 export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -48,18 +48,18 @@ const warning = () => ({
 })
 
 describe('claiming an overlapping round', () => {
-  test('warns about a round in any group, changes nothing and succeeds when repeated', async () => {
+  test('warns about a round in any group, changes nothing, and succeeds without the option', async () => {
     const card = await at('11:00')
     const warned = await claim(card, WARN)
     expect(warned).toMatchObject(warning())
     expect(warned.body).toMatchObject({ teeTime: { id: card.id, version: card.version } })
     const claimed = await claim(card)
     expect(claimed).toMatchObject({ status: 200, body: { participants: [{ id: ann.id }] } })
-    // Repeated, with or without the warning, it still counts.
+    // Another claim succeeds even with the option, because Ann has the spot now.
     expect((await claim(card, WARN)).status).toBe(200)
   })
 
-  test('succeeds at once without the warning option, as for older clients', async () => {
+  test('succeeds without a warning for older clients, which do not send the option', async () => {
     expect((await claim(await at('09:00'))).status).toBe(200)
   })
 
@@ -69,13 +69,13 @@ describe('claiming an overlapping round', () => {
     ['13:29', 409],
     ['13:30', 200],
   ])(
-    'at %s, with a round at 9:00, answers %i, as a round takes four and a half hours',
+    'at %s, with a round at 9:00, returns %i, because a round takes four and a half hours',
     async (time, status) => {
       expect((await claim(await at(time), WARN)).status).toBe(status)
     },
   )
 
-  test('does not warn about rounds that are cancelled, left or played by others', async () => {
+  test('does not warn about rounds that are canceled, left or played by others', async () => {
     const card = await at('09:30')
     await make.teeTime(group, { date: DATE, time: '09:10', players: [group.owner] })
     await as(ann).post(`/api/tee-times/${mine.id}/unclaim`, {})
@@ -84,14 +84,14 @@ describe('claiming an overlapping round', () => {
     expect((await claim(card, WARN)).status).toBe(200)
   })
 
-  test('names the nearest of several rounds', async () => {
+  test('reports the nearest of several rounds', async () => {
     await make.teeTime(group, { date: DATE, time: '11:30', course: 'Bow', players: [ann] })
     expect(await claim(await at('11:00'), WARN)).toMatchObject({
       body: { overlap: { course: 'Bow', groupName: 'Saturdays' } },
     })
   })
 
-  test('reports a full tee time as full and still allows waiting', async () => {
+  test('reports a full tee time as full instead of warning', async () => {
     const full = await make.teeTime(group, {
       date: DATE,
       maxPlayers: 1,
@@ -101,7 +101,7 @@ describe('claiming an overlapping round', () => {
     expect(await claim(full, WARN)).toMatchObject({ status: 409, body: { code: 'FULL' } })
   })
 
-  test('also warns before taking an offered spot and keeps the offer', async () => {
+  test('also warns before the claim of an offered spot, and keeps the offer', async () => {
     const full = await make.teeTime(group, {
       date: DATE,
       maxPlayers: 1,
@@ -115,7 +115,7 @@ describe('claiming an overlapping round', () => {
     expect((await claim(full)).status).toBe(200)
   })
 
-  test('needs no extra round trips for the warning', async () => {
+  test('needs no extra round trip for the check', async () => {
     const count = async (body: object) => {
       const card = await at('15:00')
       const before = it.statements.length
@@ -137,7 +137,7 @@ describe('posting an overlapping round', () => {
   })
   const post = (body: object) => as(ann).post('/api/tee-times', body)
 
-  test('warns a poster who plays and posts nothing', async () => {
+  test('warns a poster who plays, without posting the tee time', async () => {
     expect(await post({ ...plan(), ...WARN })).toMatchObject(warning())
     const { body } = await as(ann).get(`/api/groups/slug/${group.slug}/tee-times`)
     expect(body).toEqual([])
@@ -148,7 +148,7 @@ describe('posting an overlapping round', () => {
     expect((await post({ ...plan(), ...WARN, joinAsPlayer: false })).status).toBe(201)
   })
 
-  test('does not warn about itself when repeated after a lost response', async () => {
+  test('does not warn about the first post when it is repeated after a lost response', async () => {
     const free = { ...plan(), time: '15:00', ...WARN }
     const first = await post(free)
     expect(first.status).toBe(201)
@@ -158,7 +158,7 @@ describe('posting an overlapping round', () => {
     })
   })
 
-  test('warns about the first one when posted repeatedly', async () => {
+  test('warns about the first date of a recurring tee time', async () => {
     const path = `/api/groups/${group.id}/standing-times`
     const again = { ...plan(), everyWeeks: 1, daysAhead: 7 }
     expect(await as(ann).post(path, { ...again, ...WARN })).toMatchObject(warning())

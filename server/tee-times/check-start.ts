@@ -7,7 +7,7 @@ import { addDays, instantOf, localDateOf } from '../platform/clock.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 
 /**
- * Returns the instant of a tee-off at a course's local date and time.
+ * Returns the instant of a tee-off, given its local date and time.
  * @throws AppError INVALID_INPUT for a time that is past, too far ahead, or skipped by a clock change
  */
 export function computeStart(
@@ -33,7 +33,10 @@ export function computeStart(
 
 export const ROUND_MINUTES = ROUND_HOURS * 60
 
-/** Creates the error for a caller that asked to be warned. Throw it before anything is changed. */
+/**
+ * Creates the error that warns of an overlapping round. Throw it before changing anything, and only if the
+ * client asked for the warning.
+ */
 export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   const { course, date, time } = overlap
   return new AppError(
@@ -43,7 +46,9 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   )
 }
 
-/** Creates a refusal that includes the card. If `teeTime` is left out, `changeSpots` adds it. */
+/**
+ * Creates an error that includes the current card. If `teeTime` is undefined, `changeSpots` adds the card.
+ */
 export function refusalWithCard(
   teeTime: TeeTime | undefined,
   code: ErrorCode,
@@ -52,12 +57,12 @@ export function refusalWithCard(
   return new AppError(code, message, { teeTime })
 }
 
-/** Creates the refusal of a change after tee-off. */
+/** Creates the error for a change after tee-off. */
 export function teedOffError(teeTime?: TeeTime): AppError {
   return refusalWithCard(teeTime, 'TEE_TIME_PAST', 'This tee time has already started.')
 }
 
-/** Creates the refusal of a claim without an open spot. */
+/** Creates the error for a change that needs an open spot when there is none. */
 export function fullError(teeTime?: TeeTime): AppError {
   return refusalWithCard(teeTime, 'FULL', 'All spots in this tee time are taken.')
 }

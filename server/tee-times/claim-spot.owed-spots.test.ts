@@ -4,7 +4,7 @@ import { deleteAccount } from '../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-/** Wednesday 8:12 in Edmonton: a day before tee-off. */
+/** The cut-off: Wednesday at 8:12 in Edmonton, a day before tee-off. */
 const CUT_OFF = '2026-06-03T14:12:00Z'
 
 let it: TestApp
@@ -45,7 +45,7 @@ const edit = async (change: object) => {
   expect(answer.status, answer.text).toBe(200)
   return answer.body as TeeTime
 }
-const hooked = ({ cutOff }: TeeTime) => cutOff?.owedSpots.map(({ golferId }) => golferId)
+const debtorsOf = ({ cutOff }: TeeTime) => cutOff?.owedSpots.map(({ golferId }) => golferId)
 
 test('shows the cut-off on the card', async () => {
   expect(round.cutOff).toEqual({
@@ -57,9 +57,9 @@ test('shows the cut-off on the card', async () => {
   expect((await make.teeTime(group)).cutOff).toBeNull()
 })
 
-test('lets golfers leave freely before the cut-off; from then on they owe the spot', async () => {
+test('lets golfers leave freely before the cut-off, but makes them owe the spot after it', async () => {
   it.clock.moveTo('2026-06-03T14:11:59Z')
-  expect(hooked(await leave(bob))).toEqual([])
+  expect(debtorsOf(await leave(bob))).toEqual([])
   await claim(bob)
   it.clock.moveTo(CUT_OFF)
   const card = await leave(bob)
@@ -67,33 +67,33 @@ test('lets golfers leave freely before the cut-off; from then on they owe the sp
   expect(card.availableSpots).toBe(3)
 })
 
-test('counts leaving twice as once', async () => {
+test('charges a golfer only once for leaving twice', async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(bob)
-  expect(hooked(await leave(bob))).toEqual([bob.id])
+  expect(debtorsOf(await leave(bob))).toEqual([bob.id])
 })
 
 test("settles a golfer's debt without a message when they come back", async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(ann)
   await leave(bob)
-  expect(hooked(await claim(bob))).toEqual([ann.id])
+  expect(debtorsOf(await claim(bob))).toEqual([ann.id])
   expect(await notified()).toEqual([])
 })
 
-test('releases the golfer who left first, by a claim, a guest or the waiting list', async () => {
+test('settles the oldest debt first when someone claims a spot or brings a guest', async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(ann)
   await leave(bob)
-  expect(hooked(await claim(cy))).toEqual([bob.id])
+  expect(debtorsOf(await claim(cy))).toEqual([bob.id])
   const answer = await it
     .phone(cy.session)
     .post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
-  expect(hooked(answer.body as TeeTime)).toEqual([])
+  expect(debtorsOf(answer.body as TeeTime)).toEqual([])
   expect(await notified()).toEqual([ann.id, bob.id])
 })
 
-test("charges a guest's late removal to the host, but to nobody when the creator does it", async () => {
+test('charges a host who removes a guest late, but nobody when the creator does', async () => {
   await it.ctx.db.execute(`update groups set guests_per_player = 3 where id = ${group.id}`)
   const { guests } = await post(bob, 'guests', { name: 'Dave' })
   const more = await post(bob, 'guests', { name: 'Eddy' })
@@ -102,38 +102,38 @@ test("charges a guest's late removal to the host, but to nobody when the creator
     const path = `/api/tee-times/${round.id}/guests/${guestId}`
     return (await it.phone(golfer.session).delete(path)).body as TeeTime
   }
-  expect(hooked(await take(ann, guests[0]?.id))).toEqual([])
-  expect(hooked(await take(bob, more.guests[1]?.id))).toEqual([bob.id])
+  expect(debtorsOf(await take(ann, guests[0]?.id))).toEqual([])
+  expect(debtorsOf(await take(bob, more.guests[1]?.id))).toEqual([bob.id])
 })
 
 test('charges both spots to a golfer who leaves with a guest', async () => {
   await post(bob, 'guests', { name: 'Dave' })
   it.clock.moveTo(CUT_OFF)
-  expect(hooked(await leave(bob))).toEqual([bob.id, bob.id])
-  expect(hooked(await claim(cy))).toEqual([bob.id])
+  expect(debtorsOf(await leave(bob))).toEqual([bob.id, bob.id])
+  expect(debtorsOf(await claim(cy))).toEqual([bob.id])
 })
 
-test('keeps the debt of a golfer who leaves the group, but hides a deleted account', async () => {
+test('keeps the debt of a golfer who leaves the group, but not of a deleted account', async () => {
   it.clock.moveTo(CUT_OFF)
   await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
-  expect(hooked(await claim(ann))).toEqual([bob.id])
-  expect(hooked(await claim(cy))).toEqual([])
+  expect(debtorsOf(await claim(ann))).toEqual([bob.id])
+  expect(debtorsOf(await claim(cy))).toEqual([])
   await leave(cy)
-  expect(hooked(await claim(ann))).toEqual([cy.id])
+  expect(debtorsOf(await claim(ann))).toEqual([cy.id])
   await deleteAccount(it.ctx, cy.id)
-  expect(hooked(await claim(ann))).toEqual([])
+  expect(debtorsOf(await claim(ann))).toEqual([])
 })
 
-test('clears debts for a later tee-off, a removed cut-off or fewer spots', async () => {
+test('clears debts when tee-off moves later, the cut-off is removed, or spots are removed', async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(bob)
-  expect(hooked(await edit({ time: '08:13' }))).toEqual([])
+  expect(debtorsOf(await edit({ time: '08:13' }))).toEqual([])
   it.clock.moveTo('2026-06-03T14:13:00Z')
   await claim(bob)
   await leave(bob)
-  expect(hooked(await edit({ notes: 'Two carts' }))).toEqual([bob.id])
-  expect(hooked(await edit({ maxPlayers: 2 }))).toEqual([bob.id])
-  expect(hooked(await edit({ maxPlayers: 1 }))).toEqual([])
+  expect(debtorsOf(await edit({ notes: 'Two carts' }))).toEqual([bob.id])
+  expect(debtorsOf(await edit({ maxPlayers: 2 }))).toEqual([bob.id])
+  expect(debtorsOf(await edit({ maxPlayers: 1 }))).toEqual([])
   await edit({ maxPlayers: 2 })
   await claim(bob)
   await leave(bob)
@@ -141,26 +141,26 @@ test('clears debts for a later tee-off, a removed cut-off or fewer spots', async
   expect(await notified()).toEqual([bob.id, bob.id, bob.id])
 })
 
-test('clears debts when a frost delay or a new time zone moves the cut-off ahead again', async () => {
+test('clears debts when a frost delay or a new time zone moves the cut-off into the future', async () => {
   round = await make.teeTime(group, { creator: ann, cancelHours: 1, players: [ann, bob] })
   it.clock.moveTo('2026-06-04T13:20:00Z')
   const late = await leave(bob)
-  expect(hooked(late)).toEqual([bob.id])
+  expect(debtorsOf(late)).toEqual([bob.id])
   const { version } = late
   const delay = await it
     .phone(ann.session)
     .post(`/api/tee-times/${round.id}/delay`, { minutes: 30, version })
-  expect((delay.body as TeeTime[]).map(hooked)).toEqual([[], []])
+  expect((delay.body as TeeTime[]).map(debtorsOf)).toEqual([[], []])
   expect(await notified()).toEqual([bob.id])
 
   await claim(bob)
   it.clock.moveTo('2026-06-04T13:45:00Z')
-  expect(hooked(await leave(bob))).toEqual([bob.id])
+  expect(debtorsOf(await leave(bob))).toEqual([bob.id])
   const owner = it.phone(group.owner.session)
   const zone = { name: 'Moved West', timeZone: 'America/Vancouver' }
   expect((await owner.patch(`/api/groups/${group.id}/name`, zone)).status).toBe(200)
   const { body } = await owner.get(`/api/groups/slug/${group.slug}/tee-times`)
-  expect((body as TeeTime[]).filter(({ id }) => id === round.id).map(hooked)).toEqual([[]])
+  expect((body as TeeTime[]).filter(({ id }) => id === round.id).map(debtorsOf)).toEqual([[]])
 })
 
 test("includes owed spots in the golfer's own data", async () => {

@@ -8,11 +8,12 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 import { findOverlap } from './store.ts'
 
 /**
- * Claims a spot, unless the golfer already has one, and returns the updated card. Claiming an open spot
- * takes one round trip; a reservation, an offer or a late withdrawal takes a transaction.
- * @param warnOfOverlap whether to throw OVERLAPS when the golfer plays another round at that time
- * @throws AppError OVERLAPS, FULL or TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND when the tee time
- * was canceled or the golfer removed in the meantime; SUBSCRIPTION_REQUIRED
+ * Claims a spot, unless the golfer already has one, and returns the updated card. Claiming an open spot takes
+ * one round trip to the database. If a reservation, an offer or an owed spot is involved, the claim runs in a
+ * transaction.
+ * @param warnOfOverlap whether to throw OVERLAPS if the golfer plays another round at that time
+ * @throws AppError OVERLAPS, FULL or TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND if the tee time was
+ * canceled or the golfer was removed in the meantime; SUBSCRIPTION_REQUIRED
  */
 export async function claimSpot(
   ctx: SpotContext,
@@ -48,7 +49,10 @@ export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTi
   })
 }
 
-/** Returns whether a full tee time may have a spot for the golfer: theirs, or one whose time has expired. */
+/**
+ * Returns whether there might be a spot for the golfer although the card is full: one that is reserved for or
+ * offered to the golfer, or one with an expired reservation or offer.
+ */
 function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
   const isMine = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now

@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from '../system-tests/test
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { readCard } from './cards/store.ts'
 
-// An edit treats expired reservations and offers as ended, even before their job has run.
+// An edit itself ends expired reservations and offers, even if the job has not ended them yet.
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const SIX = '2026-06-02T00:00:00Z'
 const tap = (golfer: TestGolfer, what: string, body: object = {}) =>
   it.phone(golfer.session).post(`/api/tee-times/${round.id}/${what}`, body)
-const holdUntilSix = () =>
+const reserveUntilSix = () =>
   tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-01', time: '18:00' })
 const edit = async (change: object) =>
   it
@@ -49,8 +49,8 @@ const log = async () =>
     await rows('select golfer_id, event from waiting_events where tee_time_id = $1 order by id')
   ).map(({ golfer_id, event }) => [golfer_id, event])
 
-test('can remove a spot reserved by name once the reservation has ended', async () => {
-  await holdUntilSix()
+test('can remove a reserved spot after the reservation has expired', async () => {
+  await reserveUntilSix()
   it.clock.moveTo('2026-06-01T23:59:59Z')
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
     status: 409,
@@ -63,7 +63,7 @@ test('can remove a spot reserved by name once the reservation has ended', async 
   })
 })
 
-/** Offers one spot to Ann until noon, with Cleo waiting behind her. */
+/** Makes the app offer a spot to Ann until noon, with Cleo next on the waiting list. Returns Cleo. */
 async function offerToAnn() {
   await tap(bob, 'claim')
   await tap(ann, 'wait')
@@ -74,7 +74,7 @@ async function offerToAnn() {
   return cleo
 }
 
-test('can remove an expired offer; its golfer leaves the waiting list, the next one stays', async () => {
+test('can remove a spot whose offer has expired, and keeps the next golfer on the waiting list', async () => {
   const cleo = await offerToAnn()
   it.clock.moveTo('2026-06-01T18:00:00Z')
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
@@ -90,9 +90,9 @@ test('can remove an expired offer; its golfer leaves the waiting list, the next 
   ])
 })
 
-test('ends a reservation for good even when the edit is refused, and returns the current card', async () => {
+test('ends an expired reservation even when the edit is refused, and returns the current card', async () => {
   await edit({ maxPlayers: 3 })
-  await holdUntilSix()
+  await reserveUntilSix()
   await tap(ann, 'claim')
   it.clock.moveTo(SIX)
   const refused = await edit({ maxPlayers: 1 })
@@ -107,7 +107,7 @@ test('ends a reservation for good even when the edit is refused, and returns the
   expect((await card()).reservations).toEqual([])
 })
 
-test('withdraws offers and keeps places while the group is expired', async () => {
+test('withdraws offers but keeps the waiting list while the group is expired', async () => {
   const cleo = await offerToAnn()
   it.clock.moveTo('2026-06-01T18:00:00Z')
   await it.ctx.db.$client.query(`update groups set expiry_date = $2 where id = $1`, [
@@ -126,7 +126,7 @@ test('withdraws offers and keeps places while the group is expired', async () =>
   })
 })
 
-test('ends nothing with an edit that comes too late', async () => {
+test('does not end reservations when the edit comes after tee-off', async () => {
   await tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-04', time: '08:12' })
   const before = await card()
   it.clock.moveTo('2026-06-04T14:12:00Z')

@@ -43,7 +43,7 @@ async function jobs(): Promise<{ task: string; payload: object }[]> {
 }
 
 describe('editing a tee time', () => {
-  test('returns the updated card, keeps players and number, and notifies with the old values', async () => {
+  test('returns the updated card, keeps players and number, and queues a message with the old values', async () => {
     const player = await make.member(group)
     await as(player).post(`/api/tee-times/${card.id}/claim`, {})
     await it.ctx.db.execute('delete from graphile_worker._private_jobs')
@@ -111,7 +111,7 @@ describe('editing a tee time', () => {
     expect((await edit({ notes })).body).toMatchObject({ notes: null, version: 2 })
   })
 
-  test('keeps the version and notifies nobody when nothing changes, however old the card', async () => {
+  test('keeps the version and notifies nobody when nothing changes, even with an outdated version', async () => {
     const { course, date, time, notes, maxPlayers } = card
     for (const version of [card.version, 0, 99]) {
       const answer = await edit({ course, date, time, notes, maxPlayers, version })
@@ -129,20 +129,20 @@ describe('editing a tee time', () => {
   test("notifies the group's phones", async () => {
     const live = await as(group.owner).live()
     await edit({ time: '08:20' })
-    // The event of the post may arrive late.
+    // The event for the post may arrive late, so skip it.
     const isEdit = (event: LiveEvent) =>
       event.type === 'tee-time' && event.teeTime.version > card.version
     expect(await live.next(isEdit)).toMatchObject({ teeTime: { id: card.id, time: '08:20' } })
     live.close()
   })
 
-  test('still works when the group has expired', async () => {
+  test('works after the group has expired', async () => {
     await it.ctx.db.execute(`update groups set expiry_date = '2026-06-01' where id = ${group.id}`)
     expect((await edit({ time: '08:20' })).status).toBe(200)
   })
 })
 
-test('notifies the players, and nobody else, with a separate message', async () => {
+test('notifies only the other players, each with a separate message', async () => {
   const players = [creator, await make.member(group), await make.member(group)]
   for (const one of players) await as(one).post(`/api/tee-times/${card.id}/claim`, {})
   await it.ctx.db.execute('delete from graphile_worker._private_jobs')
@@ -156,7 +156,7 @@ test('notifies the players, and nobody else, with a separate message', async () 
   expect(rows).toEqual(players.slice(1).map(({ id }) => ({ golfer_id: id, was: '08:12' })))
 })
 
-describe('golfers who may not edit', () => {
+describe('golfers who are not allowed to edit', () => {
   test.each(['owner', 'admin', 'player'] as const)('refuses the %s', async (who) => {
     const golfer =
       who === 'owner' ? group.owner : await make.member(group, { isAdmin: who === 'admin' })
@@ -167,7 +167,7 @@ describe('golfers who may not edit', () => {
     })
   })
 
-  test('finds nothing for outsiders, including the creator after leaving the group', async () => {
+  test('returns 404 to outsiders, including the creator after leaving the group', async () => {
     expect((await edit({ notes: 'Mine' }, await make.golfer())).status).toBe(404)
     await as(creator).post(`/api/groups/${group.id}/leave`)
     expect((await edit({ notes: 'Mine' })).status).toBe(404)
@@ -181,7 +181,7 @@ describe('golfers who may not edit', () => {
     })
   })
 
-  test('refuses everyone once it is cancelled', async () => {
+  test('refuses everyone after the tee time was canceled', async () => {
     await as(creator).delete(`/api/tee-times/${card.id}`)
     expect((await edit({ notes: 'Mine' })).status).toBe(404)
   })
@@ -216,7 +216,7 @@ describe('invalid edits', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('refuses a time that the clocks skip', async () => {
+  test('refuses a time that the clocks skip and uses the first of a repeated one', async () => {
     group = await make.group({ timeZone: 'Europe/London' })
     creator = group.owner
     card = await make.teeTime(group)
@@ -257,7 +257,7 @@ describe('invalid edits', () => {
 })
 
 describe('two conflicting edits', () => {
-  test('returns the current card to the later one, who can then save again', async () => {
+  test('returns the current card to the second editor, who can then save again', async () => {
     const first = await edit({ time: '08:20' })
     const late = await edit({ course: 'Lakeview' })
     expect(late).toMatchObject({
@@ -274,7 +274,7 @@ describe('two conflicting edits', () => {
     })
   })
 
-  test('refuses a version that never existed like an outdated one', async () => {
+  test('refuses a version that never existed in the same way as an outdated one', async () => {
     for (const version of [0, -1, 2, 2_147_483_647, 9_007_199_254_740_991]) {
       expect(await edit({ notes: 'Walk', version })).toMatchObject({
         status: 409,
@@ -283,7 +283,7 @@ describe('two conflicting edits', () => {
     }
   })
 
-  test('ignores spots claimed and released meanwhile', async () => {
+  test('does not refuse an edit because of spots claimed and left in the meantime', async () => {
     const buddy = await make.member(group)
     await as(buddy).post(`/api/tee-times/${card.id}/claim`, {})
     await as(buddy).post(`/api/tee-times/${card.id}/unclaim`, {})
@@ -291,7 +291,7 @@ describe('two conflicting edits', () => {
     expect(await edit({ notes: 'Ride' })).toMatchObject({ status: 409 })
   })
 
-  test('saves one of many simultaneous edits and applies a repeated one once', async () => {
+  test('saves only one of many simultaneous edits, and applies a repeated edit only once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => edit({ notes: `Note ${index}` })),
     )
@@ -310,7 +310,7 @@ describe('adding spots to a full tee time', () => {
     ['tomorrow', '2026-06-02', 1],
     ['in 48 hours to the minute', '2026-06-03', 1],
     ['later', '2026-06-06', 0],
-  ])('notifies members only when it is near: %s', async (_when, date, notified) => {
+  ])('notifies members only when tee-off is near: %s', async (_when, date, notified) => {
     card = await make.teeTime(group, {
       creator,
       date,
@@ -327,7 +327,7 @@ describe('adding spots to a full tee time', () => {
     )
   })
 
-  test('notifies nobody when it was not full before', async () => {
+  test('notifies nobody when the tee time was not full before', async () => {
     card = await make.teeTime(group, { creator, date: '2026-06-02' })
     await edit({ maxPlayers: 5 })
     expect(await opened()).toEqual([])

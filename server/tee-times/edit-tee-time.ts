@@ -14,9 +14,9 @@ import { lockTimeZone, type TeeTimeDetails, updateTeeTime } from './store.ts'
 
 /**
  * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they are.
- * Notifies the players, who keep their spots. Returns the updated card.
- * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it was edited since
- * `version`, SPOTS_TAKEN; INVALID_INPUT for an impossible date or time; NOT_FOUND
+ * Players keep their spots and are notified. Returns the updated card.
+ * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, SPOTS_TAKEN, OUT_OF_DATE if the tee time was
+ * edited after `version`; INVALID_INPUT for an impossible date or time; NOT_FOUND
  */
 export async function editTeeTime(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
@@ -27,7 +27,10 @@ export async function editTeeTime(
   return commitRefusals(ctx.db, (tx) => editTeeTimeWithin(ctx, tx, scope, change, now))
 }
 
-/** Like {@link editTeeTime}, in a transaction that the caller retries, and commits even after a refusal. */
+/**
+ * Does the same as {@link editTeeTime} in the caller's transaction. The caller must retry the transaction
+ * after a conflict, and must commit it even if this function throws an AppError.
+ */
 export async function editTeeTimeWithin(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
@@ -39,7 +42,7 @@ export async function editTeeTimeWithin(
   let was: TeeTimeDetails | undefined
   let moves = false
   const saved = await changeSpots({ ...ctx, db: tx }, scope, now, async (locked) => {
-    // Lock order in all code: the tee time, then the membership, then the group.
+    // All code locks tee times before memberships, and memberships before groups.
     const timeZone = await lockTimeZone(tx, scope)
     const card = await readCard(tx, teeTimeId)
     if (timeZone === undefined || card === undefined) throw notFound('tee time')
@@ -47,7 +50,7 @@ export async function editTeeTimeWithin(
     const wanted = wantedOf(change, stored)
     if (isDeepStrictEqual(stored, wanted)) return
     if (hasTeedOff(card, now)) throw teedOffError()
-    // Claims raise the version too, but must not make an editor lose what they typed.
+    // Claims raise the version too, but a claim in the meantime must not make the edit fail.
     if (change.version < locked.editedVersion || change.version > card.version) {
       throw new AppError(
         'OUT_OF_DATE',

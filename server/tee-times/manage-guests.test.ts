@@ -30,7 +30,7 @@ const allow = (guests: number) =>
   it.ctx.db.execute(`update groups set guests_per_player = ${guests} where id = ${group.id}`)
 const guestOf = (body: unknown) => (body as TeeTime).guests[0]?.id
 
-test('puts a guest into an open spot by name, next to the host', async () => {
+test('gives a guest an open spot, and shows the names of the guest and the host', async () => {
   expect(await bring(ann)).toMatchObject({
     status: 201,
     body: {
@@ -82,7 +82,7 @@ test('accepts two of ten simultaneous guests for two spots', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(8)
 })
 
-test('removes guests with their host, and the waiting list gets the spots', async () => {
+test('removes guests with their host, and offers the spots to the waiting list', async () => {
   await bring(ann)
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/claim`, {})
   const cleo = await make.member(group)
@@ -98,7 +98,7 @@ test('removes guests with their host, and the waiting list gets the spots', asyn
   expect(body).toMatchObject({ participants: [{ id: bob.id }, { id: cleo.id }] })
 })
 
-test('lets host and creator remove a guest, and changes nothing for others', async () => {
+test('lets only the host and the creator remove a guest', async () => {
   for (const [who, isOut] of [
     [bob, false],
     [ann, true],
@@ -112,7 +112,7 @@ test('lets host and creator remove a guest, and changes nothing for others', asy
   }
 })
 
-test('refuses to remove spots taken by guests', async () => {
+test('refuses to remove spots that guests have taken', async () => {
   const { body } = await bring(ann)
   const answer = await it
     .phone(group.owner.session)
@@ -121,14 +121,14 @@ test('refuses to remove spots taken by guests', async () => {
 })
 
 /** Fills the tee time: the creator claims a spot and reserves the last one for Dave. */
-async function holdForDave(name = 'Dave') {
+async function reserveForDave(name = 'Dave') {
   await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
   const reservation = { name, date: round.date, time: '07:00' }
   return it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, reservation)
 }
 
-test('brings the golfer a spot is reserved for into it, even when others wait', async () => {
-  await holdForDave()
+test('gives a guest the spot reserved under their name, even when others are waiting', async () => {
+  await reserveForDave()
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {})
   expect(await bring(ann, 'Eve')).toMatchObject({ status: 409, body: { code: 'FULL' } })
   expect(await bring(ann, ' dave ')).toMatchObject({
@@ -147,7 +147,7 @@ test('brings the golfer a spot is reserved for into it, even when others wait', 
   expect(rows).toEqual([{ status: 'guest' }])
 })
 
-test("keeps a member's reservation from a guest with the same name", async () => {
+test("does not give a member's reserved spot to a guest with the same name", async () => {
   await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
   await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, {
     forGolferId: bob.id,
@@ -157,8 +157,8 @@ test("keeps a member's reservation from a guest with the same name", async () =>
   expect(await bring(ann, 'Bob Hay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
 })
 
-test('lets one of two players bring the guest a spot is reserved for', async () => {
-  await holdForDave()
+test('lets only one of two players bring the guest that a spot is reserved for', async () => {
+  await reserveForDave()
   const answers = await Promise.all([bring(ann), bring(group.owner)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })

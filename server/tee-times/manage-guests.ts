@@ -6,7 +6,7 @@ import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Gives a guest of a player an open spot, or the one reserved under the guest's name. Returns the new card.
+ * Gives a player's guest an open spot, or the spot reserved under the guest's name. Returns the updated card.
  * @throws AppError with the card as `teeTime`: FULL, NOT_PLAYING, TEE_TIME_PAST, NO_MORE_GUESTS at the
  * group's limit; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
@@ -39,7 +39,11 @@ function noMoreGuests(most: number): AppError {
   return new AppError('NO_MORE_GUESTS', message)
 }
 
-/** Frees a guest's spot, for the host or the creator. Returns the updated card. @throws AppError NOT_FOUND */
+/**
+ * Removes a guest if the golfer is the guest's host or the creator of the tee time. Otherwise, changes
+ * nothing. Returns the updated card.
+ * @throws AppError NOT_FOUND
+ */
 export async function removeGuest(
   ctx: SpotContext,
   scope: TeeTimeMember,

@@ -31,7 +31,9 @@ beforeEach(async () => {
 
 let posts = 0
 
-/** Gives each post its own content: the same within a minute would return the first one. */
+/**
+ * Posts a tee time with unique content. An identical post within a minute would return the first tee time.
+ */
 function post(golfer: TestGolfer = group.owner, app = it, date = DATE) {
   posts += 1
   const plan = { course: `Course ${posts}`, date, time: '08:12', groupId: group.id }
@@ -48,7 +50,7 @@ const list = async () =>
 
 const TOO_MANY = { status: 409, body: { code: 'TOO_MANY', message: expect.any(String) } }
 
-test('limits one golfer to the maximum, however many posts race on two nodes', async () => {
+test('enforces the limit for one golfer, even when many posts race on two nodes', async () => {
   await fill(MAX_POSTED_BY_GOLFER - 3, group.owner)
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, n) => post(group.owner, n % 2 === 0 ? it : node)),
@@ -57,11 +59,11 @@ test('limits one golfer to the maximum, however many posts race on two nodes', a
   expect(refused).toHaveLength(13)
   for (const answer of refused) expect(answer).toMatchObject(TOO_MANY)
   expect(await list()).toHaveLength(MAX_POSTED_BY_GOLFER)
-  // There is room for other members.
+  // Other members can still post.
   expect((await post(await make.member(group))).status).toBe(201)
 })
 
-test('limits a group to its maximum, whoever posts', async () => {
+test('enforces the limit for a group, no matter who posts', async () => {
   const members = await Promise.all(Array.from({ length: 8 }, () => make.member(group)))
   await fill(MAX_POSTED_IN_GROUP / 2, group.owner)
   await fill(MAX_POSTED_IN_GROUP / 2 - 3, members[0] ?? group.owner)
@@ -74,7 +76,7 @@ test('limits a group to its maximum, whoever posts', async () => {
   expect(await list()).toHaveLength(MAX_POSTED_IN_GROUP)
 })
 
-test('makes room when one is cancelled and as time passes', async () => {
+test('allows a new post after a tee time is canceled or has been played', async () => {
   await fill(MAX_POSTED_BY_GOLFER, group.owner)
   expect(await post()).toMatchObject(TOO_MANY)
   const [first] = await list()
@@ -88,7 +90,7 @@ test('makes room when one is cancelled and as time passes', async () => {
   expect((await post(group.owner, it, '2026-06-07')).status).toBe(201)
 })
 
-test('makes a recurring tee time wait for room and refuses a new one when there is none', async () => {
+test('posts a recurring tee time later, and refuses a new one, while the limit is reached', async () => {
   const recurring = (date: string) =>
     it.phone(group.owner.session).post(`/api/groups/${group.id}/standing-times`, {
       ...{ course: 'Weekly', date, time: '08:12', everyWeeks: 1, daysAhead: 7 },
@@ -109,7 +111,7 @@ test('makes a recurring tee time wait for room and refuses a new one when there 
   expect((await weekly()).map(({ date }) => date)).toEqual(['2026-06-13'])
 })
 
-test('bounds the list of a full group in size and time', async () => {
+test('returns the list of a full group quickly and in a limited size', async () => {
   const players = await Promise.all(Array.from({ length: 8 }, () => make.member(group)))
   for (let n = 0; n < MAX_POSTED_IN_GROUP; n += 1) {
     await make.teeTime(group, { date: DATE, notes: 'é'.repeat(500), maxPlayers: 8 })

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const numberOf = async (given?: Parameters<typeof make.teeTime>[1], of = group) =>
   (await make.teeTime(of, given)).number
 
-/** Moves the clock to some time after an instant. */
+/** Moves the clock to a given time after an instant. */
 const moveAfter = (iso: string, milliseconds: number) =>
   it.clock.moveTo(new Date(Date.parse(iso) + milliseconds).toISOString())
 
@@ -71,7 +71,7 @@ describe('the number of a tee time', () => {
     expect(await numberOf()).toBe(4)
   })
 
-  test('stays taken when the tee time is cancelled or archived', async () => {
+  test('stays taken when the tee time is canceled or archived', async () => {
     const cancelled = await make.teeTime(group)
     await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
     expect(await numberOf()).toBe(2)
@@ -99,12 +99,12 @@ describe('the number of a tee time', () => {
       highest = Math.max(highest, await numberOf())
       it.clock.moveBy(DAY)
     }
-    // 60 days after tee-off, plus the 3 days ahead that each is posted.
+    // A number is taken for 63 days: for the 3 days before tee-off and the 60 days after it.
     expect(highest).toBeLessThanOrEqual(64)
   })
 })
 
-test('runs from 1 to 50 without duplicates for 50 simultaneous posts over two nodes', {
+test('runs from 1 to 50 without duplicates for 50 simultaneous posts on two nodes', {
   tags: 'thorough',
 }, async () => {
   const posters: TestGolfer[] = []
@@ -114,7 +114,7 @@ test('runs from 1 to 50 without duplicates for 50 simultaneous posts over two no
   let posts = 0
   const post = ({ session }: TestGolfer, node: TestApp, groupId: number) => {
     posts += 1
-    // The same content within a minute would return the same tee time.
+    // An identical post within a minute would return the same tee time.
     const plan = { course: 'Lakeview', date, time: '08:12', notes: `Post ${posts}`, groupId }
     return node.phone(session).post('/api/tee-times', plan)
   }

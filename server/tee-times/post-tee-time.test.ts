@@ -34,7 +34,7 @@ async function post(change: object = {}, as: TestGolfer = group.owner, app = it)
 }
 
 describe('posting the same tee time again', () => {
-  test('within a minute returns the first one in its current state', async () => {
+  test('within a minute returns the first tee time in its current state', async () => {
     const first = await post({ joinAsPlayer: true, notes: ' ' })
     const buddy = await make.member(group)
     await it.phone(buddy.session).post(`/api/tee-times/${first.id}/claim`, {})
@@ -47,14 +47,14 @@ describe('posting the same tee time again', () => {
     expect(await post({ joinAsPlayer: true })).not.toMatchObject({ id: first.id })
   })
 
-  test('at the same moment on two nodes posts it once', async () => {
+  test('at the same moment on two nodes posts only one', async () => {
     const posted = await Promise.all(
       Array.from({ length: 8 }, (_, index) => post({}, group.owner, index % 2 ? it : node)),
     )
     expect(new Set(posted.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('after a cancellation posts it', async () => {
+  test('after a cancellation posts a new one', async () => {
     const first = await post()
     await it.phone(group.owner.session).delete(`/api/tee-times/${first.id}`)
     expect(await post()).not.toMatchObject({ id: first.id })

@@ -17,19 +17,20 @@ import {
   queueAnnouncement,
 } from './store.ts'
 
-/** A tee time to post, as in the call. */
+/** The details of a tee time to post. */
 export type TeeTimePlan = Omit<BodyOf<typeof endpoint>, 'groupId' | 'creatorId' | 'cancelHours'> & {
   cancelHours?: number | null
 }
 
-/** Within this time, posting the same tee time again counts as a retry after a lost response. */
+/** If a golfer posts the same tee time again within this time, it counts as a retry after a lost response. */
 const RETRY_MS = 60_000
 
 /**
- * Posts a tee time and notifies the group. The same content posted by the same golfer within a minute
- * returns the first tee time, unless it was canceled or changed since.
- * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for an impossible date or time; OUT_OF_DATE when
- * the group's time zone has just changed; TOO_MANY; OVERLAPS if asked for, with the other round
+ * Posts a tee time and notifies the group. If the golfer already posted the same content within the last
+ * minute, returns that tee time instead, unless it was canceled or changed.
+ * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for an impossible date or time; OUT_OF_DATE if the
+ * group's time zone has just changed; TOO_MANY; OVERLAPS, with the other round, if `plan.warnOfOverlap` is
+ * set
  */
 export function postTeeTime(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -45,7 +46,10 @@ export function postTeeTime(
   })
 }
 
-/** Like {@link postTeeTime}, in the caller's transaction and even if an identical tee time exists. */
+/**
+ * Does the same as {@link postTeeTime} in the caller's transaction, but posts even if there is an identical
+ * tee time.
+ */
 export async function postTeeTimeWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -56,7 +60,10 @@ export async function postTeeTimeWithin(
   return postTeeTimeBeyondCaps(ctx, tx, member, plan)
 }
 
-/** Like {@link postTeeTimeWithin}, but without the caps: for tests that fill a group. */
+/**
+ * Does the same as {@link postTeeTimeWithin} without the limits on the number of tee times. Only for tests
+ * that fill a group.
+ */
 export async function postTeeTimeBeyondCaps(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -70,7 +77,7 @@ export async function postTeeTimeBeyondCaps(
     const overlap = await findOverlap(tx, member.golferId, startsAt)
     if (overlap !== undefined) throw overlapWarning(overlap)
   }
-  // Lock order in all code: the membership, then the group.
+  // All code locks memberships before groups.
   const timeZone = await lockTimeZone(tx, member)
   if (timeZone === undefined) throw notFound('group')
   if (timeZone !== member.group.timeZone) {
@@ -88,7 +95,10 @@ function detailsOf(plan: TeeTimePlan) {
   return { cancelHours: null, ...plan, notes: plan.notes?.trim() ? plan.notes : null }
 }
 
-/** Throws TOO_MANY when the group's list is full. Locks out other posts in the group, which count too. */
+/**
+ * Throws TOO_MANY if the golfer or the group has too many upcoming tee times. Takes a lock that makes other
+ * posts in the group wait, so that simultaneous posts cannot exceed the limits.
+ */
 async function requireRoom(tx: Queries, member: GroupMember, now: Date): Promise<void> {
   await withAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
   const { own, all } = await countListed(tx, member, endedBefore(now))

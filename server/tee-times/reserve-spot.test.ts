@@ -25,15 +25,15 @@ beforeEach(async () => {
   round = await make.teeTime(group, { maxPlayers: 1 })
 })
 
-// 10 AM in Edmonton; tee-off is on June 4 at 8:12.
+// It is 10 AM in Edmonton. Tee-off is on June 4 at 8:12.
 const EVENING = { date: '2026-06-01', time: '18:00' }
 const reservation = (form: object, golfer = group.owner) =>
   it.phone(golfer.session).post(`/api/tee-times/${round.id}/holds`, { ...EVENING, ...form })
 const claim = (golfer: TestGolfer) =>
   it.phone(golfer.session).post(`/api/tee-times/${round.id}/claim`, {})
-const holdOf = (body: unknown) => (body as TeeTime).reservations[0]?.id
+const reservationIdOf = (body: unknown) => (body as TeeTime).reservations[0]?.id
 
-test('blocks a reserved spot for everyone but its member, who claims it with a tap', async () => {
+test('lets only the member claim the spot that is reserved for them', async () => {
   expect(await reservation({ forGolferId: ann.id })).toMatchObject({
     status: 201,
     body: {
@@ -48,7 +48,7 @@ test('blocks a reserved spot for everyone but its member, who claims it with a t
   })
 })
 
-/** Returns the reservation's end in each message that the member got, oldest first. */
+/** Returns the end of the reservation that each message to Ann stated, oldest first. */
 const notified = async () => {
   const { rows } = await it.ctx.db.execute<{ until: string }>(
     `select data ->> 'until' as until from deliveries
@@ -71,11 +71,13 @@ test('notifies the member once, and again when the reservation gets shorter', as
   expect(await notified()).toEqual([SIX, FIVE])
 })
 
-test('does not notify again about a spot reserved again within the announced time', async () => {
+test('does not notify again when a spot is released and reserved again before the announced end', async () => {
   for (const time of ['18:00', '18:00', '20:00']) {
     const { body } = await reservation({ forGolferId: ann.id, time })
     await it.runJobs()
-    await it.phone(group.owner.session).delete(`/api/tee-times/${round.id}/holds/${holdOf(body)}`)
+    await it
+      .phone(group.owner.session)
+      .delete(`/api/tee-times/${round.id}/holds/${reservationIdOf(body)}`)
   }
   expect(await notified()).toEqual([SIX])
   it.clock.moveTo(SIX)
@@ -83,16 +85,18 @@ test('does not notify again about a spot reserved again within the announced tim
   expect(await notified()).toEqual([SIX, '2026-06-02T02:00:00.000Z'])
 })
 
-test('notifies about the next reservation when the first ended before its message was sent', async () => {
+test('notifies about a second reservation when the first ended before its message was sent', async () => {
   const { body } = await reservation({ forGolferId: ann.id })
-  await it.phone(group.owner.session).delete(`/api/tee-times/${round.id}/holds/${holdOf(body)}`)
-  // By then, there was nothing left to report.
+  await it
+    .phone(group.owner.session)
+    .delete(`/api/tee-times/${round.id}/holds/${reservationIdOf(body)}`)
+  // The first reservation has ended, so its message is not sent.
   await it.runJobs()
   await reservation({ forGolferId: ann.id })
   expect(await notified()).toEqual([SIX, SIX])
 })
 
-test('reports the moved time of a reservation in a message that waits for the morning', async () => {
+test('queues no second message when a reservation changes while its message waits for the morning', async () => {
   it.clock.moveTo('2026-06-02T04:00:00Z')
   await reservation({ forGolferId: ann.id, date: '2026-06-03' })
   await it.ctx.db.execute(
@@ -102,7 +106,7 @@ test('reports the moved time of a reservation in a message that waits for the mo
   expect(await notified()).toHaveLength(1)
 })
 
-test('opens automatically on time', async () => {
+test('lets anyone claim the spot as soon as the reservation expires', async () => {
   await reservation({ name: 'Dave' })
   it.clock.moveTo('2026-06-01T23:59:59Z')
   expect((await claim(bob)).status).toBe(409)
@@ -110,7 +114,7 @@ test('opens automatically on time', async () => {
   expect(await claim(bob)).toMatchObject({ status: 200, body: { reservations: [] } })
 })
 
-test('also opens on cards when nobody claims', async () => {
+test('shows the spot as open after the reservation expires, even if nobody claims it', async () => {
   await reservation({ name: 'Dave' })
   it.clock.moveTo('2026-06-02T00:00:00Z')
   await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
@@ -119,20 +123,20 @@ test('also opens on cards when nobody claims', async () => {
   expect((body as TeeTime[])[0]).toMatchObject({ reservations: [], availableSpots: 1 })
 })
 
-test('can be released by the creator and its golfer, and stays for everyone else', async () => {
+test('lets only the creator and the golfer it is for release a reservation', async () => {
   for (const [who, isOpen] of [
     [bob, false],
     [ann, true],
     [group.owner, true],
   ] as const) {
-    const id = holdOf((await reservation({ forGolferId: ann.id })).body)
+    const id = reservationIdOf((await reservation({ forGolferId: ann.id })).body)
     const answer = await it.phone(who.session).delete(`/api/tee-times/${round.id}/holds/${id}`)
     expect(answer.status).toBe(200)
     expect((answer.body as TeeTime).reservations).toHaveLength(isOpen ? 0 : 1)
   }
 })
 
-test('moves the time when the same member gets it again', async () => {
+test('moves the end when a spot is reserved for the same member again', async () => {
   await reservation({ forGolferId: ann.id })
   const answer = await reservation({ forGolferId: ann.id, time: '20:00' })
   expect((answer.body as TeeTime).reservations).toMatchObject([
@@ -150,7 +154,7 @@ test.each([
   })
 })
 
-test('is for one golfer, either a member or a name', async () => {
+test('requires either a member or a name, and not both', async () => {
   expect((await reservation({})).status).toBe(400)
   expect((await reservation({ forGolferId: ann.id, name: 'Dave' })).status).toBe(400)
 })
@@ -170,7 +174,7 @@ test('lets only the creator reserve, only for members, and only open spots', asy
   })
 })
 
-test('keeps an expired reservation ended when a call is refused, as the returned card shows', async () => {
+test('ends an expired reservation even when a call is refused, and returns the current card', async () => {
   const other = await make.teeTime(group, { maxPlayers: 2, players: [bob] })
   const path = `/api/tee-times/${other.id}/holds`
   const owner = it.phone(group.owner.session)
@@ -181,7 +185,7 @@ test('keeps an expired reservation ended when a call is refused, as the returned
   expect(refused.body).toHaveProperty('teeTime', await readCard(it.ctx.db, other.id))
 })
 
-test('ends when its member is removed', async () => {
+test('ends a reservation when its member is removed from the group', async () => {
   await reservation({ forGolferId: ann.id })
   await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
   expect((await claim(bob)).status).toBe(200)

@@ -11,11 +11,12 @@ import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Reserves an open spot of the golfer's own tee time until a given time, for a member or for a name, or
- * moves a member's reservation. Notifies the member, again if they have less time than they were promised.
- * Returns the updated card.
+ * Reserves an open spot in the golfer's own tee time until a given time, for a member or for someone by name.
+ * If the member already has a reservation, moves its end. Notifies the member, and notifies them again if a
+ * change shortens the reservation. Returns the updated card.
  * @throws AppError INVALID_INPUT for an impossible time; with the card as `teeTime`: FULL, TEE_TIME_PAST,
- * ALREADY_IN for a member who plays or waits; NOT_ELIGIBLE for others; NOT_FOUND; SUBSCRIPTION_REQUIRED
+ * ALREADY_IN for a member who plays or is on the waiting list; NOT_ELIGIBLE for a golfer who is not a member;
+ * NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
 export async function reserveSpot(
   ctx: SpotContext & Pick<Context, 'findLastNotification'>,
@@ -53,7 +54,10 @@ export async function reserveSpot(
   })
 }
 
-/** Returns whether a member was notified of a reservation that is still current and ends no later than this one. */
+/**
+ * Returns whether the last message about a reservation still applies: the end that it stated has not passed
+ * and is not later than `until`.
+ */
 async function isNotified(
   ctx: Pick<Context, 'findLastNotification'>,
   tx: Queries,
@@ -62,7 +66,7 @@ async function isNotified(
   now: Date,
 ): Promise<boolean> {
   const last = await ctx.findLastNotification(tx, { event: 'reserved', golferId, teeTimeId })
-  // A message that waits until morning will show the time that applies then.
+  // A message that is held back until morning will state the end that the reservation has then.
   if (last === undefined || last.isWaiting) return last !== undefined
   const lastUntil = last.data['until']
   if (typeof lastUntil !== 'string') return false
@@ -70,7 +74,11 @@ async function isNotified(
   return notifiedUntil > now && notifiedUntil <= until
 }
 
-/** Releases a reserved spot, for the creator or its member. Returns the card. @throws AppError NOT_FOUND */
+/**
+ * Releases a reserved spot if the golfer is the creator of the tee time or the spot is reserved for them.
+ * Otherwise, changes nothing. Returns the updated card.
+ * @throws AppError NOT_FOUND
+ */
 export async function releaseReservation(
   ctx: SpotContext,
   scope: TeeTimeMember,

@@ -204,7 +204,7 @@ export function roundRoutes(route: RegisterRoute, ctx: Context): void {
 
 const CSV_FILE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV file' }
 
-/** Registers the routes that return a table as a file instead of JSON. */
+/** Registers the routes that return a CSV file instead of JSON. */
 export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   registerFileRoute(app, limits, CSV_FILE, rounds.downloadSeason, viewerBySlug(ctx), (call) =>
     writeSeason(ctx, call.scope, call.query.year),

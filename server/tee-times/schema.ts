@@ -14,7 +14,10 @@ import { golfers } from '../identity/index.ts'
 export const teeTimes = pgTable('tee_times', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** How golfers refer to the tee time in texts. The group reuses a number no sooner than 60 days after tee-off. */
+  /**
+   * The number by which golfers refer to the tee time in texts. A group does not reuse a number until 60 days
+   * after tee-off.
+   */
   number: integer().notNull(),
   creatorId: integer('creator_id').notNull(),
   course: text().notNull(),
@@ -22,48 +25,59 @@ export const teeTimes = pgTable('tee_times', {
   date: date().notNull(),
   /** Local to the group, 24-hour `HH:MM`. */
   time: text().notNull(),
-  /** Cents. */
+  /** In cents. */
   cost: integer().notNull().default(0),
   notes: text(),
   /** How many hours before tee-off the course stops accepting cancellations; null without a cut-off. */
   cancelHours: integer('cancel_hours'),
-  /** When the cut-off was last set, and when the creator was last reminded of it. */
+  /** When the current cut-off was set. */
   cutOffSetAt: timestamp('cut_off_set_at', { withTimezone: true }),
+  /** When the creator was reminded of the current cut-off. */
   cutOffRemindedAt: timestamp('cut_off_reminded_at', { withTimezone: true }),
   /** When the creator last asked the group to fill the tee time. */
   calledAt: timestamp('called_at', { withTimezone: true }),
-  /** `date` and `time` in the group's zone, as an instant. */
+  /** The instant of `date` and `time` in the group's time zone. */
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
-  /** Increases with every change that a card shows. */
+  /** Increases with every change to the card. */
   version: integer().notNull().default(1),
-  /** The version after the last edit. Claims made since then do not conflict with another edit. */
+  /**
+   * The version after the last edit. An edit that is based on an older version is refused. Claims raise only
+   * `version`, so they do not conflict with edits.
+   */
   editedVersion: integer('edited_version').notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   /** When `version` last changed. Calendars show it as LAST-MODIFIED. */
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
   archivedAt: timestamp('archived_at', { withTimezone: true }),
-  /** When the members were notified of the post, and last of an open spot. */
+  /** When the members were notified of the post. */
   announcedAt: timestamp('announced_at', { withTimezone: true }),
+  /** When the members were last notified of an open spot. */
   openSpotNotifiedAt: timestamp('open_spot_notified_at', { withTimezone: true }),
   /** When members with a matching saved alert were notified, ahead of the others. */
   savedAlertsNotifiedAt: timestamp('saved_alerts_notified_at', { withTimezone: true }),
 })
 
 /**
- * Neither canceled nor archived, for lookups by id. Written so that no partial index matches: until its
- * tables are analyzed, PostgreSQL would read all of such an index instead of using the primary key.
+ * Matches tee times that are neither canceled nor archived, for lookups by id. Deliberately matches no
+ * partial index: until the tables are analyzed, PostgreSQL would scan such an index instead of using the
+ * primary key.
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 
-/** An offer is for the first golfer on the waiting list, a reservation for someone the creator names. */
+/**
+ * A creator reserves a spot for someone. The app offers a freed spot to the next golfer on the waiting list.
+ */
 export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
 
-/** One row per spot of a tee time. The SQL function `spot_is_legal` defines which columns each status has. */
+/**
+ * One row for each spot of a tee time. The SQL function `spot_is_legal` defines which columns are set for
+ * each status.
+ */
 export const spots = pgTable('spots', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),
-  /** From 1, without gaps. */
+  /** Numbered from 1, without gaps. */
   position: integer().notNull(),
   status: text().$type<SpotStatus>().notNull().default('open'),
   /** The player, or the member the spot is reserved for or offered to. */
@@ -72,31 +86,34 @@ export const spots = pgTable('spots', {
   hostId: integer('host_id'),
   /** The name of a guest, or of someone without an account for whom the spot is reserved. */
   name: text(),
-  /** When a reservation or an offer ends; null for an offer while its group is paused. */
+  /** When a reservation or an offer expires; null for an offer while its group is paused. */
   until: timestamp({ withTimezone: true }),
-  /** A new number each time someone takes the spot. */
+  /**
+   * A new number each time the spot is claimed, reserved or offered. The API uses it as the id of a guest or
+   * reservation.
+   */
   claimId: integer('claim_id'),
   claimedAt: timestamp('claimed_at', { withTimezone: true }),
-  /** The golfer who left the spot after the cut-off, until someone takes it. */
+  /** The golfer who left after the cut-off and owes this spot until someone takes it. */
   owedBy: integer('owed_by'),
   owedSince: timestamp('owed_since', { withTimezone: true }),
 })
 
-/** Tee times whose creator is about to get a message about who plays now. */
+/** Pending messages to creators about who plays now, at most one for each tee time. */
 export const creatorNotices = pgTable('creator_notices', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
 })
 
-/** Golfers waiting for a spot, in order of id. */
+/** Golfers on waiting lists, in order of id. */
 export const waitingList = pgTable('waiting_list', {
   id: integer().generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
-  /** Whether the golfer gets a spot without being asked. */
+  /** Whether the app claims a free spot for the golfer without asking. */
   autoAccept: boolean('auto_accept').notNull().default(false),
 })
 
@@ -108,7 +125,7 @@ export type WaitingEvent =
   | 'declined'
   | 'expired'
   | 'left'
-  // An offer withdrawn because the group was paused, so nobody could accept it.
+  // An offer was withdrawn because the group was paused and nobody could accept the offer.
   | 'withdrawn'
 
 /** The log of all waiting lists. It is append-only. */
@@ -123,37 +140,43 @@ export const waitingEvents = pgTable('waiting_events', {
 
 const isSpotOfTeeTime = sql`${spots.teeTimeId} = ${teeTimes.id} and ${spots.groupId} = ${teeTimes.groupId}`
 
-/** How many spots of a tee time any member may claim. */
+/** A subquery that counts a tee time's open spots. */
 export const openSpots = sql<number>`(select count(*)::int from ${spots}
   where ${isSpotOfTeeTime} and ${spots.status} = 'open')`
 
-/** How many spots a tee time has. */
+/** A subquery that counts all spots of a tee time. */
 export const maxPlayers = sql<number>`(select count(*)::int from ${spots}
   where ${isSpotOfTeeTime})`
 
-/** The players of a tee time in the order of their claims, within a query. */
+/** A subquery that lists a tee time's players in the order of their claims. */
 export const playersOf = sql<{ id: number; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
   from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
   where playing.tee_time_id = ${teeTimes.id} and playing.group_id = ${teeTimes.groupId}
     and playing.status = 'player'), '[]')`
 
-/** Counts the guests of a tee time, within a query. */
+/** A subquery that counts a tee time's guests. */
 export const guestCount = sql<number>`(select count(*)::int from ${spots}
   where ${isSpotOfTeeTime} and ${spots.status} = 'guest')`
 
-/** Builds the condition that a golfer plays in a tee time, from SQL for both ids. */
+/** Builds the SQL condition that a golfer plays in a tee time. Both ids are SQL expressions. */
 export const isPlayerIn = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
   sql<boolean>`exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimeId}
     and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
 
-/** Neither canceled nor archived, for lists, which read from partial indexes. */
+/**
+ * Matches tee times that are neither canceled nor archived, for lists. Unlike {@link hasCard}, it can use
+ * partial indexes.
+ */
 export const isListed = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
-/** Builds the condition that a listed tee time begins after an instant. */
+/** Builds the SQL condition that a tee time is neither canceled nor archived, and begins after an instant. */
 export const isListedAfter = (instant: Date) => and(isListed, gt(teeTimes.startsAt, instant))
 
-/** Builds the condition that tee time `t` is neither canceled nor archived, and has not teed off. */
+/**
+ * Builds the SQL condition that the tee time with the alias `t` is neither canceled nor archived, and has not
+ * teed off.
+ */
 export const isUpcoming = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
 
@@ -171,15 +194,18 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
   notes: text(),
   cancelHours: integer('cancel_hours'),
   joinAsPlayer: boolean('join_as_player').notNull(),
-  /** The soonest date that is neither posted nor past; local to the group. */
+  /** The earliest date that is neither posted nor past, local to the group. */
   nextDate: date('next_date', { mode: 'string' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
-  /** Null when it ended automatically because its creator had left the group. */
+  /**
+   * The golfer who ended the recurring tee time. Null if it has not ended, or if it ended automatically
+   * because its creator left the group.
+   */
   endedBy: integer('ended_by'),
 })
 
-/** Dates of recurring tee times that were posted, once each, or skipped. */
+/** Dates of recurring tee times that were posted or skipped, with at most one row for each date. */
 export const recurringDates = pgTable('recurring_dates', {
   recurringId: integer('recurring_id').notNull(),
   groupId: integer('group_id').notNull(),
@@ -189,7 +215,10 @@ export const recurringDates = pgTable('recurring_dates', {
   teeTimeId: integer('tee_time_id'),
 })
 
-/** Saved alerts: the tee times that members are notified of first. Deleted with the membership. */
+/**
+ * What golfers are looking for. They are notified of matching tee times before the other members. Deleted
+ * with the membership.
+ */
 export const savedAlerts = pgTable('saved_alerts', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
@@ -199,17 +228,21 @@ export const savedAlerts = pgTable('saved_alerts', {
   /** Local to the group, 24-hour `HH:MM`; null for any time. */
   notBefore: text('not_before'),
   notAfter: text('not_after'),
-  /** Words that the course name contains; null for any course. */
+  /** Words that must all occur in the course name; null for any course. */
   course: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
 
-/** The last delay of a tee time. If it was edited since, `startsAt` is no longer its tee-off. */
+/**
+ * The last delay of each tee time. If the tee time was edited after the delay, its tee-off may differ from
+ * `startsAt`.
+ */
 export const teeTimeDelays = pgTable('tee_time_delays', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),
-  /** Tee-off before and after the delay. */
+  /** Tee-off before the delay. */
   startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+  /** Tee-off after the delay. */
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
   delayedAt: timestamp('delayed_at', { withTimezone: true }).notNull(),
 })
@@ -223,7 +256,7 @@ export const lateNotices = pgTable('late_notices', {
   notifiedAt: timestamp('notified_at', { withTimezone: true }).notNull(),
 })
 
-/** The link from which a golfer's calendar programs read. It is deleted with the account. */
+/** The link to each golfer's calendar feed. Deleted with the account. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   golferId: integer('golfer_id').primaryKey(),
   /** SHA-256 of the token, in hex. The token itself is shown once and not stored. */
@@ -231,13 +264,16 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: timestamp('made_at', { withTimezone: true }).notNull(),
 })
 
-/** A single row: the version of the time-zone rules that tee-time instants were computed with. */
+/** A single row: the version of the time-zone rules that the instants of tee times were computed with. */
 export const timeZoneData = pgTable('time_zone_data', {
   id: boolean().primaryKey().default(true),
-  /** A version such as '2026a'; later ones sort later. It never decreases. */
+  /**
+   * Such as '2026a'. Newer versions sort after older ones. The stored version never goes back to an older
+   * one.
+   */
   version: text().notNull(),
   /** When a process first used these rules. */
   adoptedAt: timestamp('adopted_at', { withTimezone: true }).notNull(),
-  /** When all upcoming tee times had been checked against these rules; null until then. */
+  /** When all tee times were last checked against these rules; null if they have not been checked yet. */
   recomputedAt: timestamp('recomputed_at', { withTimezone: true }),
 })

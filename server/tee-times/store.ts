@@ -49,7 +49,7 @@ const findOfSession = preparedFor((db) =>
     .prepare('find_tee_time_of_session'),
 )
 
-/** Finds a tee time's group, with this golfer's membership if there is one. */
+/** Finds a tee time's group, its creator, and the golfer's membership if there is one. */
 export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number) {
   const [row] = await find(db).execute({ golferId: golfer.golferId, teeTimeId })
   return row
@@ -57,7 +57,7 @@ export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number
 
 export type FoundTeeTime = NonNullable<Awaited<ReturnType<typeof findTeeTime>>>
 
-/** Finds a session and, for its golfer, the same as {@link findTeeTime}. */
+/** Finds a session and, for its golfer, what {@link findTeeTime} finds, in one query. */
 export async function findSessionAndTeeTime(db: Queries, session: SessionKey, teeTimeId: number) {
   const [row] = await findOfSession(db).execute({ ...session, teeTimeId })
   if (row === undefined) return undefined
@@ -68,7 +68,10 @@ export async function findSessionAndTeeTime(db: Queries, session: SessionKey, te
   }
 }
 
-/** Locks a membership, so that limits per member hold. @throws AppError NOT_FOUND once it is gone */
+/**
+ * Locks a membership, so that simultaneous requests cannot exceed the limits per member.
+ * @throws AppError NOT_FOUND for a former member
+ */
 export async function lockMembership(
   tx: Queries,
   { groupId, golferId }: GroupMember,
@@ -89,7 +92,10 @@ export type TeeTimeDetails = Pick<
 
 type NewTeeTime = TeeTimeDetails & { startsAt: Date; cost: number; joinAsPlayer: boolean }
 
-/** Inserts a tee time with its spots. A poster who plays gets the first one. Returns the id. */
+/**
+ * Inserts a tee time with its spots, and gives a poster who plays the first spot. Returns the id of the tee
+ * time.
+ */
 export async function insertTeeTime(
   tx: Queries,
   { groupId, golferId: creatorId }: GroupMember,
@@ -120,7 +126,7 @@ export async function insertTeeTime(
   return row.id
 }
 
-/** Returns the smallest number that no tee time of the group has now or had in the last 60 days. */
+/** Returns the group's smallest free number. A number is free again 60 days after its tee time's tee-off. */
 async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<number> {
   await withAdvisoryLock(tx, `tee-time-number:${groupId}`)
   const { rows } = await tx.execute<{ number: number }>(sql`
@@ -134,7 +140,10 @@ async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<numb
   return rows[0]?.number ?? 1
 }
 
-/** Queues the notification of new tee times, at most one a minute, so that several posts share a message. */
+/**
+ * Queues the job that notifies members of new tee times, at most once a minute, so that several posts share
+ * one message.
+ */
 export async function queueAnnouncement(tx: Queries, groupId: number, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ runAt: string }>(sql`
     select greatest(${now}::timestamptz, max(announced_at) + interval '1 minute') as "runAt"
@@ -144,7 +153,7 @@ export async function queueAnnouncement(tx: Queries, groupId: number, now: Date)
   await addJob(tx, 'notify_posted', { groupId }, { key: `notify_posted:${groupId}`, runAt })
 }
 
-/** Finds the golfer's own tee time with exactly this content, posted after `since`. Returns its id. */
+/** Finds a tee time that the golfer posted after `since` with exactly this content. Returns its id. */
 export async function findPosted(
   tx: Queries,
   { groupId, golferId }: GroupMember,
@@ -166,7 +175,7 @@ export async function findPosted(
   return rows[0]?.id
 }
 
-/** Locks a membership, then the group, and returns its time zone; undefined for a former member. */
+/** Locks a membership, then the group. Returns the group's time zone; undefined for a former member. */
 export async function lockTimeZone(
   tx: Queries,
   { groupId, golferId }: GroupMember,
@@ -184,7 +193,7 @@ export async function lockTimeZone(
   return rows[0]?.timeZone
 }
 
-/** Changes a tee time that the caller has locked. The caller raises its version. */
+/** Updates a tee time that the caller has locked. The caller must also raise its version. */
 export async function updateTeeTime(
   tx: Queries,
   teeTimeId: number,
@@ -193,7 +202,10 @@ export async function updateTeeTime(
   await tx.update(teeTimes).set(change).where(eq(teeTimes.id, teeTimeId))
 }
 
-/** Cancels a tee time before its tee-off. Returns it, or undefined when it has begun or is gone. */
+/**
+ * Cancels a tee time that has not begun, and returns its course, date and time. Returns undefined if the tee
+ * time has begun, or was canceled or archived.
+ */
 export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date) {
   const [cancelled] = await db
     .update(teeTimes)
@@ -203,7 +215,11 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
   return cancelled
 }
 
-/** Finds the golfer's nearest other round, in any group, less than ROUND_MINUTES from that of `except`. */
+/**
+ * Finds the golfer's round, in any group, that begins closest to `startsAt` and less than ROUND_MINUTES from
+ * it.
+ * @param except the id of a tee time to leave out
+ */
 export async function findOverlap(
   db: Queries,
   golferId: number,
@@ -221,7 +237,7 @@ export async function findOverlap(
   return row
 }
 
-/** Counts the tee times on a group's list: those that the golfer posted, and all of them. */
+/** Counts the tee times on a group's list: the golfer's own posts (`own`) and all posts (`all`). */
 export async function countListed(
   tx: Queries,
   { groupId, golferId }: GroupMember,
@@ -232,7 +248,10 @@ export async function countListed(
   return { own, all: await tx.$count(teeTimes, isListed) }
 }
 
-/** Lists up to 30 courses of a golfer's tee times in any group, then of the group's, latest post first. */
+/**
+ * Lists up to 30 courses, each with its latest tee-off time: first the golfer's own courses from all groups,
+ * then the group's. In both, the most recently posted come first.
+ */
 export async function selectUsedCourses(
   db: Queries,
   { groupId, golferId }: GroupMember,
@@ -257,12 +276,12 @@ export async function selectUsedCourses(
   return rows
 }
 
-/** By how much a restore raises versions: more changes than a card gets between two backups. */
+/** How much a restore adds to each version. A card never gets this many changes between two backups. */
 const RAISED_BY = 1_000
 
 /**
- * Raises the versions of tee times after a restore, beyond those that phones have seen since the backup, so
- * that phones show the restored cards. Edits that were begun before the restore are then refused.
+ * Raises the versions of tee times after a restore. Phones may have seen higher versions since the backup,
+ * and would otherwise ignore the restored cards. Edits that were begun before the restore are refused.
  */
 export async function raiseVersions(db: Queries): Promise<void> {
   await db.execute(sql`

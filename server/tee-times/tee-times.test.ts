@@ -49,7 +49,7 @@ describe('posting a tee time', () => {
     expect(list.body).toEqual([sooner.body, later.body])
   })
 
-  test("takes a spot for the poster with 'I'm playing'", async () => {
+  test("gives the poster a spot with 'I'm playing'", async () => {
     const answer = await as(member).post('/api/tee-times', { ...plan(), joinAsPlayer: true })
     expect(answer.body).toMatchObject({
       participants: [{ id: member.id, name: member.name }],
@@ -57,7 +57,7 @@ describe('posting a tee time', () => {
     })
   })
 
-  test('ignores fields it does not know', async () => {
+  test('ignores unknown fields', async () => {
     const answer = await as(member).post('/api/tee-times', {
       ...plan(),
       id: 1,
@@ -93,7 +93,7 @@ describe('posting a tee time', () => {
     expect(list.body).toEqual([])
   })
 
-  test('accepts everything at its limit', async () => {
+  test('accepts every field at its limit', async () => {
     const answer = await as(member).post('/api/tee-times', {
       ...plan(),
       course: 'x'.repeat(100),
@@ -134,9 +134,9 @@ describe('posting a tee time', () => {
     expect(twice.body).toMatchObject({ startsAt: '2026-10-25T00:30:00Z' })
   })
 
-  test("counts 'today' in the group's own time zone", async () => {
+  test("uses today's date in the group's own time zone", async () => {
     const far = await make.group({ timeZone: 'Pacific/Auckland' })
-    // 04:00 on June 2 in Auckland.
+    // It is 04:00 on June 2 in Auckland.
     const answer = (date: string) =>
       as(far.owner).post('/api/tee-times', { ...plan(), groupId: far.id, date, time: '08:00' })
     expect((await answer('2026-06-01')).status).toBe(400)
@@ -164,7 +164,7 @@ describe('claiming a spot', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('answers 409 FULL with the current card for a full tee time', async () => {
+  test('returns 409 FULL with the current card for a full tee time', async () => {
     const card = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     const answer = await as(member).post(`/api/tee-times/${card.id}/claim`, {})
     expect(answer).toMatchObject({
@@ -173,7 +173,7 @@ describe('claiming a spot', () => {
     })
   })
 
-  test('closes at tee-off, not a millisecond before', async () => {
+  test('is possible until tee-off, to the millisecond', async () => {
     const card = await make.teeTime(group)
     const startsAt = Date.parse(card.startsAt)
     it.clock.moveTo(new Date(startsAt - 1).toISOString())
@@ -196,7 +196,7 @@ describe('claiming a spot', () => {
     expect(list.body).toEqual([card])
   })
 
-  test('finds nothing for a cancelled tee time', async () => {
+  test('returns 404 for a canceled tee time', async () => {
     const card = await make.teeTime(group)
     await as(group.owner).delete(`/api/tee-times/${card.id}`, { requesterId: group.owner.id })
     expect(await as(member).post(`/api/tee-times/${card.id}/claim`, {})).toMatchObject({
@@ -220,7 +220,7 @@ describe('leaving a spot', () => {
   })
 })
 
-describe('cancelling a tee time', () => {
+describe('canceling a tee time', () => {
   test('removes the card for everyone and is allowed only for the creator', async () => {
     const card = await make.teeTime(group, { creator: member })
     expect((await as(group.owner).delete(`/api/tee-times/${card.id}`)).status).toBe(403)
@@ -230,7 +230,7 @@ describe('cancelling a tee time', () => {
     expect(list.body).toEqual([])
   })
 
-  test('is also allowed for the owner once the creator has left the group', async () => {
+  test('is also allowed for the owner after the creator has left the group', async () => {
     const card = await make.teeTime(group, { creator: member })
     await it.ctx.db.execute(
       `delete from group_members where group_id = ${group.id} and golfer_id = ${member.id}`,
@@ -253,8 +253,8 @@ describe('cancelling a tee time', () => {
   })
 })
 
-describe('cancelling a round after tee-off', () => {
-  test.each(['its creator', 'the owner once the creator has left'])(
+describe('canceling a round after tee-off', () => {
+  test.each(['its creator', 'the owner after the creator has left'])(
     'is refused for %s',
     async (who) => {
       const card = await make.teeTime(group, { creator: member, players: [member] })
@@ -279,7 +279,7 @@ describe('cancelling a round after tee-off', () => {
 })
 
 describe('cleaning up past tee times', () => {
-  test('archives what ended four hours ago in my groups, however often, and deletes nothing', async () => {
+  test('archives the tee times in my groups four hours after tee-off, and deletes nothing', async () => {
     const card = await make.teeTime(group, { players: [member] })
     const elsewhere = await make.group()
     const theirs = await make.teeTime(elsewhere)
@@ -320,7 +320,7 @@ describe('cleaning up past tee times', () => {
 })
 
 describe('an expired group', () => {
-  test('allows reading, leaving and cancelling, but not posting or claiming', async () => {
+  test('allows reading, leaving and canceling, but not posting or claiming', async () => {
     const over = await make.group({ expiryDate: new Date('2026-06-02T00:00:00Z') })
     const one = await make.member(over)
     const card = await make.teeTime(over, { players: [one] })
@@ -355,7 +355,7 @@ describe('number of statements', () => {
     expect(forHundred).toBeGreaterThan(0)
     expect(forHundred).toBeLessThanOrEqual(2)
   })
-  test('is 2 for a claim, whether or not this node knows the card', async () => {
+  test('is 2 for a claim, whether or not this node has cached the card', async () => {
     for (const isKnown of [false, true]) {
       const card = await make.teeTime(group, { date: '2026-07-01' })
       if (isKnown) await as(member).get(`/api/groups/slug/${group.slug}/tee-times`)

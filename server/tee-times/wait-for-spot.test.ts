@@ -34,7 +34,7 @@ const card = async (golfer = ann): Promise<TeeTime> => {
   if (first === undefined) throw new Error('There is no card')
   return first
 }
-const line = async () =>
+const places = async () =>
   (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil !== null])
 const notified = async (golfer: TestGolfer) => {
   const { rows } = await it.ctx.db.execute<{ event: string }>(
@@ -50,7 +50,7 @@ const pass = async (minutes: number) => {
 }
 
 describe('a waiting list', () => {
-  test('keeps the order in which golfers joined, and joining again keeps the place', async () => {
+  test('keeps golfers in the order in which they joined, even if they join again', async () => {
     const answer = await call(ann, 'wait')
     expect(answer).toMatchObject({
       status: 200,
@@ -58,20 +58,20 @@ describe('a waiting list', () => {
     })
     await call(bob, 'wait')
     expect((await call(ann, 'wait', { autoAccept: true })).status).toBe(200)
-    expect(await line()).toEqual([
+    expect(await places()).toEqual([
       [ann.id, false],
       [bob.id, false],
     ])
   })
 
-  test('shows only me my latest choice of automatic claiming', async () => {
+  test('shows each golfer only their own latest choice of automatic claiming', async () => {
     const mine = async (golfer: TestGolfer) =>
       (await it.phone(golfer.session).get('/api/my-lines')).body
     await call(ann, 'wait')
     await call(bob, 'wait', { autoAccept: true })
     expect(await mine(ann)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
     expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
-    // Without `autoAccept`, as by text.
+    // Joining by text sends no `autoAccept`.
     await call(bob, 'wait')
     expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
     await call(bob, 'wait', { autoAccept: false })
@@ -116,7 +116,7 @@ describe('a freed spot', () => {
     await call(group.owner, 'unclaim')
   })
 
-  test('is taken for everyone else from that moment on', async () => {
+  test('cannot be claimed by anyone else from that moment on', async () => {
     expect((await card()).availableSpots).toBe(0)
     for (const golfer of [cleo, bob, group.owner]) {
       expect(await call(golfer, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
@@ -142,38 +142,38 @@ describe('a freed spot', () => {
       body: { participants: [{ id: ann.id }], waiting: [{ id: bob.id }] },
     })
     await it.runJobs()
-    expect(await line()).toEqual([[bob.id, false]])
+    expect(await places()).toEqual([[bob.id, false]])
   })
 
-  test('goes to the next when it is declined', async () => {
+  test('goes to the next golfer when it is declined', async () => {
     await it.runJobs()
     await call(ann, 'unwait')
     await it.runJobs()
-    expect(await line()).toEqual([[bob.id, true]])
+    expect(await places()).toEqual([[bob.id, true]])
     expect(await notified(bob)).toEqual(['offer'])
   })
 
-  test('goes to the next when the offer expires', async () => {
+  test('goes to the next golfer when the offer expires', async () => {
     await it.runJobs()
     await pass(119)
-    expect(await line()).toEqual([
+    expect(await places()).toEqual([
       [ann.id, true],
       [bob.id, false],
     ])
     await pass(1)
-    expect(await line()).toEqual([[bob.id, true]])
+    expect(await places()).toEqual([[bob.id, true]])
     expect(await notified(ann)).toEqual(['offer', 'offer-expired'])
   })
 
-  test('no longer belongs to the first golfer then, whether or not a job has run', async () => {
+  test('cannot be claimed with an expired offer, even if the job has not run yet', async () => {
     await it.runJobs()
     it.clock.moveBy(120 * 60_000)
     expect(await call(ann, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
     await it.runJobs()
-    expect(await line()).toEqual([[bob.id, true]])
+    expect(await places()).toEqual([[bob.id, true]])
   })
 
-  test('opens for everyone once nobody waits, and the members are notified', async () => {
+  test('opens for everyone when the waiting list is empty, and the members are notified', async () => {
     it.clock.moveTo('2026-06-03T16:00:00Z')
     await it.runJobs()
     await call(ann, 'unwait')
@@ -185,18 +185,18 @@ describe('a freed spot', () => {
     expect((await call(cleo, 'claim')).status).toBe(200)
   })
 
-  test('waits with the list while the group is unavailable', async () => {
+  test('is not offered to the waiting list while the group is inactive', async () => {
     await it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
     // Nobody can accept the offer, so it does not expire.
     it.clock.moveBy(120 * 60_000)
     await pass(0)
     await it.ctx.db.execute(`update groups set is_active = true where id = ${group.id}`)
-    expect(await line()).toEqual([
+    expect(await places()).toEqual([
       [ann.id, false],
       [bob.id, false],
     ])
     await pass(0)
-    expect(await line()).toEqual([
+    expect(await places()).toEqual([
       [ann.id, true],
       [bob.id, false],
     ])
@@ -204,7 +204,7 @@ describe('a freed spot', () => {
 })
 
 describe('automatic claiming', () => {
-  test('takes the spot for the golfer who chose it, and for nobody further down', async () => {
+  test('gives the spot to the first golfer who chose it, and to nobody further down the list', async () => {
     await call(ann, 'wait', { autoAccept: true })
     await call(bob, 'wait', { autoAccept: true })
     await call(group.owner, 'unclaim')
@@ -218,7 +218,7 @@ describe('automatic claiming', () => {
 })
 
 describe('a golfer who leaves the group', () => {
-  test('leaves its waiting lists and passes on their offers', async () => {
+  test('leaves its waiting lists, and their offer goes to the next golfer', async () => {
     await call(ann, 'wait')
     await call(bob, 'wait')
     await call(group.owner, 'unclaim')
@@ -230,26 +230,26 @@ describe('a golfer who leaves the group', () => {
   })
 })
 
-describe('a creator who changes the spots', () => {
+describe('a creator who changes the number of spots', () => {
   const edit = async (maxPlayers: number) =>
     it
       .phone(group.owner.session)
       .put(`/api/tee-times/${full.id}`, { maxPlayers, version: (await card()).version })
 
-  test('gives each new one to the waiting list', async () => {
+  test('makes the app offer each new spot to the waiting list', async () => {
     await call(ann, 'wait')
     await call(bob, 'wait')
     await call(cleo, 'wait')
     await edit(3)
     await it.runJobs()
-    expect(await line()).toEqual([
+    expect(await places()).toEqual([
       [ann.id, true],
       [bob.id, true],
       [cleo.id, false],
     ])
   })
 
-  test('cannot remove one that is reserved', async () => {
+  test('cannot remove a spot that is offered', async () => {
     await call(ann, 'wait')
     await edit(2)
     await it.runJobs()

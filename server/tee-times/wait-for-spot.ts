@@ -7,9 +7,10 @@ import { teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Puts a golfer at the end of the waiting list of a full tee time, unless they are on it. Returns the card.
- * @param autoAccept whether the golfer gets the next spot, or one already offered to them, without being
- * asked; undefined keeps their earlier choice
+ * Adds a golfer to the end of a full tee time's waiting list, unless they are already on it. Returns the
+ * updated card.
+ * @param autoAccept whether the app claims the next spot for the golfer, or a spot that is already offered to
+ * them, without asking; undefined keeps their earlier choice
  * @throws AppError with the card as `teeTime`: NOT_FULL, ALREADY_IN for a golfer who plays, LINE_FULL,
  * TEE_TIME_PAST; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
@@ -41,7 +42,11 @@ export async function joinWaitingList(
   })
 }
 
-/** Takes a golfer off the waiting list. Returns the updated card. @throws AppError NOT_FOUND */
+/**
+ * Removes a golfer from the waiting list. If a spot is offered to them, declines it. Returns the updated
+ * card.
+ * @throws AppError NOT_FOUND
+ */
 export async function leaveWaitingList(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, scope, now, ({ sheet }) => {

@@ -5,7 +5,7 @@ import { TODAY, weatherScene } from './testing/weather-scene.ts'
 const scene = weatherScene()
 
 describe('access to weather', () => {
-  test('returns the same for another group as for one that does not exist', async () => {
+  test('returns the same 404 for a group I am not in and for one that does not exist', async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
     const foreign = await scene.ask({ date: TODAY, groupId: id })
     const missing = await scene.ask({ date: TODAY, groupId: 2_000_000_000 })
@@ -17,7 +17,7 @@ describe('access to weather', () => {
     expect((await scene.ask({ date: TODAY, groupId: id }, joined.session)).status).toBe(200)
   })
 
-  test('asks a visitor to sign in', async () => {
+  test('returns 401 to a visitor', async () => {
     expect((await scene.node.phone().get(`/api/weather?date=${TODAY}`)).status).toBe(401)
   })
 
@@ -29,7 +29,7 @@ describe('access to weather', () => {
     [{ date: TODAY, groupId: '-1' }, 'groupId'],
     [{ date: TODAY, location: 'x'.repeat(101) }, 'location'],
     [{ date: TODAY, location: 'a\0b' }, 'location'],
-  ])('refuses %j and names %s', async (query, field) => {
+  ])('refuses %j with an error for the field %s', async (query, field) => {
     const answer = await scene.ask(query)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({

@@ -4,7 +4,10 @@ import { answerCache, type CachedAnswer, PAUSE_AFTER_FAILURE_MS } from './answer
 
 const HOUR = 3_600_000
 
-/** Sets up a provider that answers on demand, a store that can be inspected, and a fixed clock. */
+/**
+ * Sets up a provider that answers when the test says so, a store that the test can inspect, and a clock that
+ * it moves.
+ */
 function scene() {
   let now = 0
   const store = new Map<string, CachedAnswer<string>>()
@@ -42,7 +45,7 @@ function scene() {
       freshFor: (answer) => (answer === 'nothing' ? HOUR / 2 : HOUR),
       usableFor: 6 * HOUR,
     }),
-    /** Waits until the provider has been asked `nth` times, then settles the last request. */
+    /** Waits until the provider has received `nth` requests, then resolves or rejects the last one. */
     async end(nth: number, how: string | Error) {
       await expect.poll(() => asked.length).toBe(nth)
       const question = asked[nth - 1]
@@ -55,7 +58,7 @@ function scene() {
 
 const broken = new ForecastsUnavailable('failing', 'broken')
 
-test('returns a fresh value without asking and asks again once it is old', async () => {
+test('returns a fresh answer without a request, and sends a new request when it is old', async () => {
   const { get, end, later, asked } = scene()
   const first = get('a')
   await end(1, 'one')
@@ -69,7 +72,7 @@ test('returns a fresh value without asking and asks again once it is old', async
   expect(await second).toBe('two')
 })
 
-test('lets the value decide how long it stays fresh', async () => {
+test('uses the time that `freshFor` returns for the answer', async () => {
   const { get, end, later } = scene()
   const first = get('a')
   await end(1, 'nothing')
@@ -80,7 +83,7 @@ test('lets the value decide how long it stays fresh', async () => {
   expect(await second).toBe('something')
 })
 
-test('shares one request between simultaneous callers of a key, but not between keys', async () => {
+test('shares one request among simultaneous callers with the same key, but not among keys', async () => {
   const { get, end, asked } = scene()
   const all = [get('a'), get('a'), get('a')]
   await end(1, 'one')
@@ -106,7 +109,7 @@ test('shares a failure too, logs it once and pauses for a while', async () => {
   expect(await again).toBe('one')
 })
 
-test('stores nothing when the provider was not asked', async () => {
+test('stores nothing when no request was sent', async () => {
   const { get, end, store } = scene()
   const first = get('a').catch((error: unknown) => error)
   await end(1, new ForecastsUnavailable('paused', 'breaker'))
@@ -114,7 +117,7 @@ test('stores nothing when the provider was not asked', async () => {
   expect(store.size).toBe(0)
 })
 
-test('returns an old value when a request fails, until it is too old', async () => {
+test('returns an old answer when a request fails, until it is too old', async () => {
   const { get, end, later, asked } = scene()
   const first = get('a')
   await end(1, 'one')
@@ -123,7 +126,7 @@ test('returns an old value when a request fails, until it is too old', async () 
   const second = get('a')
   await end(2, broken)
   expect(await second).toBe('one')
-  expect(await get('a'), 'while the question rests').toBe('one')
+  expect(await get('a'), 'during the pause after the failure').toBe('one')
   expect(asked).toHaveLength(2)
   later(4 * HOUR)
   const third = get('a').catch((error: unknown) => error)
@@ -131,21 +134,21 @@ test('returns an old value when a request fails, until it is too old', async () 
   expect(await third).toBe(broken)
 })
 
-test('returns an old value while a new one is slow, and keeps the new one', async () => {
+test('returns an old answer while a new one is slow, and then stores the new one', async () => {
   const { get, end, later, asked } = scene()
   const first = get('a')
   await end(1, 'one')
   await first
   later(2 * HOUR)
   expect(await get('a')).toBe('one')
-  expect(await get('a'), 'shares the question underway').toBe('one')
+  expect(await get('a'), 'shares the pending request').toBe('one')
   expect(asked).toHaveLength(2)
   await end(2, 'two')
   await expect.poll(() => get('a')).toBe('two')
   expect(asked).toHaveLength(2)
 })
 
-test('returns a value even if it cannot be stored', async () => {
+test('returns an answer even if it cannot be stored', async () => {
   const all = scene()
   all.storeFails = true
   const first = all.get('a')

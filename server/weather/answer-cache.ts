@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 
-/** The stored entry of a key: the last answer, and the time of the last failure if it came later. */
+/** The stored entry of a key: the last answer, and the time of the last failure if that was later. */
 export interface CachedAnswer<A> {
   readonly found: { readonly answer: A; readonly at: Date } | undefined
   readonly failedAt: Date | undefined
@@ -18,7 +18,7 @@ export interface CacheStore<K, A> {
 /** How long all nodes wait before they repeat a failed request, in milliseconds. */
 export const PAUSE_AFTER_FAILURE_MS = 30_000
 
-/** How long a caller waits for a new answer when there is an old one, in milliseconds. */
+/** How long a caller with an old answer waits for a new one, in milliseconds. */
 const MAX_WAIT_WITH_OLD_ANSWER_MS = 1_500
 
 interface AnswerCacheOptions<K, A> {
@@ -27,15 +27,16 @@ interface AnswerCacheOptions<K, A> {
   readonly store: CacheStore<K, A>
   readonly ask: (key: K) => Promise<A>
   readonly nameOf: (key: K) => string
-  /** How long an answer is used without asking the provider again, in milliseconds. */
+  /** How long an answer is used without calling the provider again, in milliseconds. */
   readonly freshFor: (answer: A) => number
   /** How long an answer may be used if the provider fails or is slow, in milliseconds. */
   readonly usableFor: number
 }
 
 /**
- * Asks the provider as rarely as possible: stores answers, shares one request among concurrent callers, and
- * uses an old answer when the provider fails. Without one, the returned function throws ForecastsUnavailable.
+ * Creates a function that calls the provider as rarely as possible. It stores answers, shares one request
+ * among concurrent callers, and returns an old answer if the provider fails or is slow. If there is no old
+ * answer, it throws ForecastsUnavailable.
  */
 export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) => Promise<A> {
   const { clock, log, store, ask, nameOf, freshFor, usableFor } = options
@@ -56,7 +57,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
     return answer
   }
 
-  /** Logs that an answer could not be stored. It is still returned. */
+  /** Logs that an answer or a failure could not be stored. The caller still gets the answer. */
   function noteLost(error: unknown): void {
     log.error({ err: error }, 'Could not store a forecast')
   }
@@ -77,7 +78,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
       if (old === undefined) return await request
       return await within(MAX_WAIT_WITH_OLD_ANSWER_MS, request).catch(() => old.answer)
     } finally {
-      // The request continues after an old answer was returned. Callers in the meantime share it.
+      // The request continues after an old answer was returned. New callers share it until it ends.
       if (request === undefined) done()
       else request.then(done, done)
     }
@@ -93,7 +94,11 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
   }
 }
 
-/** Waits for an answer. A slower request continues, and its answer is stored. @throws ForecastsUnavailable */
+/**
+ * Waits for an answer for at most `ms` milliseconds. A slower request continues, so its answer can still be
+ * stored.
+ * @throws ForecastsUnavailable
+ */
 export async function within<A>(ms: number, answer: Promise<A>): Promise<A> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

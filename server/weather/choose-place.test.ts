@@ -29,18 +29,18 @@ describe('search terms', () => {
     [' , ,, ', []],
     ['⛳️🏌️', []],
     ['東京', ['東京']],
-  ])('derives from %j the terms %j', (location, names) => {
+  ])('for %j are %j', (location, names) => {
     expect(readingsOf(location).map(({ name }) => name)).toEqual(names)
   })
 
-  test('takes the region of a town after the course name, without the postcode', () => {
+  test('include the regions after a name, without the postcode', () => {
     expect(readingsOf('Shaganappi Point GC, Calgary, AB T3C 3S4')).toEqual([
       { name: 'Shaganappi Point', regions: ['Calgary', 'AB'] },
       { name: 'Calgary', regions: ['AB'] },
     ])
   })
 
-  test('reads any text quickly', () => {
+  test('are found quickly in any text', () => {
     for (const text of ['golf '.repeat(20), ' & '.repeat(33), ','.repeat(100), 'a, '.repeat(33)]) {
       expect(readingsOf(text.slice(0, 100)).length).toBeLessThanOrEqual(2)
     }
@@ -69,7 +69,7 @@ describe('choosing a place', () => {
     ['Shaganappi Point Golf Course', near, undefined],
     ['Shaganappi Point Golf Course, Calgary', near, 'Calgary Alberta'],
     ['Shaganappi Point Golf Course, Calgary, AB', {}, 'Calgary Alberta'],
-    // A near place wins over a famous one of the same name; a distant one does not count.
+    // A place nearby is preferred to a famous one of the same name, and a distant one is ignored.
     ['Inglewood Golf & Curling Club', near, 'Inglewood Alberta'],
     ['Inglewood Golf & Curling Club', zoneOnly, 'Inglewood Alberta'],
     ['Inglewood', {}, 'Inglewood California'],
@@ -79,7 +79,7 @@ describe('choosing a place', () => {
     ['Pebble Beach Golf Links', near, undefined],
     ['Pebble Beach Golf Links', zoneOnly, 'Pebble Beach California'],
     ['Pebble Beach Golf Links, California', near, 'Pebble Beach California'],
-    // Part of a name does not match.
+    // Part of a word does not match. One of several words matches if a region follows.
     ['Calg, Alberta', {}, undefined],
     ['Maple', {}, undefined],
     ['Maple, BC', {}, 'Maple Ridge British Columbia'],

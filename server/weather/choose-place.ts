@@ -1,20 +1,23 @@
 import { MAX_COURSE_LENGTH } from '../../contract/limits.ts'
 import type { Coordinates, Place } from '../providers/forecasts/forecasts.ts'
 
-/** A name to search for, with the regions that the golfer wrote after it, such as 'AB'. */
+/** A way to read a location: the name to search for, and the regions after it, such as 'AB'. */
 export interface PlaceReading {
   readonly name: string
   readonly regions: readonly string[]
 }
 
-/** What is known about where the group plays. */
+/** The location of a group: its home place and its time zone, if they are known. */
 export interface GroupLocation {
   readonly home?: Coordinates | undefined
-  /** IANA name. */
+  /** An IANA name. */
   readonly timeZone?: string | undefined
 }
 
-/** How far a group goes for a round on one day. For places farther away, golfers write the region. */
+/**
+ * About as far as a group travels to play on one day. To get the weather of a place farther away, golfers
+ * must add its region.
+ */
 const NEAR_KM = 300
 
 /** Words that clubs append to the place they are named after: 'Banff Golf & Country Club'. */
@@ -25,8 +28,9 @@ const CLUB_PREFIX =
 const POSTCODE = /\b(?:[a-z]\d[a-z] ?\d[a-z]\d|\d{5}(?:-\d{4})?)\b/giu
 
 /**
- * Returns how a location may be read, best reading first. The provider knows no golf courses, so the search
- * is for the place in a course's name, then for the town after it ('Shaganappi Point, Calgary, AB').
+ * Returns the possible readings of a location, the best one first. The provider has no golf courses, so the
+ * first reading is the place in the name of the course, and the second is the town after it ('Shaganappi
+ * Point, Calgary, AB').
  */
 export function readingsOf(location: string): PlaceReading[] {
   const parts = location
@@ -40,12 +44,13 @@ export function readingsOf(location: string): PlaceReading[] {
 }
 
 /**
- * Returns the place that a reading of a course's name refers to, or undefined if no place is likely. Nobody
- * would notice that the weather of a distant namesake is wrong: 'Maple Ridge Golf Course' is in Calgary, and
- * the only town called Maple Ridge is 650 km away.
+ * Returns the place that a reading refers to; undefined if no place is likely. Rejects doubtful matches,
+ * because nobody would notice that the weather is from the wrong place: 'Maple Ridge Golf Course' is in
+ * Calgary, but the only town called Maple Ridge is 650 km away.
  *
- * If the reading names regions, the place must be in the last of them. Otherwise it must have exactly that
- * name and be near the group's own place. If that is unknown, the group's time zone decides.
+ * If the reading has regions, the place must be in the last one. Otherwise, its name must match exactly, and
+ * it must be near the group's home place. If the home place is unknown, a place in the group's time zone
+ * comes first.
  * @param places the search results for the reading's name, best known first
  */
 export function choosePlace(
@@ -68,12 +73,15 @@ export function choosePlace(
   return namesakes.find((place) => place.timeZone === timeZone) ?? namesakes[0]
 }
 
-/** Returns the name to search for, which is also the key of stored results. The provider ignores case. */
+/**
+ * Returns the name to search for, which is also the key of the stored results. Lower case, because the
+ * provider ignores case.
+ */
 export function searchNameOf({ name }: PlaceReading): string {
   return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_COURSE_LENGTH)
 }
 
-/** Normalizes a name for comparison: no accents, case or punctuation. */
+/** Removes accents, case and punctuation from a name, to compare it with others. */
 function normalizeName(name: string): string {
   return name
     .normalize('NFKD')
@@ -90,8 +98,8 @@ function withoutClub(part: string): string {
 }
 
 /**
- * Returns, of the places in the last and widest region, the one that is in the most other regions. Not all have
- * to match, since people also write districts and streets that the provider may not know.
+ * Returns the place that is in the last region, which is the widest, and in most of the others. It need not
+ * be in all of them, because people also write districts and streets that the provider may not have.
  */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length
@@ -111,7 +119,11 @@ function liesIn(place: Place, region: string): boolean {
   return full !== undefined && names.includes(full)
 }
 
-/** Matches a longer name ('Kananaskis Village') or one in another language ('Köln'), but no partial word. */
+/**
+ * Returns a filter for search results with another name: a longer one ('Kananaskis Village' for 'Kananaskis')
+ * or one in another language ('Köln' for 'Cologne'). Rejects a match with only part of a word ('Calgary' for
+ * 'Calg').
+ */
 function resembles(name: string): (place: Place) => boolean {
   const wanted = normalizeName(name)
   return (place) => {
@@ -133,8 +145,8 @@ function distanceInKm(one: Coordinates, other: Coordinates): number {
 }
 
 /**
- * Abbreviations of provinces and states after a town's name ('Canmore, AB'), by ISO 3166-2. The provider
- * returns only full names.
+ * The full names of provinces by the abbreviations that people write after a town ('Canmore, AB'): those of
+ * ISO 3166-2, and 'pei'. The provider returns only full names.
  */
 const PROVINCES: Readonly<Record<string, string>> = {
   ab: 'alberta',
@@ -209,5 +221,5 @@ const STATES: Readonly<Record<string, string>> = {
 
 const REGIONS: Readonly<Record<string, typeof STATES>> = { ca: PROVINCES, us: STATES }
 
-/** Short names of countries that people write, with their country codes in lower case. */
+/** Country codes in lower case, by the short names that people write for countries. */
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }

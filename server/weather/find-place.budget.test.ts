@@ -16,20 +16,20 @@ async function exhaust(session = scene.golfer.session): Promise<void> {
   }
 }
 
-test('looks up only a few places for a golfer who makes them up', async () => {
+test('limits the lookups for a golfer who makes up places', async () => {
   await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })
   await exhaust()
-  // One more is for the default place, which is used for places that are not found.
+  // One more lookup is for the default place, which replaces places that are not found.
   expect(searches()).toBeLessThanOrEqual(OF_GOLFER + 1)
   expect(await scene.ask({ date: TODAY, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
-  // Places looked up before, and names not found before, use no budget.
+  // Places that were looked up before need no lookup, whether or not they were found.
   expect((await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })).status).toBe(200)
   expect((await scene.ask({ date: TODAY, location: 'Nowhere at all' })).status).toBe(404)
   scene.node.clock.moveBy(10 * MINUTE)
   expect((await scene.ask({ date: TODAY, location: 'Banff, Alberta' })).status).toBe(200)
 })
 
-test('gets weather for a posted course when others have used up every budget', async () => {
+test('returns weather for a posted course after golfers have used up their budget', async () => {
   const make = factories(scene.node.ctx)
   const group = await make.group()
   await make.teeTime(group, { course: 'Banff, Alberta', date: '2026-06-03' })
@@ -42,7 +42,7 @@ test('gets weather for a posted course when others have used up every budget', a
   const posted = { date: '2026-06-03', location: 'Banff, Alberta', groupId: group.id }
   expect((await scene.ask(posted, group.owner.session)).status).toBe(200)
   expect(searches()).toBe(before + 1)
-  // This applies only to what the group has posted.
+  // The budget of the group is only for courses that it has posted.
   const madeUp = { ...posted, location: 'Red Deer' }
   expect(await scene.ask(madeUp, group.owner.session)).toMatchObject(UNAVAILABLE)
 })

@@ -7,10 +7,12 @@ import { answerCache } from './answer-cache.ts'
 import { choosePlace, type GroupLocation, readingsOf, searchNameOf } from './choose-place.ts'
 import { isPostedCourse, placeStore } from './store.ts'
 
-/** Long, because towns do not move. In milliseconds. */
+/**
+ * How long search results are used without a new search, in milliseconds. Long, because towns do not move.
+ */
 const PLACE_FRESH_MS = 30 * DAY_MS
 export const PLACE_USABLE_MS = 180 * DAY_MS
-/** Shorter than for places found: the provider may add a town that it did not know. */
+/** Shorter for empty results, because the provider may add a missing town. */
 export const NOTHING_FOUND_FRESH_MS = DAY_MS
 
 /** The place to use for a course. */
@@ -31,8 +33,9 @@ interface Search {
 }
 
 /**
- * Creates the finder of a course's place or, if it is unknown, that of the reader's group. Use one per process,
- * so that calls share requests and a budget. It throws ForecastsUnavailable, also when that is used up.
+ * Creates a function that finds a course's place or, if that is unknown, the home place of the reader's
+ * group. It throws ForecastsUnavailable if the provider fails or the budget for lookups is used up. Use one
+ * per process, so that calls share requests and the budget.
  */
 export function placeFinder(ctx: Context): FindPlace {
   const { clock, log, forecasts } = ctx
@@ -68,7 +71,8 @@ export function placeFinder(ctx: Context): FindPlace {
     const who = { golferId: reader?.golferId, groupId: group?.groupId }
     const caller = {
       ...who,
-      // The default place used when none is known belongs to no group, and is looked up once.
+      // Without a reader, the location is the default place. It is rarely looked up, so it may use the budget
+      // of the groups.
       isOfGroup: async () =>
         reader === undefined ||
         (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now())),
@@ -78,7 +82,8 @@ export function placeFinder(ctx: Context): FindPlace {
       ? find(group.homePlace, Promise.resolve(zone), { ...who, isOfGroup: async () => true })
       : Promise.resolve(undefined)
     const around = home.then((place) => ({ ...zone, home: place }))
-    // A location without a name never awaits `around`. Only `home` then reports the failure.
+    // If the location has no name to look up, nothing awaits `around`, and its rejection would be unhandled.
+    // In that case, `await home` throws the error.
     around.catch(() => undefined)
     const own = await find(location, around, caller)
     const place = own ?? (await home)
@@ -87,28 +92,32 @@ export function placeFinder(ctx: Context): FindPlace {
 }
 
 const WINDOW_MS = 10 * 60_000
-/** How many golfers and groups are tracked at a time. */
+/** The most golfers and groups that are counted at the same time. */
 const MAX_TRACKED = 5_000
 
 /**
- * The most lookups of unknown places in ten minutes on each node. Golfers share a budget for what they type.
- * Posted tee times have their own, so that their weather is available even when the shared one is used up.
+ * The most lookups in ten minutes on each node. Stored places need no lookup. Golfers have a budget for the
+ * locations that they type. Groups have a separate one for the courses that they have posted, so that these
+ * get weather even if the golfers' budget is used up.
  */
 const MAX_PER_GOLFER = 60
 const MAX_OF_ALL_GOLFERS = 300
 const MAX_PER_GROUP = 120
 const MAX_OF_ALL_GROUPS = 600
 
-/** The golfer and group that cause a lookup. */
+/** The golfer and the group on whose behalf a place is looked up. */
 export interface LookupCaller {
   readonly golferId: number | undefined
-  /** The group that the place may belong to. */
+  /** The group that may have posted the location or may have it as its home place. */
   readonly groupId: number | undefined
-  /** Called only when the golfers' budget is used up. */
+  /**
+   * Returns whether the location is the group's, so that the groups' budget can be used. Called only if the
+   * golfers' budget is used up.
+   */
   readonly isOfGroup: () => Promise<boolean>
 }
 
-/** Limits requests to the provider of places. Use one per process. */
+/** Limits lookups of places at the provider. Use one per process. */
 class LookupBudget {
   readonly #counts = new LruMap<{ used: number; since: number }>(MAX_TRACKED)
 
@@ -120,7 +129,10 @@ class LookupBudget {
     return (await isOfGroup()) && this.#spend(groups, now.getTime())
   }
 
-  /** Counts a lookup against each of these limits, unless one is reached. */
+  /**
+   * Counts a lookup against each of these limits and returns true. If one is reached, counts nothing and
+   * returns false.
+   */
   #spend(limits: Readonly<Record<string, number>>, at: number): boolean {
     const used = (key: string) => {
       const count = this.#counts.get(key)

@@ -15,7 +15,8 @@ const LONDON = at(51.51, -0.13, 'Europe/London')
 const LORD_HOWE = at(-31.55, 159.08, 'Australia/Lord_Howe')
 const TROMSO = at(69.65, 18.96, 'Europe/Oslo')
 
-// Computed with the NOAA equations, to within a minute, on both sides of clock changes.
+// The expected times were computed with the NOAA equations, to within a minute. The dates are before and
+// after clock changes.
 test.each([
   ['Calgary, before the clocks change', CALGARY, '2025-03-08', '18:30'],
   ['Calgary, after the clocks change', CALGARY, '2025-03-09', '19:31'],
@@ -35,7 +36,7 @@ test.each([
 
 test.each([
   ['a round that ends in daylight', '12:00', CALGARY, null],
-  ['a round that does not', '18:30', CALGARY, expect.stringMatching(/^21:/)],
+  ['a round that ends after sunset', '18:30', CALGARY, expect.stringMatching(/^21:/)],
   ['a place where the sun does not set', '20:00', TROMSO, null],
 ])('decides whether to show the sunset: %s', async (_what, time, { place, reader }, sunset) => {
   const query = { date: '2026-06-20', time, location: 'There', groupId: 1 }
@@ -44,15 +45,15 @@ test.each([
 
 test.each([
   ['no place', async () => undefined],
-  ['no answer', () => Promise.reject(new ForecastsUnavailable('refused', 'Away'))],
-])('says nothing for %s', async (_what, find) => {
+  ['no response', () => Promise.reject(new ForecastsUnavailable('refused', 'Away'))],
+])('returns no sunset for %s', async (_what, find) => {
   const query = { date: '2026-06-20', time: '20:00', location: 'There', groupId: 1 }
   expect(await sunsetBefore(find, CALGARY.reader, query)).toEqual({ sunset: null })
 })
 
 const scene = weatherScene()
 
-test("uses the course, or else the group's place, and no one else's", async () => {
+test("uses the course's place or the group's, but not the default place", async () => {
   const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
   const ask = (query: string, session = owner.session) =>
     scene.node.phone(session).get(`/api/daylight?date=2026-06-20&time=19:00&${query}`)

@@ -103,7 +103,7 @@ describe('the location', () => {
 })
 
 describe('the date', { tags: 'thorough' }, () => {
-  test('can be the sixteenth day, while the seventeenth opens tomorrow', async () => {
+  test('can be the sixteenth day, but not yet the seventeenth', async () => {
     expect((await scene.ask({ date: addDays(TODAY, 15) })).status).toBe(200)
     const early = await scene.ask({ date: addDays(TODAY, 16) })
     expect(early.status).toBe(404)
@@ -115,25 +115,25 @@ describe('the date', { tags: 'thorough' }, () => {
     expect(scene.counts()).toEqual([1, 1])
   })
 
-  test('far ahead returns when it opens, without a request', async () => {
+  test('far ahead returns the day on which its forecast becomes available, without a request', async () => {
     const { body } = await scene.ask({ date: '2027-05-30' })
     expect(body).toMatchObject({ code: 'TOO_EARLY', opensOn: '2027-05-15' })
     expect((await scene.ask({ date: '9999-12-31' })).body).toMatchObject({ opensOn: '9999-12-16' })
     expect(scene.counts()).toEqual([0, 0])
   })
 
-  test("counts from the group's today", async () => {
+  test("counts from today in the group's time zone", async () => {
     scene.node.clock.moveTo('2026-06-01T13:00:00Z')
     const { id, owner } = await scene.make.group({ timeZone: 'Pacific/Auckland' })
     const seventeenth = { date: '2026-06-17' }
-    // In Auckland it is already June 2. The stand-in has no forecast that far ahead.
+    // In Auckland, it is already June 2. The provider's stand-in has no forecast that far ahead.
     expect(await scene.ask({ ...seventeenth, groupId: id }, owner.session)).toMatchObject(
       UNAVAILABLE,
     )
     expect((await scene.ask(seventeenth)).body).toMatchObject({ code: 'TOO_EARLY' })
   })
 
-  test("includes yesterday's late round, but requests nothing older", async () => {
+  test('can be yesterday, for a late round, but nothing older is requested', async () => {
     expect((await scene.ask({ date: addDays(TODAY, -1) })).status).toBe(200)
     const before = scene.counts()
     for (const date of [addDays(TODAY, -2), '1999-01-01', '0001-01-01']) {
@@ -158,7 +158,7 @@ describe('a failing provider', { tags: 'thorough' }, () => {
   ]
 
   test.each(TROUBLES)(
-    '%s: returns no weather and never a 5xx, for forecast and geocoding',
+    'that is %s leads to no weather but never to a 5xx, for forecasts and geocoding',
     async (mode) => {
       await scene.restart({ timeoutMs: 300 })
       scene.standIn.modes.forecast = mode
@@ -168,20 +168,20 @@ describe('a failing provider', { tags: 'thorough' }, () => {
     },
   )
 
-  test("a location without a name fails once, with the group's place", async () => {
+  test("fails only once when the location has no name and the group's place fails", async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
     scene.standIn.modes.search = 'failing'
     const nameless = { date: '2026-06-04', location: 'Golf Course', groupId: id }
     expect(await scene.ask(nameless, owner.session)).toMatchObject(UNAVAILABLE)
   })
 
-  test('returns no weather when it is unreachable', async () => {
+  test('that is unreachable leads to no weather', async () => {
     await scene.standIn.close()
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
   })
 
-  test('keeps nobody waiting much longer than four seconds when it hangs', async () => {
-    // The provider's own timeout is ten minutes here, so only the card's timeout can end this.
+  test('that hangs keeps nobody waiting much longer than four seconds', async () => {
+    // Requests to the provider time out after ten minutes here, so only MAX_WAIT_MS can end the call.
     scene.standIn.modes.search = 'hanging'
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
   })
@@ -202,7 +202,7 @@ describe('a failing provider', { tags: 'thorough' }, () => {
     expect((await scene.ask(query)).body).toEqual(first.body)
   })
 
-  test('is not asked again at once for the same card, on any node', async () => {
+  test('gets no second request for the same card right away, from any node', async () => {
     scene.standIn.modes.forecast = 'limited'
     const other = await scene.secondNode()
     try {
@@ -215,7 +215,7 @@ describe('a failing provider', { tags: 'thorough' }, () => {
     }
   })
 
-  test('is not asked for a whole list of cards after a few failures', async () => {
+  test('gets no requests for the rest of a list of cards after a few failures', async () => {
     await scene.restart({ failuresToPause: 5 })
     scene.standIn.modes.forecast = 'limited'
     for (let day = 0; day < 16; day++) {

@@ -28,21 +28,21 @@ import {
 } from './find-place.ts'
 import { coordinatesKey, type ForecastDay, forecastStore, purgeAnswers } from './store.ts'
 
-/** In milliseconds. The provider computes new forecasts every one to six hours. */
+/** The provider computes new forecasts every one to six hours. */
 const FORECAST_FRESH_MS = HOUR_MS
 const FORECAST_USABLE_MS = 6 * HOUR_MS
 
-/** How long a card waits for its weather, in milliseconds. */
+/** How long a call waits for the weather, in milliseconds. */
 const MAX_WAIT_MS = 4_000
 
 type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
- * Creates the reader of the weather at a course, at the hour of the local `time` or midday. Use one per
- * process, so that concurrent calls share a request. It throws AppError TOO_EARLY (with `opensOn`) and
- * WEATHER_UNAVAILABLE.
- * @param options.onlyNear uses the default place only for groups in its time zone, so that nobody gets a
- * message about the weather of another continent
+ * Creates a function that returns the forecast for a course, for the hour of the local `time` or for midday.
+ * It throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE. Use one per process, so that
+ * concurrent calls share a request.
+ * @param options.onlyNear whether to use the default place only for groups in its time zone, so that nobody
+ * gets a message about the weather on another continent
  */
 export function weatherReader(
   ctx: Context,
@@ -60,7 +60,7 @@ export function weatherReader(
     usableFor: FORECAST_USABLE_MS,
   })
 
-  /** Returns the place of the course, else of the group, else the default. */
+  /** Returns the course's place, or else the group's place, or else the default place. */
   const whereIs = async (location: string, reader: WeatherReader) => {
     const place = await findPlace(location, reader)
     if (place !== undefined || (onlyNear && reader.group?.timeZone !== DEFAULT_TIME_ZONE))
@@ -74,7 +74,7 @@ export function weatherReader(
     if (place === undefined) throw unavailable()
     const { latitude, longitude } = place
     const hours = await forecastFor({ latitude, longitude, date: query.date })
-    // Without a time, uses midday, when most rounds are in progress.
+    // Without a time, use midday, when most rounds are in progress.
     const wanted = Number((query.time ?? '12:00').slice(0, 2))
     const found = hours.find(({ hour }) => hour === wanted)
     if (found === undefined) throw unavailable()
@@ -95,7 +95,9 @@ export function weatherReader(
 }
 
 /**
- * @param today local to the group. Yesterday is allowed, because a late round stays listed past midnight.
+ * Throws if there can be no forecast for the date. Yesterday is allowed, because a late round stays listed
+ * past midnight.
+ * @param today local to the group
  * @throws AppError TOO_EARLY, WEATHER_UNAVAILABLE
  */
 function refuseOutOfReach(date: string, today: string): void {
@@ -110,7 +112,10 @@ function unavailable(): AppError {
   return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
 }
 
-/** Returns the time of sunset if a round probably ends after it; null if not, or if no place is known. */
+/**
+ * Returns the time of sunset if the round will probably not end before it. Returns null otherwise, or if the
+ * place is unknown.
+ */
 export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,
@@ -130,10 +135,10 @@ export async function sunsetBefore(
   return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }
 }
 
-/** The most place names to keep. Nothing else limits them, since people can type anything. */
+/** The most place names to keep. People can type anything, so there is no other limit. */
 const MAX_NAMES = 20_000
 
-/** Deletes answers that are too old to be used, and returns how many. For an hourly job. */
+/** Deletes stored answers that are too old to be used. Returns how many. Runs as an hourly job. */
 export function purgeWeather(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = ctx.clock.now().getTime()
   return purgeAnswers(ctx.db, {

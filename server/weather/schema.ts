@@ -1,11 +1,11 @@
 import { date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * The provider's search results by name, shared by all nodes and groups. An empty list means that nothing
- * has that name. `places` and `found_at` are null if only a failed request is known.
+ * The provider's search results by name, shared by all nodes and groups. An empty list means that the
+ * provider has no place with that name. `places` and `found_at` are null if no search has succeeded yet.
  */
 export const weatherPlaces = pgTable('weather_places', {
-  /** As searched for, such as 'st. andrews'. */
+  /** The name as it was searched for, in lower case: 'st. andrews'. */
   name: text().primaryKey(),
   places: jsonb().$type<unknown>(),
   foundAt: timestamp('found_at', { withTimezone: true }),
@@ -14,7 +14,7 @@ export const weatherPlaces = pgTable('weather_places', {
 
 /** The hourly forecasts of a date at a location, shared by all nodes and groups. */
 export const weatherForecasts = pgTable('weather_forecasts', {
-  /** Latitude and longitude with two decimals, '51.05,-114.09'. */
+  /** Latitude and longitude with two decimals: '51.05,-114.09'. */
   coordinates: text().notNull(),
   date: date({ mode: 'string' }).notNull(),
   hours: jsonb().$type<unknown>(),
@@ -22,18 +22,18 @@ export const weatherForecasts = pgTable('weather_forecasts', {
   failedAt: timestamp('failed_at', { withTimezone: true }),
 })
 
-/** The limits of groups that watch the weather. Null means that a limit is off. */
+/** The weather limits of groups. A limit that is null is off. */
 export const weatherWatches = pgTable('weather_watches', {
   groupId: integer('group_id').primaryKey(),
-  /** Percent. */
+  /** Percent. Players are asked at or above this chance of rain. */
   rain: integer(),
-  /** Kilometers per hour. */
+  /** Kilometers per hour. Players are asked at or above this wind speed. */
   wind: integer(),
-  /** Degrees Celsius. */
+  /** Degrees Celsius. Players are asked at or below this temperature. */
   cold: integer(),
 })
 
-/** Tee times whose forecast was checked on the evening before. */
+/** Tee times for which the forecast was checked on the evening before. */
 export const weatherChecks = pgTable('weather_checks', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),

@@ -52,7 +52,7 @@ describe('stored weather', () => {
     expect(scene.standIn.asked.search).toHaveLength(3)
   })
 
-  test('is requested again when another version wrote it', async () => {
+  test('is requested again when another version of the app stored it in another shape', async () => {
     const first = await scene.ask(query)
     await scene.node.ctx.db.$client.query(
       `update weather_forecasts set hours = '[{"hour":"eight"}]'`,
@@ -62,7 +62,7 @@ describe('stored weather', () => {
     expect(scene.counts()).toEqual([2, 2])
   })
 
-  test('is purged once it is too old to return', async () => {
+  test('is purged when it is too old to return', async () => {
     await scene.ask(query)
     await scene.ask({ date: '2026-06-04', location: 'Stewart Creek' })
     expect(await purgeWeather(scene.node.ctx)).toBe(0)

@@ -9,7 +9,10 @@ import { spots, teeTimes } from '../tee-times/index.ts'
 import type { CachedAnswer, CacheStore } from './answer-cache.ts'
 import { weatherChecks, weatherForecasts, weatherPlaces, weatherWatches } from './schema.ts'
 
-/** The shape of stored places. Checked on reading, since another version of the app may have stored them. */
+/**
+ * The shape of stored places. Checked when they are read, because another version of the app may have stored
+ * them.
+ */
 const cachedPlaces = z.array(
   z.object({
     name: z.string(),
@@ -23,7 +26,9 @@ const cachedPlaces = z.array(
 )
 const cachedHours = z.array(z.extend(weather, { hour: z.int() }))
 
-/** Returns a store of search results by name. A name must be short enough for an index. */
+/**
+ * Returns a store of search results by name. A name must be short enough for the index of the primary key.
+ */
 export function placeStore(db: Database): CacheStore<{ name: string }, readonly Place[]> {
   const { name: target, places, foundAt, failedAt } = weatherPlaces
   const save = async (set: Omit<typeof weatherPlaces.$inferInsert, 'name'>, name: string) => {
@@ -45,7 +50,7 @@ export function placeStore(db: Database): CacheStore<{ name: string }, readonly 
   }
 }
 
-/** Returns whether a group has posted a tee time on this course that is upcoming or began in the last day. */
+/** Returns whether a group has posted a tee time at this course that is upcoming or began in the last day. */
 export async function isPostedCourse(
   db: Database,
   groupId: number,
@@ -66,7 +71,7 @@ export interface ForecastDay extends Coordinates {
   readonly date: string
 }
 
-/** Rounds coordinates to a map cell about a kilometer wide, much finer than any forecast. */
+/** Returns coordinates rounded to about a kilometer, which is much finer than any forecast. */
 export function coordinatesKey({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 }
@@ -105,15 +110,20 @@ function parseCached<S extends z.ZodMiniType>(
 }
 
 export interface PurgeLimits {
-  /** Places, empty results and forecasts found before these instants are deleted. So are failures. */
+  /** Search results from before this instant are deleted. */
   readonly placesBefore: Date
+  /** Empty search results and failed searches from before this instant are deleted. */
   readonly emptyBefore: Date
+  /** Forecasts and failed requests for forecasts from before this instant are deleted. */
   readonly forecastsBefore: Date
-  /** How many names to keep, newest first. */
+  /** How many place names to keep. Beyond that, the oldest are deleted. */
   readonly names: number
 }
 
-/** Deletes what is too old to be used, and the oldest names beyond the limit. Returns how many rows. */
+/**
+ * Deletes rows that are too old to be used, and the oldest place names beyond the limit. Returns how many
+ * rows were deleted.
+ */
 export async function purgeAnswers(db: Database, limits: PurgeLimits): Promise<number> {
   const { rowCount: names } = await db.execute(sql`
     delete from ${weatherPlaces}
@@ -149,7 +159,9 @@ export async function saveLimits(
     .onConflictDoUpdate({ target: weatherWatches.groupId, set: limits })
 }
 
-/** Returns a group's owner, locked until the end of the transaction; undefined once it is deleted. */
+/**
+ * Locks a group until the transaction ends and returns its owner's id; undefined if the group was deleted.
+ */
 export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
   const [row] = await tx
     .select({ ownerId: groups.ownerId })
@@ -159,7 +171,7 @@ export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
   return row?.ownerId
 }
 
-/** Lists the groups that watch the weather and are switched on. */
+/** Lists the active groups that have a weather limit. */
 export async function listWatches(db: Queries) {
   return db
     .select({
@@ -174,7 +186,10 @@ export async function listWatches(db: Queries) {
     .orderBy(groups.id)
 }
 
-/** Lists a group's tee times on a date that have players and have not been checked for that date. */
+/**
+ * Lists a group's tee times on a date that have players and whose forecast has not been checked for that
+ * date.
+ */
 export async function listUnchecked(
   db: Queries,
   { groupId, date }: { groupId: number; date: string },
@@ -189,7 +204,10 @@ export async function listUnchecked(
   return rows
 }
 
-/** Marks a tee time as checked. Returns its players, or none if another process was first. */
+/**
+ * Marks the forecast of a tee time as checked. Returns the ids of its players; [] if another process was
+ * first.
+ */
 export async function markChecked(
   tx: Queries,
   { groupId, teeTimeId, date }: { groupId: number; teeTimeId: number; date: string },

@@ -14,7 +14,7 @@ let group: TestGroup
 let ann: TestGolfer
 let bob: TestGolfer
 
-/** The weather by hour. Other hours are fine. */
+/** The bad weather, by hour. In all other hours, the weather is good. */
 let bad: Record<number, Partial<HourForecast>> = {}
 let isAway = false
 const PLACE = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
@@ -63,7 +63,7 @@ const watch = (limits: Partial<WeatherLimits>, of = group, by = of.owner) =>
     cold: null,
     ...limits,
   })
-/** Returns who has been asked by an instant, after running the job then. */
+/** Runs the job at an instant. Returns all weather messages in the group so far. */
 async function askedAt(instant: string, of = group): Promise<object[]> {
   it.clock.moveTo(instant)
   await it.ctx.db.execute(`select graphile_worker.add_job('watch_weather')`)
@@ -102,7 +102,7 @@ test('counts only the hours of the round', async () => {
   expect(await askedAt('2026-06-04T00:01:00Z')).toHaveLength(1)
 })
 
-test('retries silently until 20:00 without a forecast', async () => {
+test('retries until 20:00 if there is no forecast, without a message', async () => {
   await watch({ rain: 60 })
   await make.teeTime(group, { date: '2026-06-04', players: [ann] })
   isAway = true
@@ -130,7 +130,7 @@ test('asks nobody in a group without limits or in an inactive one', async () => 
   expect(await askedAt('2026-06-04T00:02:00Z')).toEqual([])
 })
 
-test('checks a tee time again that moved to another day and asks its players once', async () => {
+test('checks a tee time again after it moved to another day, and asks its players once', async () => {
   await watch({ rain: 60 })
   const round = await make.teeTime(group, { date: '2026-06-04', time: '13:00', players: [ann] })
   expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
@@ -143,7 +143,7 @@ test('checks a tee time again that moved to another day and asks its players onc
   expect(await askedAt('2026-06-05T00:01:00Z')).toHaveLength(1)
 })
 
-test('asks about the new day of a tee time that moves after the question', async () => {
+test('asks again when a tee time moves to another day after its players were asked', async () => {
   await watch({ rain: 60 })
   const round = await make.teeTime(group, { date: '2026-06-04', time: '09:00', players: [ann] })
   expect(await askedAt('2026-06-04T00:00:00Z')).toHaveLength(1)
@@ -172,7 +172,7 @@ test('keeps a failure in one group from affecting another', async () => {
   expect(await askedAt('2026-06-04T00:00:00Z', other)).toHaveLength(1)
 })
 
-// 18:00 local time, on the evening before the day of a clock change, and on the evening of that day.
+// 18:00 local time: on the evening before a day with a clock change, and on the evening of that day.
 test.each([
   ['Europe/London', '2026-03-29', '2026-03-28T18:00:00Z'],
   ['Europe/London', '2026-03-30', '2026-03-29T17:00:00Z'],

@@ -26,9 +26,9 @@ import {
 type ReadWeather = ReturnType<typeof weatherReader>
 
 /**
- * Checks the forecast of tomorrow's tee times, once for each, in the evening in each group's time zone. If it
- * crosses the group's limits, asks the players whether they are still in. If no forecast is available, the next
- * call tries again, until the evening ends.
+ * Checks the forecast for each of tomorrow's tee times once, between WATCH_AT and WATCH_UNTIL in the group's
+ * time zone. If the forecast crosses the group's limits, asks the players whether they are still in. If no
+ * forecast is available, the next call tries again.
  */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
@@ -38,7 +38,7 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
     try {
       await watchFor(ctx, read, watch, now)
     } catch (error) {
-      // The group was switched off or transferred in the meantime.
+      // The group was deactivated or got a new owner in the meantime.
       if (error instanceof AppError) continue
       // One group's failure must not affect the others.
       const logged = { err: error, groupId: watch.groupId }
@@ -56,7 +56,7 @@ async function watchFor(
   const date = addDays(localDateOf(now, timeZone), 1)
   const teeTimes = await listUnchecked(ctx.db, { groupId, date })
   if (teeTimes.length === 0) return
-  // Reads as the owner, because a group's home place is private to the group.
+  // Reads the weather as the owner, because a group's home place is private to the group.
   const { group } = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
   for (const { id, course, time: teeOff } of teeTimes) {
     const readAt = (at: string) =>
@@ -67,7 +67,7 @@ async function watchFor(
   }
 }
 
-/** Returns the hours of a round within its day, except hours that the clocks skip. */
+/** Returns the hours of a round up to midnight, except those that the clocks skip. */
 function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
   const first = Number(teeOff.slice(0, 2))
   return Array.from({ length: WATCHED_HOURS }, (_, hour) => first + hour)
@@ -110,14 +110,14 @@ async function askPlayers(
   })
 }
 
-/** Returns the limits beyond which a group's players are asked whether they are still in. */
+/** Returns the weather limits at which a group's players are asked whether they are still in. */
 export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner): Promise<WeatherLimits> {
   return read(ctx.db, owner)
 }
 
 /**
- * Sets a group's limits. Setting the same limits again changes nothing.
- * @throws AppError FORBIDDEN when ownership was just transferred; NOT_FOUND when the group was just deleted
+ * Sets a group's weather limits. Setting the same limits again changes nothing.
+ * @throws AppError FORBIDDEN if ownership was just transferred; NOT_FOUND if the group was just deleted
  */
 export function setLimits(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('deletes a name that a spot was reserved for four hours after tee-off', async () => {
+test('deletes the names in reservations four hours after tee-off', async () => {
   const group = await make.group()
   const owner = it.phone(group.owner.session)
   for (const [date, isCancelled] of [

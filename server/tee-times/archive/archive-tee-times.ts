@@ -5,15 +5,18 @@ import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
 import { archiveEnded, cancelOwedBefore, clearSpots, lockEnded } from './store.ts'
 
-/** Returns the instant before which a tee time must have begun to count as ended. */
+/** Returns the latest tee-off of a tee time that has ended at `now`. */
 export function endedBefore(now: Date): Date {
   return new Date(now.getTime() - HOURS_VISIBLE_AFTER_TEE_OFF * HOUR_MS)
 }
 
-/** How many tee times one transaction changes, so that nobody waits long for its locks. */
+/** The most tee times that one transaction changes, so that nobody waits long for its locks. */
 const BATCH = 500
 
-/** Archives tee times that have ended, in a golfer's groups or in all. Returns how many. */
+/**
+ * Archives the tee times that have ended, in one golfer's groups or in all groups. Returns how many were
+ * archived.
+ */
 export async function archiveTeeTimes(
   ctx: Context,
   whose: SessionHolder | 'everybody',
@@ -23,17 +26,20 @@ export async function archiveTeeTimes(
   let total = 0
   let archived: number
   do {
-    // Every phone triggers this when it opens the group, and two such runs may deadlock.
+    // Each phone triggers this when it opens a group, and two simultaneous runs can deadlock.
     archived = await retryConflicts(() => archiveEnded(ctx.db, whose, query))
     total += archived
   } while (archived === BATCH)
   return total
 }
 
-/** How long late withdrawals are kept. */
+/** How many days late withdrawals are kept. */
 const OWED_DAYS = 180
 
-/** Deletes reservations, offers and waiting lists of tee times that have ended. Their names are not needed. */
+/**
+ * Deletes the reservations, offers and waiting lists of tee times that have ended, so that the names in them
+ * are not kept.
+ */
 export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = endedBefore(ctx.clock.now())
   let cleared: number
@@ -46,7 +52,7 @@ export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Pr
   } while (cleared === BATCH)
 }
 
-/** Forgets late withdrawals that are older than OWED_DAYS. Called by the job. */
+/** Marks spots as no longer owed after OWED_DAYS. Runs as a job. */
 export async function purgeLateWithdrawals(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await cancelOwedBefore(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
 }

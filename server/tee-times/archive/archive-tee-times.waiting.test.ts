@@ -26,14 +26,16 @@ const as = (golfer: TestGolfer) => it.phone(golfer.session)
 const full = () => make.teeTime(group, { date: DATE, maxPlayers: 1, players: [group.owner] })
 const wait = ({ id }: TeeTime, body = {}) => as(ann).post(`/api/tee-times/${id}/wait`, body)
 
-/** Returns what Ann sees of her waiting lists and reservations, in the app and in her data. */
+/**
+ * Returns how many waiting lists the app shows Ann, and how many waiting lists and reservations her data has.
+ */
 async function shown(): Promise<unknown[]> {
   const { body: lines } = await as(ann).get('/api/my-lines')
   const { body: data } = await as(ann).get('/api/my-data')
   return [(lines as unknown[]).length, (data as { waiting: unknown[] }).waiting.length]
 }
 
-test('hides waiting lists and reservations of cancelled and past tee times', async () => {
+test('hides waiting lists and reservations of canceled and past tee times', async () => {
   const [cancelled, past] = [await full(), await full()]
   for (const card of [cancelled, past]) expect((await wait(card)).status).toBe(200)
   for (const isCancelled of [true, false]) {
@@ -52,7 +54,7 @@ test('hides waiting lists and reservations of cancelled and past tee times', asy
   expect(await shown()).toEqual([0, 0])
 })
 
-test('refuses golfers on and off the waiting list after tee-off', async () => {
+test('refuses changes to the waiting list after tee-off', async () => {
   const card = await full()
   await wait(card)
   it.clock.moveTo(TEE_OFF)
@@ -62,7 +64,7 @@ test('refuses golfers on and off the waiting list after tee-off', async () => {
   expect(await as(bob).post(`/api/tee-times/${card.id}/wait`, {})).toMatchObject(past)
 })
 
-test('deletes the rows with the card four hours after tee-off', async () => {
+test('deletes waiting lists four hours after tee-off', async () => {
   const [cancelled, past] = [await full(), await full()]
   const later = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
   for (const card of [cancelled, past, later]) await wait(card)

@@ -6,7 +6,10 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, spots, teeTimes, waitingList } from '../schema.ts'
 import { UNTAKEN } from '../spots/spot.ts'
 
-/** Archives up to `most` ended tee times, the oldest first, in a golfer's groups or in all. Returns how many. */
+/**
+ * Archives up to `most` ended tee times, the oldest first, in one golfer's groups or in all groups. Returns
+ * how many were archived.
+ */
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',
@@ -36,15 +39,18 @@ export async function archiveEnded(
   return rows[0]?.archived ?? 0
 }
 
-const isHeldForMember = inArray(spots.status, ['reservation', 'offer'])
+const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
 
-/** Locks tee times that began by `before` and still have a reservation, offer or waiting list. Returns their ids. */
+/**
+ * Locks up to `most` tee times that began by `before` and still have a reservation, an offer or a waiting
+ * list. Returns their ids.
+ */
 export async function lockEnded(
   tx: Queries,
   { before, most }: { before: Date; most: number },
 ): Promise<number[]> {
   const uncleared = union(
-    tx.select({ id: spots.teeTimeId }).from(spots).where(isHeldForMember),
+    tx.select({ id: spots.teeTimeId }).from(spots).where(isReservedOrOffered),
     tx.select({ id: waitingList.teeTimeId }).from(waitingList),
   )
   const rows = await tx
@@ -62,11 +68,11 @@ export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Pr
   await tx
     .update(spots)
     .set(UNTAKEN)
-    .where(and(inArray(spots.teeTimeId, [...teeTimeIds]), isHeldForMember))
+    .where(and(inArray(spots.teeTimeId, [...teeTimeIds]), isReservedOrOffered))
   await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
 }
 
-/** Cancels what golfers owe for spots that they left before an instant. */
+/** Marks spots as no longer owed if the golfer left before an instant. */
 export async function cancelOwedBefore(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)

@@ -3,7 +3,7 @@ import { describeCalendar } from './describe-calendar.ts'
 import { readCalendar } from './testing/read-calendar.ts'
 import { ANN, BOB, CY, HOSTILE, OWNER, roundOf } from './testing/rounds.ts'
 
-/** Joins folded lines (RFC 5545, 3.1). */
+/** Splits a calendar into lines and joins folded ones (RFC 5545, 3.1). */
 const linesOf = (calendar: string) => calendar.replace(/\r\n[ \t]/g, '').split('\r\n')
 
 test('writes a round as a calendar file', () => {
@@ -61,7 +61,7 @@ test('writes a valid calendar for an empty feed', () => {
   expect(readCalendar(describeCalendar([], OWNER, 'feed'))).toEqual([])
 })
 
-test('removes a cancelled round from the calendar', () => {
+test('removes a canceled round from the calendar', () => {
   const cancelled = roundOf({ version: 4, cancelledAt: new Date('2026-05-29T19:00:00Z') })
   const lines = linesOf(describeCalendar([cancelled], OWNER))
   expect(lines).toContain('UID:tee-time-70@golf.example')
@@ -79,7 +79,7 @@ describe.each(HOSTILE)('%j typed by someone', (hostile) => {
   })
   const plain = roundOf({ notes: 'Two carts booked' })
 
-  test('starts no line of its own', () => {
+  test('does not start a new line', () => {
     const names = (calendar: string) => linesOf(calendar).map((line) => line.split(/[:;]/)[0])
     expect(names(describeCalendar([evil], OWNER))).toEqual(names(describeCalendar([plain], OWNER)))
   })
@@ -146,13 +146,13 @@ describe('local time and instant', () => {
     for (const date of dates) {
       expect(lines).toContain(`DTSTART;TZID=${zone}:${date.replaceAll('-', '')}T081200`)
     }
-    // Outlook accepts no other form of zone.
+    // Outlook accepts time zones in no other form.
     expect(lines.filter((line) => line === 'BEGIN:STANDARD')).toHaveLength(1)
     expect(lines.filter((line) => line === 'BEGIN:DAYLIGHT')).toHaveLength(1)
     expect(lines.filter((line) => line.startsWith('RRULE:FREQ=YEARLY;'))).toHaveLength(2)
   })
 
-  test('uses UTC for rounds under older rules than the latest round', () => {
+  test('uses UTC for rounds to which the rules of the latest round do not apply', () => {
     const lines = linesOf(
       describeCalendar(rounds('America/Edmonton', ['2026-03-07', '2026-03-09']), OWNER),
     )
@@ -171,7 +171,7 @@ describe('local time and instant', () => {
     }
   })
 
-  test('puts groups in several zones into one feed, with each zone once', () => {
+  test('puts rounds in several time zones into one feed, with each zone only once', () => {
     const feed = describeCalendar(
       [...rounds('Europe/London', EUROPE), ...rounds('America/Edmonton', ['2026-05-30'])],
       OWNER,

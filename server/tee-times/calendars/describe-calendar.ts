@@ -11,10 +11,10 @@ import { describeZone, type ZoneDescription } from './describe-zone.ts'
 import type { CalendarRound } from './store.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000
-/** How often calendar programs are asked to refresh a feed. */
+/** How often calendar programs should fetch a feed again. They may ignore this. */
 const REFRESH_SECONDS = 3_600
 
-/** The golfer whose calendar it is. */
+/** The golfer for whom a calendar is written, with the current time and a function that builds links. */
 interface Owner {
   readonly golferId: number
   readonly now: Date
@@ -23,8 +23,9 @@ interface Owner {
 }
 
 /**
- * Writes rounds as an iCalendar file (RFC 5545) for one player. An event with the same UID and a higher
- * SEQUENCE replaces an earlier one. A feed is read repeatedly, so its text changes only when a round does.
+ * Returns rounds as iCalendar text (RFC 5545) for one player. An event replaces earlier ones with the same
+ * UID and a lower SEQUENCE. Calendar programs fetch a feed again and again, so its text changes only if a
+ * round changes.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
@@ -41,7 +42,7 @@ export function describeCalendar(
     calendar.createEvent({
       ...wordsOf(round, to),
       ...timesOf(round, zones.get(round.zone)),
-      // Without a METHOD, this is the same as LAST-MODIFIED (RFC 5545, 3.8.7.2).
+      // In a calendar without a METHOD, DTSTAMP means the same as LAST-MODIFIED (RFC 5545, 3.8.7.2).
       stamp: as === 'file' ? to.now : round.changedAt,
       lastModified: round.changedAt,
     })
@@ -51,7 +52,10 @@ export function describeCalendar(
 
 const FEED: ICalCalendarData = { name: 'Fourball', ttl: REFRESH_SECONDS }
 
-/** Describes the rounds' zones, each by the rules of its last round. Rounds are soonest first. */
+/**
+ * Describes each time zone of the rounds by the rules that apply to its last round. `rounds` must be soonest
+ * first.
+ */
 function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDescription> {
   const latest = new Map(rounds.map(({ zone, startsAt }) => [zone, startsAt]))
   return new Map([...latest].map(([zone, startsAt]) => [zone, describeZone(zone, startsAt)]))
@@ -62,7 +66,8 @@ function timesOf(
   description: ZoneDescription | undefined,
 ): Pick<ICalEventData, 'start' | 'end' | 'timezone'> {
   const endsAt = new Date(startsAt.getTime() + ROUND_MS)
-  // A round outside those rules is written in UTC, which any calendar understands.
+  // If the description does not fit this round, write the round in UTC, which any calendar program
+  // understands.
   return description?.holds(startsAt) && description.holds(endsAt)
     ? { start: zoned(startsAt, zone), end: zoned(endsAt, zone), timezone: zone }
     : { start: startsAt, end: endsAt }
@@ -76,7 +81,7 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
   return {
     id: `tee-time-${round.id}@${new URL(to.link('/')).hostname}`,
     sequence: round.version,
-    // Not every program shows the status.
+    // Some calendar programs do not show the status.
     summary: isCancelled ? `Cancelled: Golf: ${course}` : `Golf: ${course}`,
     location: course,
     url: cardLinkOf(round, to),
@@ -91,13 +96,16 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
   }
 }
 
-/** Returns text that someone typed, safe to use within one line. */
+/**
+ * Makes text that someone typed safe to use within one line. Returns `otherwise` if nothing printable is
+ * left.
+ */
 function plain(typed: string, otherwise: string): string {
-  // Some programs do not unescape a backslash: a '\\n' would begin a line.
+  // Some programs do not unescape backslashes, so a typed '\\n' would start a new line.
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), otherwise)
 }
 
-/** Returns the short link to a tee time's card. @param to.link returns the URL of a path of the app */
+/** Returns the short link to a tee time's card. @param to.link returns the URL of a path in the app */
 export function cardLinkOf(
   { slug, number }: { readonly slug: string; readonly number: number },
   to: { readonly link: (path: string) => string },

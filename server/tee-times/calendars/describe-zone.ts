@@ -4,7 +4,7 @@ import { zoned, zoneName } from '../../platform/clock.ts'
 export interface ZoneDescription {
   /** The VTIMEZONE component (RFC 5545, 3.6.5). */
   readonly component: string
-  /** Whether the component gives the correct local time at an instant. */
+  /** Returns whether the component gives the correct local time at an instant. */
   readonly holds: (instant: Date) => boolean
 }
 
@@ -17,25 +17,27 @@ interface YearlyChange {
   readonly nth: number
   /** Local time before the change. */
   readonly time: Temporal.PlainTime
-  /** Nanoseconds. */
+  /** UTC offset before the change, in nanoseconds. */
   readonly offsetFrom: number
+  /** UTC offset after the change, in nanoseconds. */
   readonly offsetTo: number
-  /** The zone's abbreviation from then on, such as 'MDT'. */
+  /** The zone's abbreviation after the change, such as 'MDT'. */
   readonly name: string
 }
 
-/** The first year for which Outlook looks up the rules of a zone. */
+/** The clock-change rules start in this year, because Outlook looks them up from then on. */
 const FIRST_YEAR = 1970
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /**
- * Describes an IANA zone by its rules around an instant. Outlook accepts only one standard and one daylight
- * time, each with one rule for all years, so the component is correct only where `holds` returns true. It is
- * built from the app's own zone data, because a package's data could disagree.
+ * Describes an IANA time zone by the rules that apply around an instant. Outlook accepts only one standard
+ * and one daylight time, each with one rule for all years, so the component is correct only where `holds`
+ * returns true. It is built from the zone data that the rest of the app uses, because the data in an npm
+ * package could differ.
  */
 export function describeZone(timeZone: string, around: Date): ZoneDescription {
   const at = zoned(around, timeZone)
-  // 'previous' finds only earlier changes, so start just after the instant.
+  // 'previous' leaves out a change at the instant itself, so start just after the instant.
   const last = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   const next = at.getTimeZoneTransition('next')
   const changes = [last, next].flatMap((change) =>
@@ -59,7 +61,10 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
       `RRULE:FREQ=YEARLY;BYMONTH=${change.month};BYDAY=${change.nth}${day}`,
     ])
   })
-  /** By year: when each offset begins, in milliseconds since 1970, and the offset in nanoseconds. */
+  /**
+   * The clock changes by year. `at` is in milliseconds since 1970, and `offset` is the new UTC offset in
+   * nanoseconds.
+   */
   const known = new Map<number, readonly { at: number; offset: number }[]>()
   const onsetsIn = (year: number) => {
     const onsets = known.get(year) ?? changes.map((change) => momentIn(year, change))

@@ -45,7 +45,7 @@ test('shows a calendar link once and stores only its hash', async () => {
   expect((await phone.get('/api/my-data')).text).not.toContain(token)
 })
 
-test("does not replace a link that is newer than the tab's", async () => {
+test('does not replace a link that was created after the tab loaded', async () => {
   const { phone, made, readCreatedAt } = await somebody()
   const first = await made(null)
   const refused = await phone.post(CALL, { replaces: null })
@@ -57,18 +57,18 @@ test("does not replace a link that is newer than the tab's", async () => {
   expect(await readCreatedAt()).toBe(second.createdAt)
 })
 
-test('creates one link for two simultaneous taps and refuses the other', async () => {
+test('creates one link for two simultaneous taps, and refuses the second tap', async () => {
   const { phone } = await somebody()
   const answers = await Promise.all([1, 2].map(() => phone.post(CALL, { replaces: null })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
-test('replaces the current link when the request names none', async () => {
+test('replaces any current link when the request does not say which', async () => {
   const { phone } = await somebody()
   for (const body of [undefined, {}]) expect((await phone.post(CALL, body)).status).toBe(201)
 })
 
-test('revokes the link at once, however often', async () => {
+test('revokes the link immediately, and does nothing if repeated', async () => {
   const { phone, made, readCreatedAt } = await somebody()
   const { address } = await made()
   for (let time = 0; time < 2; time += 1) expect((await phone.delete(CALL)).status).toBe(200)

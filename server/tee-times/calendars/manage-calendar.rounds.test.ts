@@ -36,7 +36,7 @@ const read = (address: string, headers: Record<string, string> = {}) =>
 
 const eventsAt = async (address: string) => readCalendar((await read(address)).text)
 
-test('contains only my rounds, upcoming and of the last 60 days, in all groups', async () => {
+test('contains only my upcoming rounds and those of the last 60 days, in all groups', async () => {
   const other = await make.group({ timeZone: 'Europe/London' })
   await make.member(other, { golfer: me })
   const address = await addressOf(me)
@@ -74,7 +74,7 @@ test('sends the headers of a private calendar that must be revalidated', async (
   expect(head.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
 })
 
-test('answers 304 until something changes', async () => {
+test('returns 304 until something changes', async () => {
   const card = await make.teeTime(group, { players: [me] })
   const address = await addressOf(me)
   const etag = (await read(address)).headers.get('etag') ?? ''
@@ -134,7 +134,7 @@ test('keeps the UID of a round and raises its SEQUENCE with every change', async
   expect(await eventsAt(address)).toEqual([])
 })
 
-test('describes one event in the email, on the card and in the feed', async () => {
+test('describes the same event in the file of a card and in the feed', async () => {
   const card = await make.teeTime(group, { players: [me], course: 'Lakeview' })
   const [ofFeed] = await eventsAt(await addressOf(me))
   const answer = await it.phone(me.session).get(`/api/tee-times/${card.id}/calendar.ics`)
@@ -163,7 +163,7 @@ test('reflects leaving, removal and an inactive group on the next fetch', async 
   expect(await eventsAt(address)).toEqual([])
 })
 
-test('responds the same for a revoked, replaced, deleted or unknown link', async () => {
+test('responds in the same way to a revoked, replaced, deleted or unknown link', async () => {
   const missing = `/calendar/${'A'.repeat(43)}.ics`
   const nobodys = await read(missing)
   expect(nobodys).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
@@ -223,7 +223,7 @@ test('reads a hundred rounds in two statements and an unknown link in one', asyn
   expect(it.statements.length - before).toBe(3)
 })
 
-test("has a separate rate limit per feed, and guesses count against the caller's network", async () => {
+test("limits each feed separately, and counts guesses against the limit of the caller's network", async () => {
   freezeDate()
   const strict = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
   try {

@@ -15,7 +15,10 @@ import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
 import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, saveFeed } from './store.ts'
 
-/** How long rounds stay in a feed. Calendars drop events that a feed no longer has. */
+/**
+ * How many days rounds stay in a feed after tee-off. Calendar programs remove events that are no longer in
+ * it.
+ */
 const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
 
@@ -25,8 +28,9 @@ export async function readCalendar(db: Queries, golferId: number): Promise<MyCal
 }
 
 /**
- * Creates a link from which calendars read the golfer's rounds, instead of the previous one. Shown only once.
- * @throws AppError OUT_OF_DATE when the current link is not the one to be replaced
+ * Creates the link to the golfer's calendar feed, which replaces any earlier link. This is the only time that
+ * the link is shown.
+ * @throws AppError OUT_OF_DATE if the current link is not the one that the golfer wants to replace
  */
 export function createCalendar(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -39,7 +43,7 @@ export function createCalendar(
     if (!(await lockGolfer(tx, holder))) throw notSignedIn()
     const known = wanted?.replaces
     const current = await findCreatedAt(tx, holder.golferId)
-    // A second tab or phone must not accidentally end the link that the first has just created.
+    // A second tab or phone must not accidentally revoke the link that the first one has just created.
     if (known !== undefined && timeOf(known) !== current?.getTime()) {
       throw new AppError(
         'OUT_OF_DATE',
@@ -54,7 +58,7 @@ export function createCalendar(
   })
 }
 
-/** Ends the golfer's calendar link at once. */
+/** Revokes the golfer's calendar link. */
 export function deleteCalendar(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
   return deleteFeed(ctx.db, holder.golferId)
 }
@@ -73,7 +77,10 @@ export async function readFeed(ctx: Context, reader: CalendarReader): Promise<st
   return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
 }
 
-/** Returns a tee time as a file, with its name without an extension. @throws AppError NOT_FOUND */
+/**
+ * Returns a tee time as an iCalendar file, and the name of the file without the extension.
+ * @throws AppError NOT_FOUND
+ */
 export async function readRound(
   ctx: Context,
   scope: TeeTimeMember,

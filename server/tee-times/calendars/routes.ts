@@ -44,7 +44,8 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
   const reader = calendarReaderByToken(ctx)
   app.route<{ Params: z.output<typeof endpoint.params> }>({
     method: 'GET',
-    // By default, a parameter followed by other text ends at a line break.
+    // The default pattern of a parameter does not match line breaks. This one matches any token, so that all
+    // wrong links get the same error.
     url: endpoint.path.replace('{token}', ':token(^[^]*)'),
     config: { access: reader.name },
     schema: {
@@ -64,7 +65,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
     },
     async handler(request, reply) {
       const scope = await reader.authorize(undefined, request).catch(async (error: unknown) => {
-        // Guesses count against the limit for anonymous visitors from that address.
+        // Wrong links count against the rate limit of anonymous visitors from the same network.
         if (error instanceof AppError) await limits.spend('public', request, {})
         throw error
       })
@@ -73,7 +74,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
       const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
       reply
         .header('etag', tag)
-        // Caches must revalidate each time, so that none of them keeps a revoked link alive.
+        // Caches must revalidate each time. Otherwise, a revoked link could still work from a cache.
         .header('cache-control', 'private, no-cache')
         .header('x-robots-tag', 'noindex')
       return isKnown(tag, request)
@@ -92,7 +93,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
   )
 }
 
-/** Returns whether the caller already has the version with this tag (RFC 9110, 13.1.2). */
+/** Returns whether the client already has the version with this ETag (RFC 9110, 13.1.2). */
 function isKnown(tag: string, { headers }: FastifyRequest): boolean {
   const known = headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
   return known.some((each) => each === '*' || each === tag || `W/${each}` === tag)

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { calendarFeeds, guestCount, isPlayerIn, playersOf, teeTimes } from '../schema.ts'
 
-/** The most rounds in a feed. If there are more, it has only the latest. */
+/** The most rounds in a feed. If a golfer has more, the feed contains the latest ones. */
 const MAX_ROUNDS = 500
 
 /** Finds the golfer whose feed has this token hash; undefined if there is none. */
@@ -37,7 +37,7 @@ export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Prom
   return rows.length > 0
 }
 
-/** Stores a calendar link in place of the previous one. */
+/** Stores a golfer's calendar link, which replaces any earlier one. */
 export async function saveFeed(
   tx: Queries,
   { golferId }: SessionHolder,
@@ -49,12 +49,15 @@ export async function saveFeed(
     .onConflictDoUpdate({ target: calendarFeeds.golferId, set: feed })
 }
 
-/** Deletes the link from which calendars read a golfer's rounds. */
+/** Deletes the link to a golfer's calendar feed. */
 export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 
-/** Lists a golfer's rounds in their active groups since `after`, canceled ones since `cancelledAfter`. */
+/**
+ * Lists a golfer's rounds in their active groups with tee-off after `after`, soonest first. Leaves out
+ * canceled rounds with tee-off up to `cancelledAfter`.
+ */
 export async function listRounds(
   db: Database,
   { golferId }: CalendarReader,
@@ -70,7 +73,9 @@ export async function listRounds(
   return latest.reverse()
 }
 
-/** Finds a tee time of the golfer's group; undefined when it or the membership was just removed. */
+/**
+ * Finds a tee time for a member of its group; undefined if the tee time or the membership no longer exists.
+ */
 export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMember) {
   const [round] = await roundsWhere(db, golferId, eq(teeTimes.id, teeTimeId))
   return round

@@ -25,9 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Ann's tee time: one of three spots is open, it is in three days, and the cut-off is a day before. */
+/**
+ * Posts Ann's tee time in three days. One of its three spots is open, and the cut-off is a day before
+ * tee-off.
+ */
 beforeEach(async () => {
-  // 10 AM in Edmonton.
+  // It is 10 AM in Edmonton.
   it.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
@@ -38,7 +41,10 @@ beforeEach(async () => {
   ;({ id } = await make.teeTime(group, { creator: ann, players, maxPlayers: 3, cancelHours: 24 }))
 })
 
-/** Returns the list as the owner gets it. It shows a card from the cache once it is there. */
+/**
+ * Returns the list as the owner sees it. The first call caches its cards, and later calls read them from the
+ * cache.
+ */
 async function list(): Promise<TeeTime[]> {
   const { status, body } = await it
     .phone(group.owner.session)
@@ -49,7 +55,7 @@ async function list(): Promise<TeeTime[]> {
 
 const cardReads = () => it.statements.filter((text) => text.includes('"card_rows"')).length
 
-/** Returns the card, which this node has cached from here on. */
+/** Returns the card, and makes sure that this node has cached it. */
 async function cached(): Promise<TeeTime> {
   const [listed] = await list()
   const reads = cardReads()
@@ -99,7 +105,7 @@ async function after(milliseconds: number): Promise<void> {
   await settleWaitingLists(it.ctx)
 }
 
-/** Waits until something waits for a lock. */
+/** Waits until a statement is blocked by a lock. */
 async function untilWaiting(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -145,7 +151,7 @@ test('shows a player who is renamed while claiming', async () => {
   const client = new Client({ connectionString: it.databaseUrl })
   await client.connect()
   try {
-    // Blocks the rename, but not a claim.
+    // This lock blocks the rename, but not a claim.
     await client.query(`begin; select from golfers where id = ${cy.id} for share`)
     await changes('claimed and renamed', async () => {
       const renamed = rename(cy, 'Cyrus Ott')
@@ -181,7 +187,7 @@ test('shows reservations', async () => {
   )
   await changes('released', () => remove(ann, `holds/${reservations[0]?.id}`))
   await changes('by name', () => post(ann, 'holds', { name: 'Dave', ...until }))
-  await changes('over', () => after(30 * HOUR_MS))
+  await changes('expired', () => after(30 * HOUR_MS))
   await post(ann, 'holds', { forGolferId: cy.id, date: '2026-06-03', time: '12:00' })
   const { participants } = await changes('claimed', () => claim(cy))
   expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
@@ -242,7 +248,7 @@ test('shows a frost delay', async () => {
   expect(time).toBe('08:57')
 })
 
-test('shows another time zone of the group', async () => {
+test("shows a change of the group's time zone", async () => {
   const settings = { name: 'Early Birds', timeZone: 'America/Toronto' }
   const { time, startsAt } = await changes('moved', () =>
     ok(it.phone(group.owner.session).patch(`/api/groups/${group.id}/name`, settings)),
@@ -250,7 +256,7 @@ test('shows another time zone of the group', async () => {
   expect([time, startsAt]).toEqual(['08:12', '2026-06-04T12:12:00Z'])
 })
 
-test('shows no card for a cancelled tee time', async () => {
+test('shows no card for a canceled tee time', async () => {
   const versionNow = async () => {
     const { rows } = await it.ctx.db.execute<{ version: number }>(
       `select version from tee_times where id = ${id}`,

@@ -14,7 +14,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { hasCard, type SpotStatus, teeTimes } from '../schema.ts'
 
-/** A tee time's id and version, as listed and sent in live events. */
+/** A tee time's id and version, as in a group's list and in live events. */
 export interface CardVersion {
   readonly id: number
   readonly version: number
@@ -22,7 +22,10 @@ export interface CardVersion {
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The view in `functions/card_rows.sql`. Rows of the waiting list have no other columns of the tee time. */
+/**
+ * The view in `functions/card_rows.sql`. Rows of the waiting list have null in most columns of the tee time,
+ * even in those that are declared `notNull()`.
+ */
 const cardRows = pgView('card_rows', {
   teeTimeId: integer('tee_time_id').notNull(),
   version: integer().notNull(),
@@ -54,7 +57,10 @@ const cardRows = pgView('card_rows', {
 /** A spot, a golfer on the waiting list, or a 'claimed' row with only the golfer and the new version. */
 type CardRow = typeof cardRows.$inferSelect
 
-/** The view's columns, to select from a function. Drizzle selects columns only from the view itself. */
+/**
+ * The view's columns, for queries of a function that returns such rows. Drizzle itself selects columns only
+ * from the view.
+ */
 const resultFields = Object.fromEntries(
   Object.entries(getViewSelectedFields(cardRows)).map(([key, column]) => [
     key,
@@ -80,10 +86,11 @@ const claim = preparedFor((db) => {
 })
 
 /**
- * Gives an open spot to a golfer with `functions/claim_spot.sql`, in one round trip. Returns the card
- * whether or not the golfer got a spot; undefined for a canceled tee time. On the pool it uses the cached
- * card and retries conflicts. Within a transaction, only the code that began it can retry.
- * @param roundMinutes how many minutes from the golfer's other rounds the tee-off must be; null for no check
+ * Gives an open spot to a golfer with `functions/claim_spot.sql`, in one round trip. Returns the card whether
+ * or not the golfer got a spot; undefined for a canceled tee time. On the pool, uses the cached card and
+ * retries conflicts. In a transaction, does neither: only the code that began the transaction can retry it.
+ * @param roundMinutes how far this tee-off must be from those of the golfer's other rounds; null to skip this
+ * check
  */
 export async function claimOpenSpot(
   db: Queries,
@@ -105,7 +112,7 @@ export async function claimOpenSpot(
 /** The most cards that a node caches, at about 3 KB each. */
 const MAX_CACHED = 5_000
 
-/** The cached cards. There is one cache per pool, so one per node. */
+/** The cached cards. There is one cache for each pool, and a node has one pool. */
 const caches = new WeakMap<Database, LruMap<TeeTime>>()
 
 function cacheOf(db: Database): LruMap<TeeTime> {
@@ -115,8 +122,9 @@ function cacheOf(db: Database): LruMap<TeeTime> {
 }
 
 /**
- * Caches a card, which must have been read outside a transaction, so that it is what was committed. Every
- * change that a card shows raises its version, so two cards of the same version are the same.
+ * Caches a card, unless a newer version is cached. The card must have been read outside a transaction, so
+ * that all of it is committed. Every change to a card raises its version, so two cards with the same version
+ * are equal.
  */
 function cacheCard(db: Database, card: TeeTime): void {
   const cache = cacheOf(db)
@@ -135,8 +143,8 @@ function withPlayer(card: TeeTime, { golferId, name, version }: CardRow): TeeTim
 }
 
 /**
- * Returns cards in the requested order, each at least at the requested version. Reads all that are not
- * cached in one query, and omits tee times that were canceled or archived since.
+ * Returns cards in the requested order, each in the requested version or a newer one. Reads those that are
+ * not cached in one query. Leaves out tee times that were canceled or archived in the meantime.
  */
 export async function readCachedCards(
   db: Database,
@@ -168,21 +176,27 @@ export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime 
   return composeCard(await readCardRows(db, [teeTimeId]))
 }
 
-/** Like {@link readCard}. @throws AppError NOT_FOUND for a canceled or archived tee time */
+/**
+ * Does the same as {@link readCard}, but throws if there is no card.
+ * @throws AppError NOT_FOUND for a canceled or archived tee time
+ */
 export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTime> {
   const card = await readCard(db, teeTimeId)
   if (card === undefined) throw notFound('tee time')
   return card
 }
 
-/** Reads cards in the order of the ids. Omits canceled and archived tee times. */
+/** Reads cards in the order of the ids. Leaves out canceled and archived tee times. */
 export async function readCards(db: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
   if (teeTimeIds.length === 0) return []
   const rows = Map.groupBy(await readCardRows(db, teeTimeIds), ({ teeTimeId }) => teeTimeId)
   return teeTimeIds.flatMap((id) => composeCard(rows.get(id) ?? []) ?? [])
 }
 
-/** Locks a tee time with its spots and returns its card. @throws AppError NOT_FOUND if it no longer has one */
+/**
+ * Locks a tee time, which also protects its spots, and returns its card.
+ * @throws AppError NOT_FOUND for a canceled or archived tee time
+ */
 export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<TeeTime> {
   const rows = await tx
     .select({ id: teeTimes.id })
@@ -193,7 +207,10 @@ export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promi
   return requireCard(tx, teeTimeId)
 }
 
-/** Composes the card of one tee time from its rows, in any order. Returns undefined without a spot. */
+/**
+ * Composes the card of one tee time from its rows, which may be in any order. Returns undefined if there is
+ * no spot among them.
+ */
 function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
   const inOrder = rows.toSorted((a, b) => a.place - b.place)
   const spots = inOrder.filter(({ kind }) => kind !== 'waiting')
@@ -257,7 +274,7 @@ function golferOf({ golferId, name }: CardRow): { id: number; name: string } {
   return { id: numberOf(golferId), name: name ?? '' }
 }
 
-/** Asserts a value that database constraints guarantee. */
+/** Returns a value that database constraints guarantee. @throws TypeError if it is null */
 function numberOf(value: number | null): number {
   if (value === null) throw new TypeError('A spot lacks a number that its status requires')
   return value

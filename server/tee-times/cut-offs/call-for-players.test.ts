@@ -37,7 +37,7 @@ async function asked(): Promise<number[]> {
   return rows.map((row) => row.golfer_id)
 }
 
-test('asks the members who do not play and shows on the card that it did', async () => {
+test('asks the members who do not play, and shows the time of the call on the card', async () => {
   const answer = await call()
   expect(answer).toMatchObject({
     status: 200,
@@ -46,7 +46,7 @@ test('asks the members who do not play and shows on the card that it did', async
   expect(await asked()).toEqual([group.owner.id, cy.id])
 })
 
-test('asks once in six hours, even for two simultaneous taps', async () => {
+test('asks only once in six hours, even after simultaneous taps', async () => {
   const answers = await Promise.all([call(), call(), call(), call()])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
   it.clock.moveBy(HOUR)
@@ -59,7 +59,7 @@ test('asks once in six hours, even for two simultaneous taps', async () => {
   expect(await asked()).toHaveLength(4)
 })
 
-test('does not allow asking again sooner when the cut-off changes', async () => {
+test('does not allow an earlier second call when the cut-off changes', async () => {
   const { body } = await call()
   const { version } = body as TeeTime
   await it.phone(ann.session).put(`/api/tee-times/${round.id}`, { cancelHours: 48, version })
@@ -68,12 +68,12 @@ test('does not allow asking again sooner when the cut-off changes', async () => 
   expect((await call()).status).toBe(200)
 })
 
-test('is allowed only for the poster', async () => {
+test('allows only the poster to ask', async () => {
   expect(await call(bob)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   expect(await asked()).toEqual([])
 })
 
-test('is refused with the card when there is nothing to ask', async () => {
+test('refuses without a cut-off, without an open spot and after tee-off, and returns the card', async () => {
   const refused = async (code: string, card = round) =>
     expect(await call(ann, card)).toMatchObject({
       status: 409,
@@ -89,7 +89,7 @@ test('is refused with the card when there is nothing to ask', async () => {
   expect(await asked()).toEqual([])
 })
 
-test('is refused in an expired group and for a cancelled tee time', async () => {
+test('refuses in an expired group and for a canceled tee time', async () => {
   await it.ctx.db.execute(`update groups set expiry_date = '2026-05-01' where id = ${group.id}`)
   expect((await call()).status).toBe(402)
   await it.phone(ann.session).delete(`/api/tee-times/${round.id}`)

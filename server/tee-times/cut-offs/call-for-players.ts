@@ -12,9 +12,10 @@ import { updateTeeTime } from '../store.ts'
 import { listMembersToCall } from './store.ts'
 
 /**
- * Asks the members who do not play to take the open spots of the golfer's own tee time. Returns its card.
- * @throws AppError SUBSCRIPTION_REQUIRED; NOT_FOUND; with the card as `teeTime`: TEE_TIME_PAST, FULL,
- * NOT_NOW without a cut-off, RATE_LIMITED when they were asked recently
+ * Asks the members who do not play to claim the open spots in the golfer's own tee time. Returns the updated
+ * card.
+ * @throws AppError SUBSCRIPTION_REQUIRED; NOT_FOUND; with the card as `teeTime`: TEE_TIME_PAST, FULL, NOT_NOW
+ * without a cut-off, RATE_LIMITED when the members were asked recently
  */
 export function callForPlayers(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
@@ -24,7 +25,10 @@ export function callForPlayers(
   return inTransaction(ctx.db, (tx) => callForPlayersWithin(ctx, tx, scope, now))
 }
 
-/** Like {@link callForPlayers}, in a transaction that the caller retries as a whole after a conflict. */
+/**
+ * Does the same as {@link callForPlayers} in the caller's transaction, which the caller must retry as a whole
+ * after a conflict.
+ */
 export async function callForPlayersWithin(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,

@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from '../../system-tests/t
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { remindOfCutOffs } from './remind-of-cut-offs.ts'
 
-/** Twelve hours before the cut-off of a tee time on Thursday at 8:12: the evening before. */
+/** When the reminder is due: twelve hours before the cut-off, which is on Wednesday at 8:12. */
 const MOMENT = '2026-06-03T02:12:00Z'
 
 let it: TestApp
@@ -37,7 +37,7 @@ const edit = async (change: object) => {
   expect(answer.status, answer.text).toBe(200)
 }
 
-/** Runs the job twice in parallel at `time`. Returns who was reminded of this group's cut-offs so far. */
+/** Runs the job twice in parallel at `time`. Returns all cut-off reminders sent in this group so far. */
 async function notifiedAt(time: string): Promise<object[]> {
   it.clock.moveTo(time)
   await Promise.all([remindOfCutOffs(it.ctx), remindOfCutOffs(it.ctx)])
@@ -51,7 +51,7 @@ async function notifiedAt(time: string): Promise<object[]> {
 const toAnn = { golferId: 0, cutOff: '2026-06-03T14:12:00.000Z' }
 const notified = (given: object = {}) => ({ ...toAnn, golferId: ann.id, ...given })
 
-test('reminds once, however many workers check', async () => {
+test('reminds only once, even if several workers check at the same time', async () => {
   expect(await notifiedAt('2026-06-03T02:11:59Z')).toEqual([])
   expect(await notifiedAt(MOMENT)).toEqual([notified()])
   expect(await notifiedAt('2026-06-03T02:13:00Z')).toEqual([notified()])
@@ -83,7 +83,7 @@ test('does not remind again after other changes', async () => {
   expect(await notifiedAt('2026-06-03T10:00:00Z')).toEqual([notified()])
 })
 
-test('reminds once a spot opens in a full tee time', async () => {
+test('reminds as soon as a spot opens in a full tee time', async () => {
   await edit({ maxPlayers: 2 })
   expect(await notifiedAt(MOMENT)).toEqual([])
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`)
@@ -103,13 +103,16 @@ test('counts a guest as a filled spot, but not a reservation', async () => {
 })
 
 test.each([
-  ['was cancelled', (id: number) => it.phone(ann.session).delete(`/api/tee-times/${id}`)],
-  ['is of a golfer who left', () => it.phone(ann.session).post(`/api/groups/${group.id}/leave`)],
+  ['was canceled', (id: number) => it.phone(ann.session).delete(`/api/tee-times/${id}`)],
+  [
+    'was posted by a golfer who left',
+    () => it.phone(ann.session).post(`/api/groups/${group.id}/leave`),
+  ],
   [
     'is in an inactive group',
     () => it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`),
   ],
-  ['lost its cut-off', () => edit({ cancelHours: null })],
+  ['no longer has a cut-off', () => edit({ cancelHours: null })],
 ])('does not remind about a tee time that %s', async (_what, happens) => {
   await happens(round.id)
   expect(await notifiedAt(MOMENT)).toEqual([])

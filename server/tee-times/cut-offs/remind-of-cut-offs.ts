@@ -5,12 +5,15 @@ import { HOUR_MS } from '../../platform/clock.ts'
 import { nextQuietStart } from '../spots/offer-until.ts'
 import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
-/** How long before a cut-off its reminder may be due: quiet hours before it can last a whole day. */
+/**
+ * The earliest a reminder can be due, in hours before the cut-off. A reminder that would fall into quiet
+ * hours is sent before them, and quiet hours can last almost a day.
+ */
 const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
 
 /**
- * Reminds the creators of tee times that are not full of a cut-off that is near, once per cut-off. Full
- * ones are checked again until the cut-off has passed, because someone may leave.
+ * Sends creators a reminder before the cut-off of a tee time that is not full, once for each cut-off. Checks
+ * a full tee time again until the cut-off has passed, because someone may leave.
  */
 export async function remindOfCutOffs(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
@@ -32,9 +35,9 @@ export async function remindOfCutOffs(
 }
 
 /**
- * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before it or, if that is in their
- * quiet hours, an hour before these begin. If the cut-off was set after that,
- * LATE_CUT_OFF_REMINDER_HOURS before it; undefined if it was set even later.
+ * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before it or, if that is in the
+ * creator's quiet hours, an hour before the quiet hours begin. If the cut-off was set after that time,
+ * returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off. Returns undefined if it was set even later.
  */
 export function cutOffReminderAt({
   cutOff,
@@ -49,7 +52,7 @@ export function cutOffReminderAt({
 
 function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {
   if (quietUntil(moment, quietHours, timeZone) === undefined) return moment
-  // The last start of quiet hours up to the moment. They start once in 24 hours, or twice when a clock
+  // Find the last start of quiet hours before the moment. In 24 hours, they start once, or twice if a clock
   // change shortens the day.
   const dayBefore = new Date(moment.getTime() - 24 * HOUR_MS)
   const awake = quietUntil(dayBefore, quietHours, timeZone) ?? dayBefore

@@ -5,13 +5,17 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { isListedAfter, isPlayerIn, spots, teeTimes } from '../schema.ts'
 
-/** A cut-off whose creator has not been reminded of it. Quiet hours and time zone are the creator's. */
+/** A cut-off that the creator has not been reminded of, with the creator's quiet hours and time zone. */
 export type CutOffToRemind = Awaited<ReturnType<typeof listCutOffsToRemind>>[number]
 
-/** Lists cut-offs until `until`, if the tee time is not full and its creator is still a member. */
+/**
+ * Lists the cut-offs after `now` and up to `until` that still need a reminder. Leaves out full tee times, and
+ * those of former members.
+ */
 export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; until: Date }) {
   const { id, groupId, creatorId, startsAt, cancelHours, cutOffSetAt } = teeTimes
-  // The same expression as in the index, so that the check every minute reads only cut-offs that are near.
+  // Must be the same expression as in the index, so that the check, which runs every minute, reads only near
+  // cut-offs.
   const cutOff = sql`(${startsAt} at time zone 'UTC' - make_interval(hours => ${cancelHours}))`
   const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
   return db
@@ -38,7 +42,10 @@ export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; u
     .orderBy(startsAt, id)
 }
 
-/** Marks a cut-off's reminder as sent. Returns false when it changed or another caller was first. */
+/**
+ * Marks a cut-off's reminder as sent. Returns false if the cut-off changed, the tee time was canceled, or
+ * another process was first.
+ */
 export async function markReminded(
   tx: Queries,
   { teeTimeId, setAt }: Pick<CutOffToRemind, 'teeTimeId' | 'setAt'>,

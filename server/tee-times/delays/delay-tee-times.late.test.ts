@@ -23,7 +23,7 @@ beforeEach(async () => {
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
   cy = await make.member(group, { name: 'Cy Ott' })
-  // 8:12 in Edmonton: 14:12Z.
+  // 8:12 in Edmonton is 14:12 UTC.
   round = await make.teeTime(group, { date: '2026-06-02', players: [ann, bob] })
   await make.teeTime(group, { date: '2026-06-02', time: '08:22', players: [cy] })
   it.clock.moveTo('2026-06-02T13:50:00Z')
@@ -39,12 +39,12 @@ async function notified(): Promise<object[]> {
   return rows
 }
 
-test('notifies only that foursome, except the sender', async () => {
+test('notifies only the other players of that tee time', async () => {
   expect(await late(ann, 20)).toMatchObject({ status: 200, body: { notified: 1 } })
   expect(await notified()).toEqual([{ golferId: bob.id, data: { by: ann.id, minutes: 20 } }])
 })
 
-test('notifies each player once in ten minutes, even for two simultaneous taps', async () => {
+test('lets each player report once in ten minutes, even with simultaneous taps', async () => {
   const answers = await Promise.all([late(ann), late(ann, 20), late(bob)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])
   it.clock.moveBy(9 * 60_000)
@@ -80,6 +80,6 @@ test('is refused without a spot or when playing alone', async () => {
   expect(await notified()).toEqual([])
 })
 
-test('accepts only the offered minutes', async () => {
+test('accepts only the minutes that the app offers', async () => {
   expect((await late(ann, 15)).status).toBe(400)
 })

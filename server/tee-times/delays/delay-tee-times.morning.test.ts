@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 beforeEach(async () => {
-  // 10 AM in Edmonton.
+  // It is 10 AM in Edmonton.
   it.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const DATE = '2026-06-02'
-/** 6 AM that day. */
+/** 6 AM on that day in Edmonton. */
 const MORNING = '2026-06-02T12:00:00Z'
 const delay = (golfer: TestGolfer, { id, version }: TeeTime, minutes = 45) =>
   it.phone(golfer.session).post(`/api/tee-times/${id}/delay`, { minutes, version })
@@ -42,7 +42,7 @@ const timesNow = async () => {
   return (body as TeeTime[]).map(({ course, date, time }) => `${course} ${date} ${time}`)
 }
 
-test('moves the whole morning, notifies each player once and moves nothing else', async () => {
+test('moves the whole morning and nothing else, and notifies each player once', async () => {
   const first = await make.teeTime(group, { creator: ann, date: DATE, players: [ann, bob] })
   const second = await make.teeTime(group, {
     creator: bob,
@@ -86,7 +86,7 @@ test('moves the whole morning, notifies each player once and moves nothing else'
   })
 })
 
-test('moves a round again with its morning after it was moved past noon', async () => {
+test('moves a tee time again with its morning after a delay moved it past noon', async () => {
   const first = await make.teeTime(group, { date: DATE })
   await make.teeTime(group, { date: DATE, time: '11:50' })
   it.clock.moveTo(MORNING)
@@ -128,14 +128,14 @@ test('allows the posters, admins and the owner', async () => {
   expect(card.time).toBe('09:12')
 })
 
-test('works only on the day itself and before noon', async () => {
+test('works only on the day of the tee times, and only for those before noon', async () => {
   const morning = await make.teeTime(group, { date: DATE })
   const later = await make.teeTime(group, { date: DATE, time: '13:00' })
   expect(await delay(group.owner, morning)).toMatchObject({
     status: 409,
     body: { code: 'NOT_NOW', teeTime: { time: '08:12' } },
   })
-  // Midnight in Edmonton, to the minute.
+  // Midnight in Edmonton is 06:00 UTC.
   it.clock.moveTo('2026-06-02T05:59:59Z')
   expect((await delay(group.owner, morning)).status).toBe(409)
   it.clock.moveTo('2026-06-02T06:00:00Z')
@@ -238,15 +238,15 @@ test.each([
   },
 )
 
-test('keeps the second occurrence of a repeated hour when an edit moves nothing', async () => {
+test('keeps the second occurrence of a repeated time when an edit does not change it', async () => {
   it.clock.moveTo('2026-10-24T00:00:00Z')
   const there = await make.group({ timeZone: 'Europe/London' })
   const first = await make.teeTime(there, { date: '2026-10-25', time: '01:30' })
   it.clock.moveTo('2026-10-25T00:00:00Z')
   const [second] = (await delay(there.owner, first, 60)).body as TeeTime[]
-  const stands = { date: '2026-10-25', time: '01:30', startsAt: '2026-10-25T01:30:00Z' }
+  const expected = { date: '2026-10-25', time: '01:30', startsAt: '2026-10-25T01:30:00Z' }
   expect(first.startsAt).toBe('2026-10-25T00:30:00Z')
-  expect(second).toMatchObject(stands)
+  expect(second).toMatchObject(expected)
   let version = second?.version
   for (const change of [{ notes: 'Walk' }, { maxPlayers: 3, date: first.date, time: first.time }]) {
     const edited = await it
@@ -254,7 +254,7 @@ test('keeps the second occurrence of a repeated hour when an edit moves nothing'
       .put(`/api/tee-times/${first.id}`, { ...change, version })
     expect(edited).toMatchObject({
       status: 200,
-      body: { ...stands, maxPlayers: expect.any(Number) },
+      body: { ...expected, maxPlayers: expect.any(Number) },
     })
     version = (edited.body as TeeTime).version
   }

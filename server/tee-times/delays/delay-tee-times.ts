@@ -27,9 +27,10 @@ const NOT_TIME_TO_REPORT_LATE =
   'You can do this from 3 hours before tee-off until 30 minutes after.'
 
 /**
- * Delays this morning's tee times at the same course as the given one by some minutes, except those that
- * have begun. The other players get one message each. Returns the cards of all that moved.
- * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it changed since `version`,
+ * Delays this morning's tee times at the course of the given one, except those that have begun. Sends one
+ * message to each player, except to the golfer who delays the morning. Returns the cards of all delayed tee
+ * times.
+ * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE if it was edited after `version`,
  * NOT_NOW for a tee time on another day or in the afternoon; NOT_FOUND
  */
 export function delayMorning(
@@ -101,9 +102,9 @@ async function delayIn(
 }
 
 /**
- * Notifies only the other players that a player is running late. Returns how many were notified.
- * @throws AppError with the card as `teeTime`: NOT_PLAYING without a spot or other players, NOT_NOW when
- * tee-off is not near; RATE_LIMITED soon after the last time; NOT_FOUND
+ * Notifies the other players of a tee time that a player is running late. Returns how many were notified.
+ * @throws AppError with the card as `teeTime`: NOT_PLAYING without a spot or without other players, NOT_NOW
+ * when tee-off is not near; RATE_LIMITED within LATE_EVERY_MINUTES of the player's last message; NOT_FOUND
  */
 export function reportLate(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,

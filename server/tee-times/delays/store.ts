@@ -6,7 +6,10 @@ import { lateNotices, spots, teeTimeDelays, teeTimes } from '../schema.ts'
 import { type LockedTeeTime, lockTeeTimes } from '../spots/store.ts'
 import { lockTimeZone } from '../store.ts'
 
-/** Selects the morning tee times `t` on the date and at the course of the tee time `anchor`. */
+/**
+ * Joins the tee time `anchor` with the morning tee times `t` on its date and at its course. These include tee
+ * times that a delay has moved past noon.
+ */
 const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
   on t.group_id = anchor.group_id and t.date = anchor.date
     and course_key(t.course) = course_key(anchor.course)
@@ -14,7 +17,7 @@ const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
     and (t.time < ${MORNING_ENDS_AT} or exists (select from ${teeTimeDelays} d
       where d.tee_time_id = t.id and d.starts_at = t.starts_at))`
 
-/** Returns whether a golfer posted one of the tee times of a morning. */
+/** Returns whether a golfer posted one of the tee times on the same morning and at the same course. */
 export async function hasPostedThatMorning(
   db: Queries,
   { teeTimeId, golferId }: TeeTimeMember,
@@ -24,15 +27,18 @@ export async function hasPostedThatMorning(
   return rows.length > 0
 }
 
-/** Locks and returns a morning's tee times, soonest first, and the time zone; undefined for a former member. */
+/**
+ * Locks a morning's tee times, and returns them soonest first with the group's time zone; undefined for a
+ * former member.
+ */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId}`)
   const foundIds = found.map(({ id }) => id)
   const locked = await lockTeeTimes(tx, foundIds, now)
   const timeZone = await lockTimeZone(tx, scope)
-  // Read them again, since they may have changed before they were locked. A tee time that was posted or moved
-  // into this morning in the meantime does not get the delay; its card shows its own time.
+  // Read the tee times again, because they might have changed before they were locked. A tee time that was
+  // posted or moved into this morning in the meantime is not delayed.
   const rows = await tx
     .select({ id: teeTimes.id, startsAt: teeTimes.startsAt, time: teeTimes.time })
     .from(teeTimes)
@@ -49,7 +55,7 @@ export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) 
   return { timeZone, morning }
 }
 
-/** Records the last delay of a tee time. */
+/** Records a delay of a tee time, in place of an earlier one. */
 export async function recordDelay(
   tx: Queries,
   { id: teeTimeId, groupId }: LockedTeeTime,
@@ -88,7 +94,7 @@ export async function recordLateNotice(
     })
 }
 
-/** Lists the players of some tee times, except one golfer, each with the tee times they play in. */
+/** Lists the players of these tee times, except one golfer, each with the tee times that they play in. */
 export async function listPlayers(
   tx: Queries,
   teeTimeIds: readonly number[],

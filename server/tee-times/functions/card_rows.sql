@@ -1,6 +1,6 @@
--- The rows that cards are composed of: each spot of a tee time, and each golfer on its waiting list.
--- Canceled and archived tee times have no spot rows. Player names come from subqueries: with joins, the
--- planner would read all golfers of a small database for each claim.
+-- One row for each spot of a tee time and for each golfer on its waiting list. TypeScript composes cards from
+-- these rows. Canceled and archived tee times have no spot rows. Player names come from subqueries: with
+-- joins, the planner would scan all golfers of a small database for each claim.
 CREATE OR REPLACE VIEW card_rows AS
 SELECT
   t.id AS tee_time_id, t.version, t.group_id, t.number, t.creator_id, creator.name AS creator_name,
@@ -13,7 +13,8 @@ FROM tee_times t
 JOIN golfers creator ON creator.id = t.creator_id
 LEFT JOIN group_members place ON place.group_id = t.group_id AND place.golfer_id = t.creator_id
 JOIN spots s ON s.tee_time_id = t.id AND s.group_id = t.group_id
--- Written so that no partial index matches: a new database, before it is analyzed, would choose one.
+-- This condition deliberately matches no partial index: before a new database is analyzed, the planner would
+-- choose that index instead of the primary key.
 WHERE num_nonnulls(t.cancelled_at, t.archived_at) = 0
 UNION ALL
 SELECT

@@ -1,12 +1,14 @@
--- Gives an open spot to a golfer and returns the tee time's current card rows, whether or not the golfer
--- got a spot. When this claim is the only change since p_known_version, returns a single row of kind
--- 'claimed' with the golfer and the new version. Changes nothing when more than an open spot is involved
--- (something expired, reserved for or offered to the golfer, or owed): the caller settles that in a
--- transaction. Also changes nothing within p_round_minutes of another round that the golfer plays; NULL
--- skips this check.
+-- Gives an open spot to a golfer. Returns the tee time's current card rows, whether or not the golfer got a
+-- spot. If this claim is the only change since p_known_version, returns only a single row of kind
+-- 'claimed', with the golfer and the new version.
 --
--- The tee time is locked before all else, and each later statement has its own snapshot, so it sees every
--- claim that committed while this one waited.
+-- Changes nothing if more than an open spot is involved: an expired reservation or offer, an owed spot, or a
+-- spot that is reserved for or offered to the golfer. The caller then settles the claim in a transaction.
+-- Also changes nothing if the golfer plays another round less than p_round_minutes before or after this one.
+-- NULL skips this check.
+--
+-- Locks the tee time before it chooses a spot. Each later statement has its own snapshot, so it sees every
+-- claim that was committed while this function waited for the lock.
 CREATE OR REPLACE FUNCTION claim_spot(
   p_group_id int, p_tee_time_id int, p_golfer_id int, p_round_minutes int, p_known_version int, p_now timestamptz
 ) RETURNS SETOF card_rows LANGUAGE plpgsql AS $$
@@ -20,7 +22,7 @@ DECLARE
   v_version int;
   v_own card_rows;
 BEGIN
-  -- Checked without the lock first, so that golfers who are too late do not queue for it.
+  -- First check without the lock, so that golfers who are too late do not wait for it.
   IF EXISTS (SELECT FROM spots
     WHERE tee_time_id = p_tee_time_id AND group_id = p_group_id AND status = 'open')
   THEN

@@ -1,5 +1,6 @@
--- Returns the tee time of the nearest other round that a golfer plays, in any of their groups, less than
--- p_round_minutes before or after p_starts_at; NULL without one.
+-- Returns the id of the golfer's round that begins closest to p_starts_at, in any of their groups, if it
+-- begins less than p_round_minutes before or after. Leaves out the tee time p_except. Returns NULL if there
+-- is none.
 CREATE OR REPLACE FUNCTION overlapping_round(
   p_golfer_id int, p_starts_at timestamptz, p_except int, p_round_minutes int
 ) RETURNS int LANGUAGE sql STABLE AS $$

@@ -13,14 +13,14 @@ import {
   listRounds,
 } from './store.ts'
 
-/** Updates, exports and deletes a golfer's part in tee times. */
+/** Updates, exports and deletes a golfer's data about tee times. */
 export const teeTimesGolferHooks: GolferHooks = {
   async lockBeforeRenaming(tx, golferId) {
     await lockCardsShowing(tx, golferId)
   },
 
   async golferRenamed(tx, golferId) {
-    // Lock again, because the golfer may have claimed a spot under the old name before being locked.
+    // Lock the cards again, because the golfer might have claimed another spot before the golfer was locked.
     await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
   },
 
@@ -41,7 +41,8 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async lockBeforeDeletion(_, tx, golferId) {
     const shown = await lockCardsShowing(tx, golferId)
-    // Cards of recent rounds show the name, and cards of former groups show what the golfer owed.
+    // Update every card that shows the golfer: by name in recent rounds, or as owing a spot in a former
+    // group.
     return { golferDeleted: () => touchTeeTimes(tx, shown) }
   },
 

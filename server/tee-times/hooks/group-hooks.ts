@@ -14,17 +14,23 @@ import {
   lockPosted,
 } from './store.ts'
 
-/** Updates tee times when golfers join or leave a group, and when it changes its time zone or is deleted. */
+/**
+ * Updates tee times when a golfer joins or leaves a group, and when a group changes its time zone or is
+ * deleted.
+ */
 export const teeTimesGroupHooks: GroupHooks = {
   findNextOpen,
 
   async lockBeforeJoining(tx, joining) {
     const posted = await lockPosted(tx, joining)
-    // The cards no longer show that their creator has left.
+    // Until now, these cards showed that their creator had left the group.
     return { memberJoined: () => touchTeeTimes(tx, posted) }
   },
 
-  /** Frees the golfer's upcoming spots and places on waiting lists. Tee times that they posted stay. */
+  /**
+   * Frees the golfer's spots in upcoming tee times and takes the golfer off waiting lists. Keeps the tee
+   * times that the golfer posted.
+   */
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
     const locked = await lockChangedByLeaving(tx, leaving, now)
@@ -43,14 +49,14 @@ export const teeTimesGroupHooks: GroupHooks = {
         }
       },
       memberLeft() {
-        // The cards now show that their creator has left.
+        // From now on, these cards show that their creator has left the group.
         const posted = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
         return touchTeeTimes(tx, posted)
       },
     }
   },
 
-  /** In the new zone, tee times keep their booked local times, and their players are notified. */
+  /** Keeps the booked local times of tee times in the new time zone, and notifies their players. */
   async lockBeforeZoneChange(ctx, tx, groupId) {
     const teeTimes = await lockLocalTimes(tx, groupId)
     return {

@@ -17,7 +17,7 @@ import {
   waitingList,
 } from '../schema.ts'
 
-/** Locks tee times in order of id. Returns their ids. */
+/** Locks the matching tee times in order of id. Returns their ids. */
 async function lockWhere(
   tx: Queries,
   which: SQL | undefined,
@@ -32,7 +32,7 @@ async function lockWhere(
   return rows.map(({ id }) => id)
 }
 
-/** Returns a group's next tee time with an open spot. */
+/** Returns a group's next tee time with an open spot; undefined if there is none. */
 export async function findNextOpen(db: Queries, groupId: number, now: Date) {
   const { id, course, date, time } = teeTimes
   const [row] = await db
@@ -44,13 +44,15 @@ export async function findNextOpen(db: Queries, groupId: number, now: Date) {
   return row
 }
 
-/** Locks the tee times with a card that a golfer posted in a group. Returns their ids. */
+/**
+ * Locks the tee times that a golfer posted in a group, except canceled and archived ones. Returns their ids.
+ */
 export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Promise<number[]> {
   const isPoster = and(eq(teeTimes.groupId, groupId), eq(teeTimes.creatorId, golferId))
   return lockWhere(tx, and(isPoster, isListed))
 }
 
-/** The tee times that change when a golfer leaves groups: upcoming ones, and those they posted. */
+/** Matches tee times that can change when a golfer leaves groups: upcoming ones and the golfer's posts. */
 const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
   and(
     inArray(teeTimes.groupId, [...groupIds]),
@@ -58,12 +60,15 @@ const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
     isListed,
   )
 
-/** Locks the tee times that change when a golfer leaves groups. Returns their ids. */
+/** Locks the tee times that can change when a golfer leaves groups. Returns their ids. */
 export function lockChangedByLeaving(tx: Queries, leaving: Memberships, now: Date) {
   return lockWhere(tx, changedByLeaving(leaving, now))
 }
 
-/** Lists the tee times that change when a golfer leaves a group, and the golfer's part in each. */
+/**
+ * Lists the tee times that can change when a golfer leaves a group. `isCreator` means that the golfer posted
+ * the tee time, and `hasSpot` that the golfer has a spot or a place on the waiting list.
+ */
 export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Membership, now: Date) {
   return tx
     .select({
@@ -78,7 +83,7 @@ export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Members
     .orderBy(asc(teeTimes.id))
 }
 
-/** Returns the local dates and times of a group's tee times. */
+/** Lists a group's tee times with their local dates and times, except canceled and archived ones. */
 export function listLocalTimes(tx: Queries, groupId: number) {
   const { id, date, time, startsAt } = teeTimes
   return tx
@@ -88,12 +93,12 @@ export function listLocalTimes(tx: Queries, groupId: number) {
     .orderBy(asc(id))
 }
 
-/** Like {@link listLocalTimes}, and locks the tee times until the end of the transaction. */
+/** Does the same as {@link listLocalTimes}, and locks the tee times until the transaction ends. */
 export async function lockLocalTimes(tx: Queries, groupId: number) {
   return listLocalTimes(tx, groupId).for('no key update')
 }
 
-/** Locks all tee times of a group, for their deletion. */
+/** Locks all tee times of a group before they are deleted. */
 export async function lockAllOfGroup(tx: Queries, groupId: number): Promise<void> {
   await lockWhere(tx, eq(teeTimes.groupId, groupId), 'update')
 }
@@ -118,9 +123,12 @@ const ofTeeTime = {
   time: teeTimes.time,
 }
 
-/** Returns the tee times a golfer posted or has a spot in, newest first, without other posters' notes. */
+/**
+ * Lists the tee times that a golfer posted or plays in, newest first. Includes notes only in the golfer's own
+ * posts.
+ */
 export function listRounds(db: Queries, golferId: number) {
-  // One branch per index: a single OR over both tables would read all tee times of all groups.
+  // Each branch uses its own index. A single OR over both tables would read all tee times of all groups.
   const mine = union(
     db.select({ id: teeTimes.id }).from(teeTimes).where(eq(teeTimes.creatorId, golferId)),
     db
@@ -147,7 +155,7 @@ export function listRounds(db: Queries, golferId: number) {
     .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
 }
 
-/** Lists the waiting lists of upcoming tee times that a golfer is on. */
+/** Lists a golfer's places on the waiting lists of upcoming tee times. */
 export function listOwnPlaces(db: Queries, golferId: number, now: Date) {
   const { id, joinedAt, autoAccept } = waitingList
   return db
@@ -181,7 +189,7 @@ export function listOwnReservations(db: Queries, golferId: number, now: Date) {
     .orderBy(desc(spots.claimId))
 }
 
-/** Lists a golfer's entries in the log of waiting lists. */
+/** Lists a golfer's entries in the log of waiting lists, newest first. */
 export function listOwnEvents(db: Queries, golferId: number) {
   const { id, event, at } = waitingEvents
   return db
@@ -193,9 +201,9 @@ export function listOwnEvents(db: Queries, golferId: number) {
     .orderBy(desc(id))
 }
 
-/** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
+/** Lists the spots in upcoming tee times that a golfer left after the cut-off and still owes. */
 export function listOwedSpots(db: Queries, golferId: number, now: Date) {
-  // `owed_by` and `owed_since` are set together.
+  // Never null here, because `owed_since` is always set together with `owed_by`.
   const since = isoInstant(spots.owedSince) as SQL<string>
   return db
     .select({ ...ofTeeTime, since })
@@ -229,7 +237,7 @@ export function listOwnSavedAlerts(db: Queries, golferId: number) {
     .orderBy(asc(sql`lower(${groups.name})`), asc(id))
 }
 
-/** Cancels what a golfer owes for spots. */
+/** Marks all spots that a golfer owes as no longer owed. */
 export async function forgiveSpotsOwed(tx: Queries, golferId: number): Promise<void> {
   await tx.update(spots).set({ owedBy: null, owedSince: null }).where(eq(spots.owedBy, golferId))
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test("counts players, guests, reservations and waiting golfers as on the group's cards", async () => {
+test("counts open spots in the same way as the group's cards", async () => {
   const group = await make.group()
   const [one, two, three] = [
     await make.member(group),

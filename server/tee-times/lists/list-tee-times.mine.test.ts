@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-// Monday, June 1, 10:00 in Edmonton.
+// It is 10:00 on Monday, June 1, in Edmonton.
 beforeEach(async () => {
   it.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
@@ -40,7 +40,7 @@ async function listed(golfer = me) {
 const change = (of: TestGroup, values: Partial<typeof allGroups.$inferInsert>) =>
   it.ctx.db.update(allGroups).set(values).where(eq(allGroups.id, of.id))
 
-test('lists rounds and open spots of all my groups, soonest first, with their group', async () => {
+test('lists rounds and open spots in all my groups, soonest first, with their group', async () => {
   const second = await make.group({ name: 'Twilight' })
   await make.member(second, { golfer: me })
   await make.teeTime(group, { course: 'Later', date: '2026-06-20', players: [me] })
@@ -60,7 +60,7 @@ test('lists rounds and open spots of all my groups, soonest first, with their gr
   })
 })
 
-test('lists a spot reserved for me as mine to take until it expires', async () => {
+test('lists a spot that is reserved for or offered to me until that expires', async () => {
   const plan = { date: '2026-06-03', maxPlayers: 1 }
   const line = await make.teeTime(group, { ...plan, course: 'In line', players: [group.owner] })
   const named = await make.teeTime(group, { ...plan, course: 'By name', time: '09:40' })
@@ -83,7 +83,7 @@ test('lists a spot reserved for me as mine to take until it expires', async () =
   expect(await listed()).toEqual({ rounds: [], openSpots: [] })
 })
 
-test('shows nothing of a group that is not mine, even to a super admin', async () => {
+test('shows nothing from a group that I am not in, even to a super admin', async () => {
   await make.teeTime(group, { players: [me] })
   const stranger = await make.golfer()
   const superAdmin = await make.golfer({ isSuperAdmin: true })
@@ -93,21 +93,21 @@ test('shows nothing of a group that is not mine, even to a super admin', async (
   expect((await it.phone().get('/api/my-tee-times')).status).toBe(401)
 })
 
-test('shows nothing of a group that I have left', async () => {
+test('shows nothing from a group that I have left', async () => {
   await make.teeTime(group, { players: [me] })
   await make.teeTime(group)
   await it.ctx.db.delete(groupMembers).where(eq(groupMembers.golferId, me.id))
   expect(await listed()).toEqual({ rounds: [], openSpots: [] })
 })
 
-test('shows nothing of an inactive group', async () => {
+test('shows nothing from an inactive group', async () => {
   await make.teeTime(group, { players: [me] })
   await make.teeTime(group)
   await change(group, { isActive: false })
   expect(await listed()).toEqual({ rounds: [], openSpots: [] })
 })
 
-test('keeps my rounds of an expired group and lists its open spots again once it is paid', async () => {
+test('keeps my rounds in an expired group, and lists its open spots again after it is paid', async () => {
   await make.teeTime(group, { course: 'Mine', players: [me] })
   await make.teeTime(group, { course: 'Open' })
   await change(group, { expiryDate: it.clock.now() })
@@ -116,7 +116,7 @@ test('keeps my rounds of an expired group and lists its open spots again once it
   expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: ['Open'] })
 })
 
-test('lists no open spot that is full, mine, teed off, cancelled or archived', async () => {
+test('lists no open spots in tee times that are full, mine, canceled or have teed off', async () => {
   await make.teeTime(group, { course: 'Full', maxPlayers: 1, players: [group.owner] })
   await make.teeTime(group, { course: 'Mine', players: [me] })
   await make.teeTime(group, { course: 'Teed off', date: '2026-06-01', time: '10:30' })
@@ -135,7 +135,7 @@ test('keeps a round until four hours after tee-off', async () => {
 })
 
 test("lists open spots for seven days from today in each group's time zone", async () => {
-  // 04:00 on June 2 there.
+  // It is 04:00 on June 2 there.
   const far = await make.group({ timeZone: 'Pacific/Auckland' })
   await make.member(far, { golfer: me })
   for (const [of, date] of [
@@ -156,7 +156,7 @@ test("lists open spots for seven days from today in each group's time zone", asy
   expect(openSpots[2]?.group.id).toBe(far.id)
 })
 
-test('lists at most fifty of each in three statements, for any number of groups', async () => {
+test('lists at most fifty of each, in four statements for any number of groups', async () => {
   for (let count = 0; count < 3; count += 1) {
     await make.member(await make.group(), { golfer: me })
   }

@@ -33,7 +33,7 @@ import {
   readStatistics,
 } from './store.ts'
 
-/** Returns a group with its statistics, for this viewer. */
+/** Returns a group with its statistics, as this viewer sees it. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const [{ hasPosted, ...statistics }, joinRequests, newGroup] = await Promise.all([
     readStatistics(ctx.db, viewer, endedBefore(ctx.clock.now())),
@@ -58,7 +58,10 @@ const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** The most lists that a node caches. A list of 50 tee times is about 30 KB. */
 const MAX_CACHED = 100
-/** The JSON of recently read lists, by their ids and versions. There is one cache per pool, so one per node. */
+/**
+ * The JSON of recently read lists, by the ids and versions of their cards. There is one cache for each pool,
+ * and a node has one pool.
+ */
 const listJson = new WeakMap<Database, LruMap<JsonText<TeeTime[]>>>()
 
 /** Returns a group's tee times until four hours after tee-off, soonest first, as JSON. */
@@ -80,7 +83,7 @@ export async function listTeeTimesAsJson(
   return list
 }
 
-/** Like {@link listTeeTimesAsJson}, but returns objects. */
+/** Does the same as {@link listTeeTimesAsJson}, but returns objects. */
 export async function listTeeTimes(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: GroupViewer,
@@ -90,8 +93,8 @@ export async function listTeeTimes(
 }
 
 /**
- * Lists a golfer's upcoming rounds, and the spots they could claim in the next OPEN_SPOT_DAYS days, in
- * the groups they belong to now. Groups without a subscription offer no spots but keep their rounds.
+ * Lists a golfer's upcoming rounds in all groups that they belong to now. Also lists the tee times in the
+ * next OPEN_SPOT_DAYS days in which they could claim a spot, but only in groups with a subscription.
  */
 export async function listMyTeeTimes(
   ctx: Context,
@@ -118,20 +121,23 @@ export async function listMyTeeTimes(
   return { rounds: rounds.flatMap(inGroup), openSpots: openSpots.flatMap(inGroup) }
 }
 
-/** Lists the waiting lists of upcoming tee times that a golfer is on. */
+/** Lists a golfer's places on the waiting lists of upcoming tee times. */
 export function listMyWaitingLists(ctx: Context, holder: SessionHolder): Promise<WaitingEntry[]> {
   return listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
 }
 
-/** Returns the card as it is now, or `card` itself when the tee time no longer exists. */
+/** Returns the current card, or `card` itself if the tee time was canceled or archived. */
 export async function readCurrentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
   return (await readCard(ctx.db, card.id)) ?? card
 }
 
-/** How many days back a course counts as used. */
+/** How many days after its last tee time a course is still suggested. */
 const USED_DAYS = 366
 
-/** Lists the courses to suggest to a member who posts: their own of any group, then the group's. */
+/**
+ * Lists the courses to suggest to a member who posts a tee time: first the member's own from all groups, then
+ * the group's.
+ */
 export function listUsedCourses(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,

@@ -19,8 +19,9 @@ import type { CardVersion } from '../cards/store.ts'
 import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
 
 /**
- * The ids and versions of the tee times on a group's list, soonest first, such as '7 3,9 1'; null if it is
- * empty. It is text, because the driver parses arrays slowly, and equal texts mean equal lists.
+ * A subquery that returns the ids and versions of the tee times on a group's list, soonest first: '7 3,9 1'
+ * means tee time 7 in version 3, then tee time 9 in version 1. Null if the list is empty. The result is text,
+ * because the driver parses arrays slowly, and because equal texts mean equal lists.
  */
 const listed = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
@@ -44,7 +45,10 @@ const findListed = preparedFor((db) =>
     .prepare('find_listed'),
 )
 
-/** Returns the ids and versions on a group's list, except tee times that have ended. */
+/**
+ * Returns the ids and versions of the tee times on a group's list that have not ended, as text; '' if there
+ * are none.
+ */
 export async function readListed(
   db: Database,
   { groupId }: GroupViewer,
@@ -82,7 +86,10 @@ export async function findSessionAndList(
   return { holder, found: group && { ...group, memberIsAdmin, listed: listed ?? '' } }
 }
 
-/** Returns the statistics on a group's home page, over its upcoming tee times, and its owner's name. */
+/**
+ * Returns the statistics for a group's home page: about its upcoming tee times and its members. Also returns
+ * the owner's name.
+ */
 export async function readStatistics(db: Database, { groupId }: GroupViewer, endedBefore: Date) {
   const { rows } = await db.execute<{
     activeTimes: number
@@ -104,7 +111,7 @@ export async function readStatistics(db: Database, { groupId }: GroupViewer, end
   )
 }
 
-/** Lists a golfer's active groups, with the fields that decide whether spots can be claimed. */
+/** Lists a golfer's active groups, with the fields that decide whether spots in them can be claimed. */
 export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
   const { id, name, slug, timeZone, expiryDate, renews } = groups
   return db
@@ -114,11 +121,12 @@ export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
     .where(and(eq(groupMembers.golferId, holder.golferId), eq(groups.isActive, true)))
 }
 
-/** The most cards in each list across groups. */
+/** The most tee times in each of the two lists that `listRoundsAndOpenSpots` returns. */
 const MAX_CARDS = 50
 
 /**
- * Lists the tee times that a golfer plays in, and those with a spot they could claim, both soonest first.
+ * Lists the tee times that a golfer plays in, and the tee times in which they could claim a spot, both
+ * soonest first.
  * @param openIn the groups in which spots can be claimed, each with the last local date to include
  */
 export async function listRoundsAndOpenSpots(
@@ -152,14 +160,17 @@ export async function listRoundsAndOpenSpots(
   return { rounds: of('rounds'), openSpots: of('openSpots') }
 }
 
-/** Selects the first of the tee times `t` that a from clause finds. */
+/**
+ * Selects the MAX_CARDS soonest tee times `t`.
+ * @param found the FROM and WHERE clauses, without the word FROM
+ */
 function soonest(list: string, found: SQL): SQL {
   return sql`select ${list} as list, t.id, t.version
     from ${found} and t.cancelled_at is null and t.archived_at is null
     order by t.starts_at, t.id limit ${MAX_CARDS}`
 }
 
-/** Lists the waiting lists of upcoming tee times that a golfer is on. */
+/** Lists a golfer's places on the waiting lists of upcoming tee times. */
 export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
     .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import { datesDue, postingTimeOf, startOnDate, timeOnDate, upcomingDates } from './compute-dates.ts'
 
-/** Every Sunday. The clocks change the night before, or on that day. */
+/**
+ * Each case: a name, the zone, the Sunday of a clock change, and the UTC offsets before and after the change.
+ */
 const CHANGES = [
   ['Europe/London, forward', 'Europe/London', '2026-03-29', '+00:00', '+01:00'],
   ['Europe/London, back', 'Europe/London', '2026-10-25', '+01:00', '+00:00'],
   ['Australia/Lord_Howe, back', 'Australia/Lord_Howe', '2026-04-05', '+11:00', '+10:30'],
   ['Australia/Lord_Howe, forward', 'Australia/Lord_Howe', '2026-10-04', '+10:30', '+11:00'],
-  // In zone data from 2026 on, Alberta's clocks no longer change.
+  // According to zone data from 2026 on, clocks in Alberta no longer change.
   ['America/Edmonton, forward', 'America/Edmonton', '2025-03-09', '-07:00', '-06:00'],
   ['America/Edmonton, back', 'America/Edmonton', '2025-11-02', '-06:00', '-07:00'],
 ] as const
 
-/** Returns 08:12 of a date at an offset. */
+/** Returns the instant of 08:12 on a date at a UTC offset. */
 const at = (date: string, offset: string) => new Date([date, `T08:12:00${offset}`].join(''))
 
 test.each(CHANGES)(
@@ -21,7 +23,7 @@ test.each(CHANGES)(
     const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 7 }
     expect(timeOnDate(date, rhythm, zone)).toBe('08:12')
     expect(startOnDate(date, rhythm, zone)).toEqual(at(date, is))
-    // Posted by the clocks of the week before, to the minute.
+    // It is posted a week earlier, at 08:12 by the offset before the change.
     const posting = postingTimeOf(date, rhythm, zone)
     expect(posting).toEqual(new Date(at(date, was).getTime() - 7 * 86_400_000))
     const before = new Date(posting.getTime() - 1)
@@ -35,7 +37,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-10-04', '02:10', '02:30', '2026-10-03T15:30:00Z'],
   ['America/Edmonton', '2025-03-09', '02:59', '03:00', '2025-03-09T09:00:00Z'],
 ])(
-  'uses the first existing time for one that the clocks of %s skip',
+  'uses the first time after the gap for a time that the clocks of %s skip',
   (zone, date, time, first, at) => {
     const rhythm = { time, everyWeeks: 1, daysAhead: 7 }
     expect(timeOnDate(date, rhythm, zone)).toBe(first)
@@ -47,11 +49,11 @@ test.each([
   ['Europe/London', '2026-10-25', '01:30', '2026-10-25T00:30:00Z'],
   ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00Z'],
   ['America/Edmonton', '2025-11-02', '01:30', '2025-11-02T07:30:00Z'],
-])('uses the first of a repeated time in %s', (zone, date, time, at) => {
+])('uses the first occurrence of a repeated time in %s', (zone, date, time, at) => {
   expect(startOnDate(date, { time }, zone)).toEqual(new Date(at))
 })
 
-test('stays in its week every other week over the end of a year', () => {
+test('is played every other week across the end of a year', () => {
   const rhythm = { time: '08:12', everyWeeks: 2, daysAhead: 7 }
   const now = new Date('2026-12-01T12:00:00Z')
   expect(upcomingDates('2026-12-05', rhythm, 'America/Edmonton', { now, most: 4 })).toEqual([
@@ -64,7 +66,7 @@ test('stays in its week every other week over the end of a year', () => {
 
 test('after downtime, leaves out past dates and posts upcoming ones', () => {
   const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 14 }
-  // A Saturday noon: that day's tee time has begun.
+  // It is noon on a Saturday, so that day's tee time has begun.
   const now = new Date('2026-06-20T18:00:00Z')
   expect(datesDue('2026-06-06', rhythm, 'America/Edmonton', now)).toEqual({
     due: ['2026-06-27', '2026-07-04'],

@@ -1,11 +1,11 @@
 import { addDays, instantAt, localTimeOf } from '../../platform/clock.ts'
 
 interface AtTime {
-  /** Local to the group, as the dates are. */
+  /** The usual tee-off, `HH:MM`. Local to the group, like the dates. */
   readonly time: string
 }
 
-/** When a recurring tee time is played. */
+/** How often and at what time a recurring tee time is played, and how many days ahead it is posted. */
 interface Recurrence extends AtTime {
   readonly everyWeeks: number
   readonly daysAhead: number
@@ -16,7 +16,10 @@ export function nextDateAfter(date: string, { everyWeeks }: { everyWeeks: number
   return addDays(date, 7 * everyWeeks)
 }
 
-/** Returns the time of day on a date: the first that exists, if a clock change skips the usual one. */
+/**
+ * Returns the local time of tee-off on a date. If a clock change skips the usual time, returns the first time
+ * after the gap.
+ */
 export function timeOnDate(date: string, { time }: AtTime, timeZone: string): string {
   return localTimeOf(instantAt(date, time, timeZone), timeZone)
 }
@@ -25,7 +28,7 @@ export function startOnDate(date: string, { time }: AtTime, timeZone: string): D
   return instantAt(date, time, timeZone)
 }
 
-/** Returns when the tee time of a date is posted: at its own time of day, `daysAhead` days earlier. */
+/** Returns when a date is posted: at the local time of tee-off, `daysAhead` days earlier. */
 export function postingTimeOf(
   date: string,
   { time, daysAhead }: AtTime & { readonly daysAhead: number },
@@ -34,7 +37,10 @@ export function postingTimeOf(
   return instantAt(addDays(date, -daysAhead), time, timeZone)
 }
 
-/** Returns the due dates from `next` on, except those that have begun, and the first that is not due. */
+/**
+ * Returns the dates from `next` on that must be posted now, without those whose tee-off has passed. Also
+ * returns the first date after them, which is not due yet.
+ */
 export function datesDue(
   next: string,
   rhythm: Recurrence,
@@ -50,7 +56,7 @@ export function datesDue(
   return { due, next: date }
 }
 
-/** Returns the next dates from `next` on that have not begun. */
+/** Returns the first `most` dates from `next` on whose tee-off is in the future. */
 export function upcomingDates(
   next: string,
   rhythm: Recurrence,

@@ -43,7 +43,7 @@ const recurringIdOf = (body: unknown) =>
 const list = async ({ session } = bob) =>
   (await app.phone(session).get(path())).body as RecurringTeeTime[]
 
-test('posts the first at once and says when the next are posted', async () => {
+test('posts the first date immediately, and returns when the next ones will be posted', async () => {
   const { status, body } = await create({ notes: ' ', joinAsPlayer: true })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -79,7 +79,7 @@ test.each([
   expect(await query('select from tee_times where group_id = $1', [group.id])).toEqual([])
 })
 
-test('allows at most ten, even from two tabs', async () => {
+test('allows at most ten, even with simultaneous requests', async () => {
   await Promise.all(
     Array.from({ length: MAX_RECURRING_TEE_TIMES + 4 }, (_, hour) =>
       create({ time: `${String(hour + 6).padStart(2, '0')}:00` }),
@@ -120,7 +120,7 @@ test('does not post a skipped date unless it is restored', async () => {
   }
 })
 
-test('either skips or posts a date when both race', async () => {
+test('either skips or posts a date when both happen at the same time', async () => {
   const id = recurringIdOf((await create()).body)
   app.clock.moveTo('2026-06-06T14:12:00Z')
   const [skipping] = await Promise.all([
@@ -134,7 +134,7 @@ test('either skips or posts a date when both race', async () => {
   expect(posted).toHaveLength(skipping.status === 200 ? 0 : 1)
 })
 
-test("lets an admin end another golfer's, logs it and shows it to the creator", async () => {
+test("lets an admin end another golfer's recurring tee time, logs that, and shows it to the creator", async () => {
   const admin = await make.member(group, { isAdmin: true, name: 'Ada' })
   const id = recurringIdOf((await create()).body)
   const end = () => app.phone(admin.session).delete(path(`/${id}`))
@@ -156,7 +156,7 @@ test("lets an admin end another golfer's, logs it and shows it to the creator", 
   expect(await query('select from tee_times where group_id = $1', [group.id])).toHaveLength(1)
 })
 
-test('removes one that its creator ends and keeps it in their data', async () => {
+test('no longer lists a recurring tee time that its creator ended, but keeps it in their data', async () => {
   const id = recurringIdOf((await create()).body)
   expect((await app.phone(bob.session).delete(path(`/${id}`))).status).toBe(200)
   expect(await list()).toEqual([])

@@ -29,12 +29,12 @@ import {
   updateRecurring,
 } from './store.ts'
 
-/** How many dates ahead can be skipped: more than half a year of a weekly tee time. */
+/** How many upcoming dates can be skipped in advance: more than half a year of a weekly tee time. */
 const MAX_DATES_AHEAD = 30
 /** How many upcoming dates are shown: a month of a weekly tee time. */
 const MAX_DATES_SHOWN = 4
 
-/** Lists a group's recurring tee times, the next one first. */
+/** Lists a group's recurring tee times, in order of their next date. */
 export async function listRecurringTeeTimes(
   ctx: Pick<Context, 'db' | 'clock'>,
   viewer: GroupViewer,
@@ -45,7 +45,10 @@ export async function listRecurringTeeTimes(
   return rows.map((row) => presentRecurring(row, viewer, now))
 }
 
-/** Posts a tee time, makes it recurring, and posts the dates already due. @throws AppError like `postTeeTime` */
+/**
+ * Posts a tee time, makes it recurring, and posts the other dates that are already due.
+ * @throws AppError like `postTeeTime`
+ */
 export function createRecurring(
   ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,
@@ -79,7 +82,8 @@ export function createRecurring(
 
 /**
  * Skips a date of the golfer's own recurring tee time, or restores a skipped one.
- * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT for another date; OUT_OF_DATE for a posted one
+ * @throws AppError NOT_FOUND, FORBIDDEN; INVALID_INPUT if `date` is not one of the next dates; OUT_OF_DATE if
+ * that date was already posted
  */
 export function skipDate(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -57,7 +57,7 @@ async function at(instant: string): Promise<string[]> {
   return rows.map(({ date }) => date)
 }
 
-test('posts each on time and once', async () => {
+test('posts each date on time and only once', async () => {
   await recurring({ joinAsPlayer: true, notes: 'Two carts', maxPlayers: 3 })
   const first = ['2026-06-06']
   expect(await at('2026-06-06T14:11:59Z')).toEqual(first)
@@ -83,7 +83,7 @@ test('posts each on time and once', async () => {
   )
 })
 
-test('notifies members in one message about everything due at once', async () => {
+test('notifies members in one message about all dates that are due together', async () => {
   await recurring({ daysAhead: 21 })
   const rows = await query('select date::text from tee_times where group_id = $1 order by date', [
     group.id,
@@ -105,7 +105,7 @@ test('posts every two weeks', async () => {
   expect(await at('2026-06-20T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
 })
 
-test('posts each date once when workers of two nodes race', async () => {
+test('posts each date only once when the workers of two nodes race', async () => {
   await recurring({ daysAhead: 2 })
   await recurring({ daysAhead: 2, time: '09:00' })
   for (const day of ['11', '18', '25']) {
@@ -122,7 +122,7 @@ test('posts each date once when workers of two nodes race', async () => {
   )
 })
 
-test('does not post a cancelled tee time again', async () => {
+test('does not post a canceled tee time again', async () => {
   await recurring()
   await at('2026-06-06T14:12:00Z')
   await query(`update tee_times set cancelled_at = now() where date = '2026-06-13'`)
@@ -141,7 +141,7 @@ test.each([
   expect(await at('2026-06-22T14:13:00Z')).toEqual(['2026-06-06', '2026-06-27'])
 })
 
-test('ends when its creator leaves, and the owner and admins see that', async () => {
+test('ends when its creator leaves, and the owner and admins see that it ended', async () => {
   const cy = await make.member(group)
   await recurring()
   expect((await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)).status).toBe(200)
@@ -154,7 +154,7 @@ test('ends when its creator leaves, and the owner and admins see that', async ()
   expect(await seenBy(cy)).toEqual([])
   app.clock.moveTo('2026-06-20T14:12:00Z')
   expect(await seenBy(group.owner)).toEqual([])
-  // A golfer who comes back starts over.
+  // If the golfer rejoins the group, the recurring tee time stays ended.
   await make.member(group, { golfer: bob })
   expect(await at('2026-06-20T15:00:00Z')).toEqual(['2026-06-06'])
 })
@@ -169,7 +169,7 @@ test("follows the group's time zone when the owner changes it", async () => {
 test.each([
   ['Europe/London', '2026-03-29', '2026-03-22T01:30:00Z', '02:00'],
   ['Australia/Lord_Howe', '2026-10-04', '2026-09-26T15:40:00Z', '02:30'],
-])('posts over the night when the clocks of %s go forward', async (zone, date, posted, time) => {
+])('uses the first time after the gap when %s skips the time', async (zone, date, posted, time) => {
   const before = new Date(Date.parse(posted) - 15 * 86_400_000)
   app.clock.moveTo(before.toISOString())
   group = await make.group({ timeZone: zone })
@@ -182,7 +182,7 @@ test.each([
   expect(
     await query('select time from tee_times where group_id = $1 and date = $2', [group.id, date]),
   ).toEqual([{ time }])
-  // Two weeks later, it is back at its own time.
+  // Two weeks later, the tee time is at its usual time again.
   app.clock.moveBy(14 * 86_400_000)
   await postRecurringTeeTimes(app.ctx)
   expect(

@@ -16,8 +16,8 @@ import {
 } from './store.ts'
 
 /**
- * Posts due recurring tee times, each date once, on however many nodes this runs. A group that cannot post
- * now catches up later, on dates that are still in the future.
+ * Posts the recurring tee times that are due. Each date is posted only once, even if several nodes run this
+ * at the same time. A group that cannot post now catches up later on the dates that are still in the future.
  */
 export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -28,7 +28,7 @@ export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
     try {
       await postOne(ctx, found)
     } catch (error) {
-      // Something has just changed, and the next run checks it again.
+      // The post was refused, for example because the group's list is full. The next run tries again.
       if (error instanceof AppError) continue
       ctx.log.error({ err: error, recurringId: found.id }, 'Could not post a recurring tee time')
     }
@@ -60,7 +60,8 @@ export async function postDueDates(
     const time = timeOnDate(date, recurring, timeZone)
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
     const { id } = await postTeeTimeWithin(ctx, tx, member, plan)
-    // Its primary key makes any second tee time for the date roll back, no matter who posts it.
+    // The primary key of `recurring_dates` makes a second tee time for the same date roll back, whoever posts
+    // it.
     await recordDate(tx, member, recurring.id, { date, teeTimeId: id })
   }
   if (next !== recurring.nextDate) await updateRecurring(tx, recurring.id, { nextDate: next })

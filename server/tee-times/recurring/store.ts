@@ -16,7 +16,7 @@ const isOfGroup = ({ groupId }: GroupMember, recurringId: number) =>
 const isDate = (recurringId: number, date: string) =>
   and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date))
 
-/** Skipped upcoming dates of a recurring tee time. */
+/** A subquery that lists the skipped upcoming dates of a recurring tee time. */
 const skipped = sql<string[]>`array(
   select ${recurringDates.date}::text from ${recurringDates}
   where ${recurringDates.recurringId} = ${recurringTeeTimes.id} and ${recurringDates.teeTimeId} is null
@@ -34,8 +34,9 @@ function selectRecurring(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, the next one first. For the creator or, if the creator has left, the
- * owner and admins, includes those that someone else ended since `endedAfter`.
+ * Lists a group's recurring tee times, in order of their next date. Includes some that ended after
+ * `endedAfter`: creators see those that someone else ended, and the owner and admins see those that ended
+ * because the creator left.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const mine = and(
@@ -60,14 +61,15 @@ export async function requireRecurring(db: Queries, scope: GroupMember, recurrin
   return row
 }
 
-/** Like {@link requireRecurring}, but locks it until the end of the transaction. */
+/** Does the same as {@link requireRecurring}, and locks the recurring tee time until the transaction ends. */
 export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId: number) {
   await tx
     .select({ id: recurringTeeTimes.id })
     .from(recurringTeeTimes)
     .where(isOfGroup(scope, recurringId))
     .for('no key update')
-  // A separate statement, which sees what was committed while waiting for the lock.
+  // A separate statement, so that it sees changes that were committed while the first one waited for the
+  // lock.
   return requireRecurring(tx, scope, recurringId)
 }
 
@@ -101,7 +103,7 @@ export async function recordDate(
   await tx.insert(recurringDates).values({ recurringId, groupId, date, teeTimeId })
 }
 
-/** Returns whether a date was posted or skipped; undefined if neither. */
+/** Returns whether a date was 'posted' or 'skipped'; undefined if neither. */
 export async function findDate(tx: Queries, recurringId: number, date: string) {
   const [row] = await tx.select().from(recurringDates).where(isDate(recurringId, date))
   return row && (row.teeTimeId === null ? 'skipped' : 'posted')
@@ -136,8 +138,9 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
 }
 
 /**
- * Lists recurring tee times that may have a date to post. Compares only days, and allows for every time
- * zone (the furthest is 14 hours ahead). Omits inactive groups, but not those whose subscription has ended.
+ * Lists recurring tee times that may have a date to post. Compares dates in UTC and adds a day, because no
+ * time zone is more than 14 hours ahead. Leaves out inactive groups, but not those whose subscription has
+ * ended.
  */
 export async function listNearlyDue(db: Database, now: Date) {
   const { timeZone, expiryDate, renews } = groups

@@ -3,7 +3,7 @@ import { writeCsv } from './read-rounds.ts'
 
 const cell = (text: string | number) => writeCsv(['Head'], [[text]]).split('\r\n')[1]
 
-test('ends every line as in RFC 4180 and marks the encoding', () => {
+test('ends every line with CRLF, as in RFC 4180, and starts with a byte order mark', () => {
   expect(writeCsv(['Date', 'Rounds'], [['2026-05-30', 3]])).toBe(
     '\uFEFFDate,Rounds\r\n2026-05-30,3\r\n',
   )
@@ -36,7 +36,7 @@ test.each([
   ['Bob; Ann-Lee', 'Bob; Ann-Lee'],
   ['Par=3', 'Par=3'],
   ["'quoted", "'quoted"],
-])('does not write %j as a formula: %j', (text, written) => {
+])('does not let %j be a formula: %j', (text, written) => {
   expect(cell(text)?.startsWith('=')).toBe(false)
   expect(writeCsv(['Head'], [[text]])).toBe(`\uFEFFHead\r\n${written}\r\n`)
 })

@@ -22,7 +22,7 @@ beforeEach(async () => {
   anna = await make.member(saturday, { name: 'Anna Berg' })
 })
 
-// Sessions expire as the clock moves on, so sign in each time.
+// Tests move the clock, so earlier sessions may have expired. Sign in each time.
 const get = async (address: string) => it.phone(await make.signIn(me.id)).get(address)
 
 async function roundsOf(query = ''): Promise<MyRound[]> {
@@ -78,7 +78,7 @@ test('returns pages with the total number of rounds', async () => {
   expect((await get('/api/my-rounds?page=9')).headers.get('x-total-count')).toBe('3')
 })
 
-test('counts rounds, favorite courses and partners across groups, without naming deleted ones', async () => {
+test('counts rounds, courses and partners across groups, without partners who were deleted', async () => {
   const tuesday = await make.group({ name: 'Tuesday Golf' })
   await make.member(tuesday, { golfer: me })
   await make.member(tuesday, { golfer: anna })

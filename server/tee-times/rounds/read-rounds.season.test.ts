@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function seasonOf(year?: number, by = owner): Promise<Season> {
   const query = year === undefined ? '' : `?year=${year}`
   const { status, body } = await it
-    // Sessions expire as the clock moves on, so sign in each time.
+    // Tests move the clock, so earlier sessions may have expired. Sign in each time.
     .phone(await make.signIn(by.id))
     .get(`/api/groups/slug/${group.slug}/season${query}`)
   expect(status).toBe(200)
@@ -37,7 +37,7 @@ async function seasonOf(year?: number, by = owner): Promise<Season> {
 const golfersOf = (season: Season) =>
   season.golfers.map(({ name, rounds, posted, guests }) => [name, rounds, posted, guests])
 
-test("counts a round from its tee-off in the group's time zone, even once archived", async () => {
+test("counts a round from its tee-off in the group's time zone, even after it is archived", async () => {
   await make.teeTime(group, { date: '2026-06-04', time: '08:12', players: [anna, ben] })
   it.clock.moveTo('2026-06-04T14:11:59Z')
   expect(await seasonOf()).toEqual({
@@ -65,7 +65,7 @@ test("counts a round from its tee-off in the group's time zone, even once archiv
   expect(await seasonOf()).toEqual(season)
 })
 
-test('counts nothing cancelled, upcoming or unplayed', async () => {
+test('does not count tee times that are canceled, upcoming or without players', async () => {
   const cancelled = await make.teeTime(group, { players: [anna] })
   await it.phone(owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
   await make.teeTime(group, { course: 'Nobody Came' })
@@ -124,7 +124,7 @@ test('keeps rounds of golfers who left, without names for deleted accounts', asy
 test.each([
   ['America/Edmonton', '2026-12-31', '20:00', 2026],
   ['Pacific/Auckland', '2027-01-01', '08:00', 2027],
-])('counts in %s a round on %s at %s toward %i', async (timeZone, date, time, year) => {
+])('in %s, counts a round on %s at %s toward %i', async (timeZone, date, time, year) => {
   group = await make.group({ timeZone })
   await make.teeTime(group, { date, time, joinAsPlayer: true })
   it.clock.moveTo('2027-01-01T06:00:00Z')
@@ -147,7 +147,7 @@ test('defaults to the last year played, and each year has its own rounds', async
   }
 })
 
-test('shows a group only in its own season', async () => {
+test('counts no rounds of other groups', async () => {
   const other = await make.group({ owner })
   await make.teeTime(other, { joinAsPlayer: true })
   it.clock.moveTo('2026-06-20T12:00:00Z')

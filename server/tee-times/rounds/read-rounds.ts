@@ -19,13 +19,13 @@ import {
   sumSeason,
 } from './store.ts'
 
-/** A file and its name, without the extension. */
+/** The content of a file, and its name without the extension. */
 interface NamedFile {
   name: string
   file: string
 }
 
-/** Sums up what a group played in a year, by default the last one with a round. */
+/** Returns the statistics of a group's rounds in a year. The default is the latest year with a round. */
 export async function readSeason(
   ctx: Context,
   viewer: GroupViewer,
@@ -38,7 +38,10 @@ export async function readSeason(
   return { year, years, ...sums, months: monthsOf(year, byMonth) }
 }
 
-/** Like {@link readSeason}, but returns a file with a line for each player of each round. */
+/**
+ * Returns a group's rounds in a year as a CSV file, with a line for each player and guest of each round. The
+ * default year is that of {@link readSeason}.
+ */
 export async function writeSeason(
   ctx: Context,
   viewer: GroupViewer,
@@ -51,7 +54,10 @@ export async function writeSeason(
   return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(head, lines) }
 }
 
-/** Sums up what a golfer played in a year in all groups, by default the last year with a round. */
+/**
+ * Returns the statistics of a golfer's rounds in a year, in all groups. The default is the latest year with a
+ * round.
+ */
 export async function readMyRounds(
   ctx: Context,
   holder: SessionHolder,
@@ -64,7 +70,7 @@ export async function readMyRounds(
   return { year, years, ...sums, months: monthsOf(year, byMonth) }
 }
 
-/** Returns a page of a golfer's rounds in a year, which defaults as in {@link readMyRounds}. */
+/** Returns a page of a golfer's rounds in a year. The default year is that of {@link readMyRounds}. */
 export async function listMyRounds(
   ctx: Context,
   holder: SessionHolder,
@@ -75,7 +81,10 @@ export async function listMyRounds(
   return listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
 }
 
-/** Like {@link listMyRounds}, but returns the whole year as a file with a line for each round. */
+/**
+ * Returns a golfer's rounds in a year as a CSV file, with a line for each round. The default year is that of
+ * {@link readMyRounds}.
+ */
 export async function writeMyRounds(
   ctx: Context,
   holder: SessionHolder,
@@ -100,7 +109,7 @@ function nameOf(parts: readonly (string | number | null)[]): string {
   return parts.filter((part) => part !== null).join('-')
 }
 
-/** Returns the twelve months of a year with the number of rounds in each; none without a year. */
+/** Returns the twelve months of a year with the number of rounds in each; [] if the year is null. */
 function monthsOf(year: number | null, byMonth: Readonly<Record<string, number>>): RoundsByMonth {
   if (year === null) return []
   return Array.from({ length: 12 }, (_, n) => {
@@ -115,12 +124,15 @@ type Cell = string | number
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Where a spreadsheet would start a formula: at the start of a cell, and after a semicolon, which
+ * Matches where a spreadsheet would start a formula: at the start of a cell, and after a semicolon, which
  * separates cells in locales with decimal commas. Some locales treat the full-width signs the same way.
  */
 const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
 
-/** Writes a table as comma-separated values (RFC 4180), in which nothing that people typed is a formula. */
+/**
+ * Writes a table as comma-separated values (RFC 4180). Escapes text so that a spreadsheet does not run it as
+ * a formula.
+ */
 export function writeCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [head, ...rows].map((cells) => cells.map(formatCell).join(','))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
@@ -128,7 +140,7 @@ export function writeCsv(head: readonly string[], rows: readonly (readonly Cell[
 
 function formatCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  // After an apostrophe, a spreadsheet reads text instead of a formula (OWASP, CSV Injection).
+  // An apostrophe makes a spreadsheet treat what follows as text instead of a formula (OWASP, CSV Injection).
   const text = cell.replace(FORMULA, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

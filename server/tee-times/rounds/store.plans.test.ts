@@ -15,7 +15,7 @@ let phone: Phone
 let slug: string
 let groupId: number
 
-/** Inserts a hundred thousand spots played over three years, four to each tee time. */
+/** Inserts a hundred thousand players over three years, four in each tee time, and some guests. */
 async function fillRounds(ownerId: number): Promise<void> {
   const client = await it.ctx.db.$client.connect()
   try {
@@ -85,7 +85,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test("never reads all rounds for a season or a golfer's rounds", async () => {
+test("never scans a whole table for a season or a golfer's rounds", async () => {
   const wholeReads: string[] = []
   for (const address of [
     `/api/groups/slug/${slug}/season`,

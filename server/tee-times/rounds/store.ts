@@ -6,13 +6,13 @@ import type { Queries } from '../../platform/database/database.ts'
 import { type PageRequest, sliceOf } from '../../platform/database/read-page.ts'
 import { spots, teeTimes } from '../schema.ts'
 
-/** The most partners shown for a golfer. */
+/** How many of a golfer's most frequent partners are listed. */
 const MAX_PARTNERS = 5
 
 /** Matches tee times `t` that teed off and were not canceled. */
 const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
 
-/** Matches tee times `t` of a year, by the group's local date; none for null. */
+/** Matches tee times `t` in a year, by the group's local date. Matches none if the year is null. */
 const inYear = (year: SQL | number | null) =>
   sql`t.date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`
 
@@ -22,7 +22,7 @@ const hadPlayer = sql`exists (
 const roundsByMonth = sql<string>`(select coalesce(json_object_agg(month, rounds), '{}') from (
   select to_char(date, 'YYYY-MM') as month, count(*)::int as rounds from played group by 1) by_month)`
 
-/** The number of rounds per month. Months without a round are left out. */
+/** The number of rounds in each month (`YYYY-MM`). Months without a round are left out. */
 type ByMonth = Readonly<Record<string, number>>
 
 /** Lists the years in which a group played, latest first. */
@@ -31,7 +31,7 @@ export async function listYears(
   { groupId }: GroupViewer,
   now: Date,
 ): Promise<number[]> {
-  // Checks each year until its first round, instead of reading all rounds of all years.
+  // Looks for only one round in each year, instead of reading all rounds.
   const { rows } = await db.execute<{ year: number }>(sql`
     with span as (
       select extract(year from min(date))::int as first, extract(year from max(date))::int as last
@@ -45,14 +45,14 @@ export async function listYears(
   return rows.map(({ year }) => year)
 }
 
-/** Sums up what a group played in a year. */
+/** Returns the statistics of a group's rounds in a year. */
 export async function sumSeason(
   db: Queries,
   { groupId }: GroupViewer,
   year: number | null,
   now: Date,
 ): Promise<Pick<Season, 'rounds' | 'golfers' | 'courses'> & { byMonth: ByMonth }> {
-  // One statement, so that all sums are from the same moment.
+  // One statement, so that all numbers are from the same moment.
   const { rows } = await db.execute<Awaited<ReturnType<typeof sumSeason>>>(sql`
     with played as materialized (${playedIn(groupId, year, now)}),
     part as (
@@ -86,8 +86,9 @@ export async function sumSeason(
 }
 
 /**
- * Lists who played in a group's rounds of a year, earliest round first; in each, players before guests. Each
- * line has the date, the time, the course, the player, whose guest they are or '', and who posted it.
+ * Lists the players and guests of a group's rounds in a year, earliest round first. In each round, players
+ * come before guests. Each line has the date, the time, the course, the name of the player or guest, the name
+ * of the guest's host ('' for a player), and the name of the poster.
  */
 export async function listSeasonLines(
   db: Queries,
@@ -132,7 +133,7 @@ export async function listMyYears(
   return rows.map(({ year }) => year)
 }
 
-/** Sums up what a golfer played in a year. */
+/** Returns the statistics of a golfer's rounds in a year. */
 export async function sumRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
@@ -161,7 +162,10 @@ export async function sumRoundsOf(
   return rows[0] ?? { rounds: 0, courses: 0, partners: [], byMonth: {} }
 }
 
-/** Lists a page of a golfer's rounds of a year, with their total; without `page`, all of them. */
+/**
+ * Lists a page of a golfer's rounds in a year, or all of them if `page` is undefined. `total` counts the
+ * rounds on all pages.
+ */
 export async function listRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
@@ -171,7 +175,7 @@ export async function listRoundsOf(
   const direction = sort === 'date' ? sql`asc` : sql`desc`
   const order = (of: SQL) => sql`${of}.starts_at ${direction}, ${of}.id ${direction}`
   const slice = page && sliceOf(page)
-  // Picks the page before looking up its players.
+  // Picks the rounds of the page first, so that players are looked up only for them.
   const { rows } = await db.execute<{ total: number; rounds: MyRound[] }>(sql`
     with played as materialized (
       select t.id, t.group_id, t.course, t.date, t.time, t.notes, t.starts_at
@@ -198,7 +202,7 @@ export async function listRoundsOf(
   return { rows: rows[0]?.rounds ?? [], total: rows[0]?.total ?? 0 }
 }
 
-/** Selects a golfer's rounds, including those in groups they have left. */
+/** Builds the FROM and WHERE clauses for a golfer's rounds, including those in groups that they have left. */
 function myPlayed(golferId: number, now: Date): SQL {
   return sql`from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
     where mine.golfer_id = ${golferId} and mine.status = 'player' and ${teedOff(now)}`

@@ -23,7 +23,7 @@ const savedAlert = (form: object, { session } = bob) => app.phone(session).post(
 const mine = async ({ session } = bob) =>
   (await app.phone(session).get(path())).body as SavedAlert[]
 
-test('shows a saved alert only to its golfer and saves it once', async () => {
+test('shows a saved alert only to its golfer, and saves an identical one only once', async () => {
   const { status, body } = await savedAlert({ days: [7, 6], notAfter: '10:00', course: ' ' })
   expect(status).toBe(201)
   expect(body).toEqual([
@@ -47,7 +47,7 @@ test.each([
   expect(Object.keys((body as { fields: object }).fields)[0]).toMatch(field)
 })
 
-test('allows five, even from two tabs, and has room again after one is deleted', async () => {
+test('allows five, even with simultaneous requests, and one more after one is deleted', async () => {
   await Promise.all([1, 2, 3, 4, 5, 6, 7].map((day) => savedAlert({ days: [day] })))
   const savedAlerts = await mine()
   expect(savedAlerts).toHaveLength(MAX_SAVED_ALERTS)
@@ -60,7 +60,7 @@ test('allows five, even from two tabs, and has room again after one is deleted',
   expect((await savedAlert({ days: [1, 2] })).status).toBe(201)
 })
 
-test("ends with the membership and is in the golfer's data before", async () => {
+test("includes saved alerts in the golfer's data, and deletes them when the golfer leaves the group", async () => {
   await savedAlert({ days: [6], course: 'Links' })
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
     savedAlerts: [{ days: [6], course: 'Links' }],

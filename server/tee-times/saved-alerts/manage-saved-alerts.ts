@@ -15,7 +15,10 @@ export function listMySavedAlerts(ctx: Context, member: GroupMember): Promise<Sa
   return listSavedAlerts(ctx.db, member)
 }
 
-/** Saves an alert, unless there is an identical one, and returns all. @throws AppError TOO_MANY, NOT_FOUND */
+/**
+ * Saves an alert, unless the golfer has an identical one. Returns all of the golfer's alerts in the group.
+ * @throws AppError TOO_MANY, NOT_FOUND
+ */
 export function createSavedAlert(
   ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,
@@ -44,7 +47,7 @@ export function createSavedAlert(
   })
 }
 
-/** Deletes a saved alert, if it is the golfer's own, and returns the remaining ones. */
+/** Deletes a saved alert if it belongs to the golfer. Returns the golfer's remaining alerts in the group. */
 export async function deleteSavedAlert(
   ctx: Pick<Context, 'db'>,
   member: GroupMember,

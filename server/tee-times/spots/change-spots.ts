@@ -13,17 +13,22 @@ import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './s
 
 const CREATOR_NOTICE_MS = 5 * 60_000
 
-/** The context for changing spots. `db` is the pool, or a transaction that the caller retries as a whole. */
+/**
+ * The context for changing spots. If `db` is a transaction instead of the pool, the caller must retry it as a
+ * whole after a conflict.
+ */
 export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Queries }
 
-/** Changes a locked tee time, or throws an AppError to refuse. */
+/** Changes a locked tee time. Throws an AppError to refuse the change. */
 type Change = (locked: LockedTeeTime, tx: Queries) => void | Promise<void>
 
 /**
- * Changes the spots of a tee time under its lock: ends what has expired, runs `change`, gives open spots
- * to the waiting list, and stores everything. Expired spots stay ended even if `change` refuses.
- * @returns the new card
- * @throws AppError the refusal of `change`, with the card as `teeTime`; NOT_FOUND without a card
+ * Locks a tee time and changes its spots: ends expired reservations and offers, runs `change`, gives open
+ * spots to the waiting list, and stores everything. Expired reservations and offers stay ended even if
+ * `change` throws an AppError.
+ * @returns the updated card
+ * @throws AppError as thrown by `change`, in most cases with the card as `teeTime`; NOT_FOUND for a canceled
+ * or archived tee time
  */
 export function changeSpots(
   ctx: Pick<SpotContext, 'db' | 'notify'>,
@@ -55,7 +60,10 @@ const REFUSALS_WITHOUT_CARD: ReadonlySet<ErrorCode> = new Set([
   'INVALID_INPUT',
 ])
 
-/** Runs `work` in a transaction that commits even if it throws an AppError, or in the caller's. */
+/**
+ * Runs `work` in a transaction that is committed even if `work` throws an AppError, and then throws that
+ * error. If `db` already is a transaction, `work` becomes part of it.
+ */
 export async function commitRefusals<T>(
   db: Queries,
   work: (tx: Queries) => Promise<T>,
@@ -71,7 +79,10 @@ function refusalOf(error: unknown): AppError {
   throw error
 }
 
-/** Gives the open spots of a locked tee time to the waiting list, stores it, and queues the messages. */
+/**
+ * Gives the open spots of a locked tee time to its waiting list, stores all changes, and queues the messages
+ * about them.
+ */
 export async function settleSpots(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
@@ -99,7 +110,11 @@ export async function settleSpots(
   }
 }
 
-/** Offers each open spot to the next golfer on the waiting list, or gives it to them if they chose not to be asked. */
+/**
+ * Offers each open spot to the next golfer on the waiting list, or gives it to them if they chose automatic
+ * claiming. Does the same with offers that were made while the group was paused, if the group is active
+ * again.
+ */
 async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
   const { sheet } = locked
   const { isOpen } = sheet.teeTime

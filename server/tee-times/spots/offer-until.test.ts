@@ -14,7 +14,7 @@ const until = (now: string, startsAt: string, holder = in_('UTC')) =>
 
 test.each([
   [
-    'a day or more ahead',
+    'more than a day ahead',
     '2026-06-01T12:00:00Z',
     '2026-06-02T12:00:01Z',
     '2026-06-01T14:00:00.000Z',
@@ -28,12 +28,12 @@ test.each([
   ],
   ['three hours ahead', '2026-06-01T12:00:00Z', '2026-06-01T15:00:00Z', '2026-06-01T12:10:00.000Z'],
   [
-    'minutes ahead, at tee-off',
+    'a few minutes ahead',
     '2026-06-01T12:00:00Z',
     '2026-06-01T12:04:00Z',
     '2026-06-01T12:04:00.000Z',
   ],
-])('ends an offer %s', (_what, now, startsAt, expected) => {
+])('computes the end of an offer when tee-off is %s', (_what, now, startsAt, expected) => {
   expect(until(now, startsAt)).toBe(expected)
 })
 
@@ -51,35 +51,35 @@ test.each([
     '2026-06-02T09:15:00.000Z',
   ],
   [
-    'ends when they begin',
+    'ends exactly when quiet hours begin',
     '2026-06-01T19:00:00Z',
     '2026-06-05T12:00:00Z',
     '2026-06-01T21:00:00.000Z',
   ],
   [
-    'made at night, half a day and a minute ahead',
+    'made at night, half a day and a minute before tee-off, pauses',
     '2026-06-01T22:00:00Z',
     '2026-06-02T10:01:00Z',
     '2026-06-02T08:30:00.000Z',
   ],
   [
-    'made at night, half a day ahead, keeps running',
+    'made at night, half a day before tee-off, does not pause',
     '2026-06-01T22:00:00Z',
     '2026-06-02T10:00:00Z',
     '2026-06-01T22:30:00.000Z',
   ],
-])('ends an offer in quiet hours: %s', (_what, now, startsAt, expected) => {
+])('computes the end of an offer with quiet hours: %s', (_what, now, startsAt, expected) => {
   expect(until(now, startsAt)).toBe(expected)
 })
 
-test('pauses neither for all-day quiet hours nor without quiet hours', () => {
+test('does not pause if quiet hours begin and end at the same time', () => {
   const always = in_('UTC', { from: '08:00', to: '08:00' })
   expect(until('2026-06-01T23:30:00Z', '2026-06-05T12:00:00Z', always)).toBe(
     '2026-06-02T01:30:00.000Z',
   )
 })
 
-// Edmonton's clock changes until 2025: this Node's zone data has none after that.
+// For Edmonton, the test uses the clock changes of 2025, because this Node's zone data has no later ones.
 test.each([
   ['America/Edmonton', 'forward', '2025-03-09T03:15:00Z', '2025-03-09T15:15:00.000Z'],
   ['America/Edmonton', 'back', '2025-11-02T02:15:00Z', '2025-11-02T16:15:00.000Z'],

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS, zoned } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { LockedTeeTime } from './store.ts'
 
-/** Returns when an offer made to a golfer now expires. */
+/** Computes the expiry of an offer that is made to a golfer at `now`. */
 export async function readOfferEnd(
   tx: Queries,
   { sheet, timeZone }: LockedTeeTime,
@@ -16,7 +16,10 @@ export async function readOfferEnd(
   return computeOfferEnd(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
 }
 
-/** Returns when an offer made now expires. Quiet minutes do not count, unless tee-off is near. */
+/**
+ * Computes the expiry of an offer that is made at `now`. Quiet hours do not count toward its duration, unless
+ * tee-off is near.
+ */
 export function computeOfferEnd(
   now: Date,
   startsAt: Date,
@@ -43,8 +46,9 @@ export function computeOfferEnd(
 }
 
 /**
- * Returns when quiet hours next begin, in local time of this zone, after an instant outside them;
- * undefined without quiet hours. A start that a clock change skips moves later by the length of the gap.
+ * Returns the next start of quiet hours after an instant that is outside them; undefined if there are no
+ * quiet hours. `from` and `to` are local times of the zone. If a clock change skips `from`, quiet hours start
+ * later by the length of the gap.
  */
 export function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
   if (from === to) return undefined

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 import { readCard } from '../cards/store.ts'
 import { settleWaitingLists } from './settle-waiting-lists.ts'
 
-// What happens to waiting lists and reservations while other things change around them.
+// How waiting lists and reservations respond to changes of groups, tee times and golfers.
 
 const MONDAY = '2026-06-01T16:00:00Z'
 
@@ -42,7 +42,7 @@ const card = async ({ id } = full): Promise<TeeTime> => {
   if (found === undefined) throw new Error('No card')
   return found
 }
-const line = async () => (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil])
+const places = async () => (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil])
 const notified = async (golfer: TestGolfer, { id } = full) =>
   (
     await query(
@@ -71,7 +71,7 @@ const edit = async (change: object, { id } = full) =>
     .put(`/api/tee-times/${id}`, { ...change, version: (await card({ ...full, id })).version })
 
 describe('an offer', () => {
-  test('is withdrawn while the group is unavailable and made again to the same golfer', async () => {
+  test('is withdrawn while the group is paused, and then made to the same golfer again', async () => {
     await tap(ann, 'wait')
     await tap(bob, 'wait')
     await freed()
@@ -81,14 +81,14 @@ describe('an offer', () => {
     ])
     it.clock.moveTo('2026-06-01T18:00:00Z')
     await settle()
-    expect(await line()).toEqual([
+    expect(await places()).toEqual([
       [ann.id, null],
       [bob.id, null],
     ])
     await query('update groups set expiry_date = null where id = $1', [group.id])
     it.clock.moveTo('2026-06-01T19:00:00Z')
     await settle()
-    expect(await line()).toEqual([
+    expect(await places()).toEqual([
       [ann.id, '2026-06-01T21:00:00.000Z'],
       [bob.id, null],
     ])
@@ -110,36 +110,37 @@ describe('an offer', () => {
     await tap(bob, 'wait')
     await freed()
     expect(await notified(ann)).toEqual([])
-    expect(await line()).toEqual([
+    expect(await places()).toEqual([
       [ann.id, '2026-06-01T18:00:00.000Z'],
       [bob.id, null],
     ])
     it.clock.moveTo('2026-06-01T18:00:00Z')
     await settle()
-    expect(await line()).toEqual([[bob.id, '2026-06-01T20:00:00.000Z']])
+    expect(await places()).toEqual([[bob.id, '2026-06-01T20:00:00.000Z']])
   })
 
-  test('is announced in a muted group, because the golfer asked for it', async () => {
+  test('is sent even in a muted group, because the golfer joined the waiting list', async () => {
     await query('update group_members set muted = true where golfer_id = $1', [ann.id])
     await tap(ann, 'wait')
     await freed()
     expect(await notified(ann)).toEqual(['offer'])
   })
 
-  test('follows the quiet hours and clock of its golfer', async () => {
+  test('follows the quiet hours and the time zone of its golfer', async () => {
     await query(
       `insert into preferences (golfer_id, channels, quiet_from, quiet_to, time_zone)
         values ($1, '{}', '19:00', '07:00', 'Europe/London')`,
       [ann.id],
     )
     await tap(ann, 'wait')
-    // 18:00 in London: one hour is left before quiet hours, and the other follows in the morning.
+    // It is 18:00 in London. The offer lasts an hour until quiet hours begin, and another hour after they
+    // end.
     it.clock.moveTo('2026-06-01T17:00:00Z')
     await freed()
-    expect(await line()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
+    expect(await places()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
   })
 
-  test("is taken at once by a golfer who then chooses 'Take it for me'", async () => {
+  test("is claimed for a golfer who then chooses 'Take it for me'", async () => {
     await tap(ann, 'wait')
     await freed()
     expect(await tap(ann, 'wait', { autoAccept: true })).toMatchObject({
@@ -152,28 +153,28 @@ describe('an offer', () => {
 })
 
 describe('moving a tee time', () => {
-  test('close to now shortens offers and says so', async () => {
+  test('to a time soon after now shortens offers, and notifies their golfers', async () => {
     await tap(ann, 'wait')
     await freed()
     expect((await edit({ date: '2026-06-01', time: '12:00' })).status).toBe(200)
     await it.runJobs()
-    // Tee-off is in two hours: ten minutes.
-    expect(await line()).toEqual([[ann.id, '2026-06-01T16:10:00.000Z']])
+    // Tee-off is in two hours, so an offer lasts ten minutes.
+    expect(await places()).toEqual([[ann.id, '2026-06-01T16:10:00.000Z']])
     expect(await notified(ann)).toEqual(['offer', 'offer'])
   })
 
-  test('away from now neither shortens nor lengthens anything', async () => {
+  test('to a later date neither shortens nor lengthens offers', async () => {
     it.clock.moveTo('2026-06-04T12:00:00Z')
     await tap(ann, 'wait')
     await freed()
-    expect(await line()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
+    expect(await places()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
     await edit({ date: '2026-06-20' })
     await it.runJobs()
-    expect(await line()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
+    expect(await places()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
     expect(await notified(ann)).toEqual(['offer'])
   })
 
-  test('before the end of a reservation by name ends it at tee-off', async () => {
+  test('to a time before the end of a reservation ends the reservation at tee-off', async () => {
     const open = await make.teeTime(group, { maxPlayers: 2 })
     const until = { date: '2026-06-03', time: '18:00' }
     await tap(group.owner, 'holds', { forGolferId: ann.id, ...until }, open)
@@ -187,7 +188,7 @@ describe('moving a tee time', () => {
 })
 
 describe('a golfer on the waiting list', () => {
-  test('who leaves before the offer passes the spot on, and the members are notified', async () => {
+  test('who leaves it before the offer opens the spot, and the members are notified', async () => {
     it.clock.moveTo('2026-06-03T16:00:00Z')
     await tap(ann, 'wait')
     await tap(group.owner, 'unclaim')
@@ -214,13 +215,13 @@ describe('a golfer on the waiting list', () => {
     expect((await tap(bob, 'claim')).status).toBe(200)
   })
 
-  test('who deletes the account leaves the rest of the list intact', async () => {
+  test('who deletes the account does not affect the rest of the list', async () => {
     await tap(ann, 'wait')
     await tap(bob, 'wait')
     await freed()
     await deleteAccount(it.ctx, ann.id)
     await it.runJobs()
-    expect(await line()).toEqual([[bob.id, '2026-06-01T18:00:00.000Z']])
+    expect(await places()).toEqual([[bob.id, '2026-06-01T18:00:00.000Z']])
   })
 })
 
@@ -243,7 +244,7 @@ describe('a spot that opens next to other open spots', () => {
 })
 
 describe('a member who leaves the group', () => {
-  test("frees their guests' and reserved spots, all for one waiting list", async () => {
+  test("frees their spot, their guests' spots and a spot reserved for them", async () => {
     const round = await make.teeTime(group, { maxPlayers: 3, players: [ann] })
     await tap(ann, 'guests', { name: 'Gus Lee' }, round)
     const until = { date: '2026-06-03', time: '18:00' }
@@ -277,7 +278,7 @@ test('settles other waiting lists when one fails', async () => {
      from tee_times where id = any($1)`,
     [[full.id, second.id], MONDAY],
   )
-  // An unknown time zone.
+  // An unknown time zone makes the first waiting list fail.
   await query(
     `insert into preferences (golfer_id, channels, time_zone) values ($1, '{}', 'Nowhere/At_All')`,
     [ann.id],

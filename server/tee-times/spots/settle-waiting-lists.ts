@@ -12,7 +12,7 @@ type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>
 export async function settleWaitingLists(ctx: JobContext): Promise<void> {
   const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {
-    // One failure must not stop the others.
+    // A failure in one tee time must not affect the others.
     await changeUpcoming(ctx, teeTimeId, (_tx, { sheet }, now) => sheet.expire(now)).catch(
       (error: unknown) => failures.push(error),
     )
@@ -23,8 +23,8 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
 const job = z.object({ teeTimeIds: z.array(id) })
 
 /**
- * Runs after tee times move. Shortens offers to what an offer made now would get, and reservations to
- * tee-off, and notifies their golfers again.
+ * Runs after tee times were moved. Shortens offers that would last longer than a new offer, and reservations
+ * that would end after tee-off. Notifies their golfers again.
  */
 export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
   for (const teeTimeId of job.parse(payload).teeTimeIds) {
@@ -52,7 +52,7 @@ async function shortenIn(tx: Queries, locked: LockedTeeTime, now: Date): Promise
   }
 }
 
-/** Changes and settles a tee time under its lock, unless it has begun, or is canceled or archived. */
+/** Locks, changes and settles a tee time, unless it has begun or was canceled or archived. */
 async function changeUpcoming(
   ctx: JobContext,
   teeTimeId: number,

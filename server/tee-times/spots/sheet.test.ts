@@ -24,10 +24,10 @@ const shown = ({ spots }: SpotSheet) =>
       .join(' '),
   )
 const debts = ({ spots }: SpotSheet) => spots.map(({ owedBy }) => owedBy)
-/** After the cut-off of a tee time with 72 hours. */
+/** Options for a tee time with its cut-off 72 hours before tee-off, so that NOW is after the cut-off. */
 const late = { cancelHours: 72 }
 
-test('returns open spots by position and none beyond the last', () => {
+test('gives open spots in order of position until none is left', () => {
   const sheet = sheetOf(2)
   expect(sheet.claim(ANN, NOW)).toBe(true)
   expect(sheet.claim(BOB, NOW)).toBe(true)
@@ -61,7 +61,7 @@ test('gives a guest the spot that was reserved under their name', () => {
   expect(shown(sheet)[1]).toBe(`guest ${ANN}'s dave`)
 })
 
-test('keeps a reservation for its golfer until it ends', () => {
+test('keeps a reserved spot for its golfer until the reservation ends', () => {
   const sheet = sheetOf(1)
   sheet.reserve({ golferId: ANN, name: null, until: LATER }, NOW)
   expect(sheet.claim(BOB, NOW)).toBe(false)
@@ -70,7 +70,7 @@ test('keeps a reservation for its golfer until it ends', () => {
   expect(sheet.hasOpened).toBe(false)
 })
 
-test('lets only the host and the creator remove a guest, by claim rather than by spot', () => {
+test('lets only the host and the creator remove a guest, identified by the claim id', () => {
   const sheet = sheetOf(2)
   sheet.claim(ANN, NOW)
   sheet.bringGuest(ANN, 'Dave', NOW)
@@ -82,7 +82,7 @@ test('lets only the host and the creator remove a guest, by claim rather than by
   expect(sheet.removeGuest(40, ANN, NOW)).toBe(false)
 })
 
-test('ends the place on the waiting list when an offer is not answered', () => {
+test('takes a golfer off the waiting list when their offer expires', () => {
   const sheet = sheetOf(1)
   sheet.waiting.push({ id: 5, golferId: ANN, autoAccept: false })
   sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER, NOW)
@@ -93,7 +93,7 @@ test('ends the place on the waiting list when an offer is not answered', () => {
   expect(sheet.alerts.map(({ event }) => event)).toEqual(['offer', 'offer-expired'])
 })
 
-test('keeps the place of a golfer whose offer waits while the group is paused', () => {
+test('keeps a golfer with an offer on the waiting list while the group is paused', () => {
   const sheet = sheetOf(1, { isOpen: false })
   sheet.waiting.push({ id: 5, golferId: ANN, autoAccept: false })
   Object.assign(sheet.spots[0] as Spot, { status: 'offer', golferId: ANN, until: LATER })
@@ -124,7 +124,7 @@ test('frees the spot for the next golfer when an offer is declined', () => {
   expect(sheet.next?.golferId).toBe(BOB)
 })
 
-test('charges a player the spots they leave after the cut-off, guests included', () => {
+test('charges a player who leaves after the cut-off for the spots of their guests, too', () => {
   const sheet = sheetOf(3, late)
   sheet.claim(ANN, NOW)
   sheet.bringGuest(ANN, 'Dave', NOW)
@@ -154,7 +154,7 @@ test("settles a returning golfer's own debt, not an older one", () => {
   expect(sheet.alerts).toEqual([])
 })
 
-test('keeps the players of a smaller tee time and forgives the latest debts', () => {
+test('keeps all players when spots are removed, and clears the latest debts', () => {
   const sheet = sheetOf(4, late)
   for (const golfer of [ANN, BOB, CY, CREATOR]) sheet.claim(golfer, NOW)
   sheet.leave(ANN, NOW)
@@ -166,7 +166,7 @@ test('keeps the players of a smaller tee time and forgives the latest debts', ()
   expect(() => sheet.resize(1)).toThrow(RangeError)
 })
 
-test('forgives all debts when the cut-off moves ahead again', () => {
+test('clears all debts when the cut-off moves into the future', () => {
   const sheet = sheetOf(1, late)
   sheet.claim(ANN, NOW)
   sheet.leave(ANN, NOW)

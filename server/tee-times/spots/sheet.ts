@@ -5,17 +5,17 @@ import type { SpotStatus, WaitingEvent } from '../schema.ts'
 import { OPEN_SPOT, type SheetTeeTime, type Spot, UNTAKEN, type WaitingGolfer } from './spot.ts'
 
 /**
- * The spots of one tee time and its waiting list, with every rule about who gets a spot. It is loaded
- * under the tee time's lock. Its changes, the messages they cause and the log of the waiting list are
- * stored together. Once it is settled, an open spot means that nobody is waiting for one.
+ * The spots and the waiting list of one tee time, with every rule about who gets a spot. It is loaded while
+ * the tee time is locked. Its changes, the messages about them and the log of the waiting list are stored in
+ * one transaction. After `settleSpots`, a spot is open only if no golfer on the waiting list still needs one.
  */
 export class SpotSheet {
   teeTime: SheetTeeTime
   readonly spots: Spot[]
   readonly waiting: WaitingGolfer[]
-  /** What happened to the waiting list, in order. */
+  /** New entries for the log of the waiting list, in order. */
   readonly events: { golferId: number; event: WaitingEvent }[] = []
-  /** Messages to single golfers. */
+  /** Messages to queue, each to one golfer. */
   readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
     []
   /** Whether someone other than the creator changed who plays, so that the creator gets a message. */
@@ -31,7 +31,10 @@ export class SpotSheet {
     this.#wasFull = this.open.length === 0
   }
 
-  /** The spots that any member may claim. The waiting list comes first for newly freed ones. */
+  /**
+   * The spots that any member may claim. Leaves out one open spot for each golfer on the waiting list without
+   * an offer.
+   */
   get open(): Spot[] {
     return this.#openBehind(this.#unserved.length)
   }
@@ -45,7 +48,7 @@ export class SpotSheet {
     return this.spots.filter(({ status }) => status === 'open').slice(golfers)
   }
 
-  /** Whether the tee time was full and has an open spot now. */
+  /** Whether the tee time was full when it was loaded and has an open spot now. */
   get hasOpened(): boolean {
     return this.#wasFull && this.open.length > 0
   }
@@ -54,7 +57,7 @@ export class SpotSheet {
     return this.#spotOf(golferId, 'player') !== undefined
   }
 
-  /** The reservation or offer that a golfer may claim. */
+  /** Returns the spot that is reserved for or offered to a golfer, if there is one. */
   keptFor(golferId: number): Spot | undefined {
     return this.#spotOf(golferId, 'reservation', 'offer')
   }
@@ -68,8 +71,9 @@ export class SpotSheet {
   }
 
   /**
-   * Opens expired reservations, and takes golfers who did not answer an offer off the waiting list. While the
-   * group is paused (switched off or unpaid), nobody can accept an offer, so none expires.
+   * Opens spots whose reservation or offer has expired. A golfer whose offer expires leaves the waiting list.
+   * While the group is paused (deactivated or unpaid), nobody can accept an offer, so offers lose their
+   * expiry instead.
    */
   expire(now: Date): void {
     for (const spot of this.spots) {
@@ -89,7 +93,10 @@ export class SpotSheet {
     }
   }
 
-  /** Gives a golfer the spot reserved for or offered to them, or else an open one. @returns false without one */
+  /**
+   * Gives a golfer the spot reserved for or offered to them, or else an open one.
+   * @returns false if there is none
+   */
   claim(golferId: number, now: Date): boolean {
     const place = this.#unserved.findIndex((waiting) => waiting.golferId === golferId)
     const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
@@ -100,7 +107,7 @@ export class SpotSheet {
     return true
   }
 
-  /** Gives an open spot, or the one reserved under that name, to a guest. @returns false without one */
+  /** Gives a guest the spot reserved under that name, or else an open one. @returns false if there is none */
   bringGuest(hostId: number, name: string, now: Date): boolean {
     const spot = this.reservedUnder(name) ?? this.open[0]
     if (spot === undefined) return false
@@ -128,7 +135,10 @@ export class SpotSheet {
     return true
   }
 
-  /** Frees a guest's spot. After the cut-off, a host who gives it up owes the spot; the creator does not. */
+  /**
+   * Frees a guest's spot if `by` is the host or the creator. If the host does this after the cut-off, the
+   * host owes the spot. If the creator does, nobody owes it.
+   */
   removeGuest(claimId: number, by: number, now: Date): boolean {
     const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
     if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return false
@@ -151,13 +161,16 @@ export class SpotSheet {
     spot.until = until
   }
 
-  /** Releases a reserved spot, for its member or the creator. */
+  /** Opens a reserved spot if `by` is the creator or the golfer it is reserved for. */
   release(claimId: number, by: number): void {
     const spot = this.spots.find((one) => one.status === 'reservation' && one.claimId === claimId)
     if (spot && (spot.golferId === by || this.teeTime.creatorId === by)) this.#free(spot, by)
   }
 
-  /** Puts a golfer at the end of the waiting list, or changes whether they get a spot without being asked. */
+  /**
+   * Adds a golfer to the end of the waiting list. If they are already on it, changes their choice of
+   * automatic claiming.
+   */
   wait(golferId: number, autoAccept: boolean | undefined): void {
     const known = this.waiting.find((waiting) => waiting.golferId === golferId)
     if (known === undefined) {
@@ -191,7 +204,10 @@ export class SpotSheet {
     return this.#unserved[0]
   }
 
-  /** Offers an open spot to a golfer on the waiting list, without an expiry while the group is paused. */
+  /**
+   * Offers a spot to a golfer on the waiting list. With `until` null, while the group is paused, keeps the
+   * spot for the golfer without sending a message.
+   */
   offer(spot: Spot, waiting: WaitingGolfer, until: Date | null, now: Date): void {
     const { golferId } = waiting
     if (spot.status === 'open') {
@@ -213,7 +229,7 @@ export class SpotSheet {
     this.#alert('reserved', golferId, key, { until: until.toISOString() })
   }
 
-  /** Gives a spot to a golfer on the waiting list who chose to get it without being asked. */
+  /** Gives a spot to a golfer on the waiting list who chose automatic claiming, and notifies them. */
   giveSpot(spot: Spot, { id, golferId }: WaitingGolfer, now: Date): void {
     this.#stopWaiting(golferId)
     this.#fill(spot, { status: 'player', golferId }, golferId, now)
@@ -221,7 +237,10 @@ export class SpotSheet {
     this.#alert('joined', golferId, `joined:${id}`)
   }
 
-  /** Adds open spots, or removes open ones down to {@link taken}, starting with those that nobody owes. */
+  /**
+   * Adds open spots, or removes open ones, starting with those that nobody owes.
+   * @throws RangeError if `size` is less than {@link taken}
+   */
   resize(size: number): void {
     for (let position = this.spots.length + 1; position <= size; position += 1) {
       this.spots.push({ ...OPEN_SPOT, position })
@@ -232,16 +251,18 @@ export class SpotSheet {
           (b.owedSince?.getTime() ?? Infinity) - (a.owedSince?.getTime() ?? Infinity) ||
           b.position - a.position,
       )
-      if (gone === undefined) throw new RangeError(`Fewer than ${size} spots can be removed`)
+      if (gone === undefined) throw new RangeError(`More than ${size} spots are taken`)
       this.#forgive(gone, null)
-      // The last spot moves into its place, so that positions have no gap.
+      // Move the last spot into the gap, so that positions stay consecutive.
       const last = this.spots.pop()
       if (last && last !== gone)
         this.spots[gone.position - 1] = { ...last, position: gone.position }
     }
   }
 
-  /** How many spots are taken, reserved or offered. A tee time cannot have fewer. */
+  /**
+   * The number of spots that are taken, reserved or offered. A tee time cannot have fewer spots than that.
+   */
   get taken(): number {
     return this.spots.length - this.#removable.length
   }
@@ -253,7 +274,7 @@ export class SpotSheet {
     )
   }
 
-  /** Forgives all owed spots once the cut-off is ahead again or was removed. */
+  /** Marks all spots as no longer owed if the cut-off is in the future again or was removed. */
   settleOwed(now: Date): void {
     if (this.#isLate(now)) return
     for (const spot of this.spots) this.#forgive(spot, null)
@@ -276,7 +297,10 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /** Clears one owed spot when a golfer takes a spot: one owed by that golfer, or else the one owed longest. */
+  /**
+   * Settles one owed spot when a golfer takes a spot: one that this golfer owes, or else the one owed
+   * longest.
+   */
   #settleOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

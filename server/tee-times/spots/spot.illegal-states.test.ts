@@ -58,7 +58,7 @@ const reservation = { status: "'reservation'", name: "'Dave'", until: 'now()', .
 const offer = { status: "'offer'", golfer_id: ME, until: 'now()', ...CLAIMED }
 const owed = { owed_by: ME, owed_since: 'now()' }
 
-test('rejects a fifth player on four spots, at a position that is taken', async () => {
+test('rejects a fifth player in a tee time with four spots', async () => {
   expect(await add(4, player(ME))).toBe('spots_pkey')
 })
 
@@ -68,7 +68,7 @@ test.each([0, 9])('rejects position %i', async (position) => {
 })
 
 test.each(['player', 'reservation', 'offer'])(
-  'rejects a golfer twice: as player and %s',
+  'rejects a second spot for a player: %s',
   async (status) => {
     const until = status === 'player' ? 'NULL' : 'now()'
     const columns = { ...player(OWNER), status: `'${status}'`, until }
@@ -82,7 +82,7 @@ test('rejects a spot of another group', async () => {
   expect(await change(OPEN, columns)).toBe('spots_tee_time_id_group_id_fkey')
 })
 
-/** A legal spot, and one change that makes it illegal. */
+/** Each case: a description, a legal spot, and a change that makes it illegal. */
 const ILLEGAL: [what: string, legal: Columns, change: Columns][] = [
   ['an unknown status', player(ME), { status: "'caddie'" }],
   ['open, with a golfer', OPEN_SPOT, { golfer_id: ME }],
@@ -122,7 +122,7 @@ const ILLEGAL: [what: string, legal: Columns, change: Columns][] = [
   ['a name that is too long', guest, { name: "repeat('D', 101)" }],
 ]
 
-// The spot without the change is accepted, so the change alone is what the check rejects.
+// The test also checks that the spot is accepted without the change, so only the change is illegal.
 test.each(ILLEGAL)('rejects %s', async (_what, legal, illegal) => {
   expect(await change(OPEN, { ...legal, ...illegal })).toBe('spots_legal_check')
   expect(await change(OPEN, legal)).toBeUndefined()
@@ -136,11 +136,11 @@ test.each([
   expect(await change(OPEN, { ...spot, ...owed })).toBeUndefined()
 })
 
-test('accepts an offer without an end, while its group is paused', async () => {
+test('accepts an offer without an end, as while its group is paused', async () => {
   expect(await change(OPEN, { ...offer, until: 'NULL' })).toBeUndefined()
 })
 
-test('accepts the minimum for each status', async () => {
+test('accepts the fewest columns that each status needs', async () => {
   expect([
     await change(2, player(ME)),
     await change(3, reservation),

@@ -1,14 +1,14 @@
 import type { spots } from '../schema.ts'
 
-/** One spot in a tee time. `claimId` is null until it is stored. */
+/** A spot in a tee time. `claimId` is null until the spot is stored. */
 export type Spot = Omit<typeof spots.$inferSelect, 'teeTimeId' | 'groupId'>
 
 /** A golfer on the waiting list. */
 export interface WaitingGolfer {
-  /** Null until it is stored. */
+  /** Null until the golfer's place is stored. */
   readonly id: number | null
   readonly golferId: number
-  /** Whether the golfer gets a spot without being asked. */
+  /** Whether the app claims a free spot for the golfer without asking. */
   autoAccept: boolean
 }
 
@@ -25,7 +25,7 @@ export interface SheetTeeTime {
   readonly isOpen: boolean
 }
 
-/** The fields of a spot that say who takes it, if nobody does. */
+/** The fields that record who has a spot, with their values for an open spot. */
 export const UNTAKEN = {
   status: 'open',
   golferId: null,
@@ -36,5 +36,5 @@ export const UNTAKEN = {
   claimedAt: null,
 } as const
 
-/** The fields of an open spot, except its position. */
+/** The fields of an open spot that nobody owes, except its position. */
 export const OPEN_SPOT = { ...UNTAKEN, owedBy: null, owedSince: null } as const

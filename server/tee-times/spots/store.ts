@@ -15,16 +15,22 @@ export interface LockedTeeTime {
   /** The group's time zone, an IANA name. */
   readonly timeZone: string
   readonly sheet: SpotSheet
-  /** What else has changed on the card. An edit makes older versions out of date. */
+  /**
+   * Set if the card has changed apart from the spots and the waiting list. An edit also makes older versions
+   * out of date.
+   */
   touch?: 'card' | 'edit'
-  /** The rows as loaded, to detect what has changed. */
+  /** The rows as they were loaded, to detect changes. */
   readonly stored: {
     spots: readonly Spot[]
     waiting: readonly (WaitingGolfer & { readonly id: number })[]
   }
 }
 
-/** Locks tee times in order of id and loads their spots, except canceled and archived ones. */
+/**
+ * Locks tee times in order of id and loads their spots and waiting lists. Leaves out canceled and archived
+ * tee times.
+ */
 export async function lockTeeTimes(
   tx: Queries,
   ids: readonly number[],
@@ -38,7 +44,8 @@ export async function lockTeeTimes(
     .orderBy(asc(id))
     .for('no key update')
   if (rows.length === 0) return []
-  // Separate statements, so that they see what was committed while this one waited for the lock.
+  // Separate statements, so that they see changes that were committed while the first one waited for its
+  // locks.
   const locked = rows.map((row) => row.id)
   const { isActive, expiryDate, renews, timeZone } = allGroups
   const groupRows = await tx
@@ -109,7 +116,7 @@ export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date):
   return replaced.length > 0 || hasMoved
 }
 
-/** @returns whether anything changed that a card shows */
+/** Stores the changes to the waiting list of a locked tee time. @returns whether the card changed */
 async function storeWaiting(
   tx: Queries,
   { id: teeTimeId, groupId, sheet: { waiting }, stored }: LockedTeeTime,
@@ -132,10 +139,10 @@ async function storeWaiting(
 }
 
 /**
- * Raises the versions of tee times whose cards have changed, and notifies their groups' phones. Every
- * change that a card shows goes through here or through claim_spot.
- * @param edited whether the details changed, so that an editor who saw an older version is refused
- * @param creatorNotice when creators get a message about who plays, unless one is already due
+ * Raises the versions of tee times whose cards have changed, and adds the live events that update the cards
+ * on phones. Every change to a card must go through this function or through claim_spot.
+ * @param edited whether the details changed, so that edits based on an older version are refused
+ * @param creatorNotice when to notify the creators about who plays, unless a message is already pending
  */
 export async function touchTeeTimes(
   tx: Queries,
@@ -172,8 +179,8 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
 }
 
 /**
- * Lists upcoming tee times to settle: those with an expired reservation or offer, or with an offer made
- * while their group was paused, if it is active again.
+ * Lists the upcoming tee times that have an expired reservation or offer. Also lists those with an offer that
+ * was made while their group was paused, if the group is active again.
  */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -32,7 +32,7 @@ beforeEach(async () => {
 /** Moves the group to a zone whose clocks still change twice a year. */
 const moveToDenver = () =>
   it.ctx.db.execute(`update groups set time_zone = 'America/Denver' where id = ${group.id}`)
-/** Shifts all tee times by an hour, as older rules would have computed them. */
+/** Shifts the group's tee times by an hour, as if older rules had computed their instants. */
 const shift = (hours = 1) =>
   it.ctx.db.execute(
     `update tee_times set starts_at = starts_at + interval '${hours} hours' where group_id = ${group.id}`,
@@ -57,7 +57,7 @@ const notified = async () => {
   return rows.map(({ golferId }) => golferId)
 }
 
-test('recomputes tee-off times under newer rules without notifying if local time stays', async () => {
+test('recomputes instants under newer rules, and notifies nobody if the local times stay', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06', players: [ann] })
   const cancelled = await make.teeTime(group, { date: '2026-06-06' })
   await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
@@ -68,14 +68,14 @@ test('recomputes tee-off times under newer rules without notifying if local time
   expect(await inUse()).toEqual([{ version: NEWER_VERSION, done: true }])
 })
 
-test('changes nothing at a start under rules that are already known', async () => {
+test('changes nothing at startup if the rules are already in use', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await shift()
   await adoptZoneRules(it.ctx, OLDER_VERSION)
   expect(await starts()).not.toEqual([card.startsAt])
 })
 
-test('ignores older rules next to newer ones, and the daily job corrects what they posted', async () => {
+test('ignores older rules while newer ones are in use, and corrects instants in the daily job', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await adoptZoneRules(it.ctx, NEWER_VERSION)
   await shift()
@@ -102,7 +102,7 @@ test('reads no tee times in the daily check once the rules have been in use for 
   expect(await readsTeeTimes()).toBe(false)
 })
 
-test('recomputes once when two nodes start, and resumes after one that died midway', async () => {
+test('recomputes once when two nodes start, and again after a node died midway', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await shift()
   await Promise.all([adoptZoneRules(it.ctx, NEWER_VERSION), adoptZoneRules(it.ctx, NEWER_VERSION)])
@@ -113,7 +113,7 @@ test('recomputes once when two nodes start, and resumes after one that died midw
   expect(await starts()).toEqual([card.startsAt])
 })
 
-test('moves a local time that the clocks now skip and notifies its players', async () => {
+test('moves a tee time that the clocks now skip, and notifies its players', async () => {
   await moveToDenver()
   await make.teeTime(group, { date: '2027-03-14', time: '03:30', players: [ann] })
   // Under the older rules, the clocks did not change that night.
@@ -125,12 +125,12 @@ test('moves a local time that the clocks now skip and notifies its players', asy
     { date: '2027-03-14', time: '03:00', startsAt: '2027-03-14T09:00:00Z' },
   ])
   expect(await notified()).toEqual([ann.id])
-  // The next run finds it correct.
+  // The next run changes nothing.
   await recomputeInstants(it.ctx, NEWER_VERSION)
   expect(await notified()).toEqual([ann.id])
 })
 
-test('keeps the second occurrence of an hour that happens twice', async () => {
+test('keeps the second occurrence of a time that occurs twice', async () => {
   await moveToDenver()
   const { id } = await make.teeTime(group, { date: '2026-11-01', time: '01:30' })
   await it.ctx.db.execute(
@@ -140,7 +140,7 @@ test('keeps the second occurrence of an hour that happens twice', async () => {
   expect(await starts()).toEqual(['2026-11-01T08:30:00Z'])
 })
 
-test('moves cut-offs, late withdrawals, reservations and reminders along', async () => {
+test('updates cut-offs, owed spots and reservations when an instant changes', async () => {
   const card = await make.teeTime(group, {
     date: '2026-06-06',
     cancelHours: 24,
@@ -171,7 +171,7 @@ test('moves cut-offs, late withdrawals, reservations and reminders along', async
   ])
 })
 
-test('is ready only after recomputing a database with older rules', {
+test('makes a server ready only after it has recomputed a database with older rules', {
   tags: 'thorough',
 }, async () => {
   const database = await cloneDatabase()

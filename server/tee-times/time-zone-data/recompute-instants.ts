@@ -22,13 +22,16 @@ import {
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
-/** How many tee times are read, and at most locked, at once. */
+/** The most tee times that one query reads or one transaction locks. */
 const BATCH = 200
 
-/** How long after newer rules come into use a process with older ones may still be running. */
+/** For this long after newer rules are adopted, a process with older rules may still be running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
-/** Like {@link recomputeInstants}, at the start of a process. Only logs a failure; the daily job retries. */
+/**
+ * Runs {@link recomputeInstants} when a process starts. Only logs a failure, because the daily job tries
+ * again.
+ */
 export async function adoptZoneRules(
   ctx: TimeZoneContext,
   version = zoneRulesVersion(),
@@ -41,9 +44,9 @@ export async function adoptZoneRules(
 }
 
 /**
- * Recomputes the instants of all tee times when the time-zone rules are newer, or the last run was not finished.
- * Does so again for `recheckMs` after the rules were adopted, because a process with older rules may have
- * changed tee times since.
+ * Recomputes the instants of all tee times if this process has newer time-zone rules than those in use, or if
+ * the last run did not finish. Also does so on every call until `recheckMs` after the rules were adopted,
+ * because a process with older rules may have changed tee times in the meantime.
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,
@@ -55,7 +58,7 @@ export async function recomputeInstants(
   if (version < inUse.version) {
     ctx.log.warn(
       { own: version, inUse: inUse.version },
-      'The time-zone data of this Node is older than on another machine: update Node',
+      "This Node's time-zone data is older than another machine's. Update Node.",
     )
   } else if (inUse.recomputedAt === null || now.getTime() - inUse.adoptedAt.getTime() < recheckMs) {
     await recomputeAll(ctx, version)
@@ -78,7 +81,7 @@ async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void
   await markRecomputed(ctx.db, version, ctx.clock.now())
 }
 
-/** Recomputes some tee times of one group. */
+/** Recomputes the given tee times of one group in one transaction. */
 async function recomputeSome(
   ctx: TimeZoneContext,
   version: string,
@@ -94,7 +97,8 @@ async function recomputeSome(
     for (const { id, startsAt: _, ...details } of wrong) {
       const { date, time } = details
       if (instantOf(date, time, timeZone) !== undefined) continue
-      // The clocks now skip this time. The tee time moves to the end of the gap, and players are notified.
+      // Under these rules, the clocks skip this time. Move the tee time to the end of the gap and notify its
+      // players.
       const instant = instantAt(date, time, timeZone)
       const { version: changed, maxPlayers } = await changeLocalTime(tx, id, {
         date: localDateOf(instant, timeZone),
@@ -111,8 +115,9 @@ async function recomputeSome(
 }
 
 /**
- * Returns whether an instant is the booked local time, or the end of the gap if the clocks skip that time.
- * If the time occurs twice, both instants are right: a frost delay may have moved a tee time to the second.
+ * Returns whether `startsAt` is an instant of the booked local date and time. If the clocks skip that time,
+ * the end of the gap counts. If the time occurs twice, both instants count, because a frost delay may have
+ * moved the tee time to the second one.
  */
 function isBookedTime({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone: string): boolean {
   return (
@@ -121,7 +126,10 @@ function isBookedTime({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone:
   )
 }
 
-/** A booked local time, and the instant stored for it under earlier rules or in the group's earlier zone. */
+/**
+ * A tee time's booked local date and time, with the instant that is stored for them. The instant was computed
+ * with earlier rules, or for the group's previous time zone.
+ */
 interface LocalTime {
   readonly id: number
   readonly date: string
@@ -130,9 +138,9 @@ interface LocalTime {
 }
 
 /**
- * Recomputes the instants of locked tee times from their local times, and what depends on them: owed spots,
- * offers, and reservations until tee-off. A skipped local time is placed where the clocks skip it. Returns
- * the ids of the tee times that moved.
+ * Recomputes the instants of locked tee times from their local times. Also updates what depends on the
+ * instants: owed spots, offers, and reservations that end at tee-off. A local time that the clocks skip
+ * becomes the moment of the clock change. Returns the ids of the tee times that moved.
  */
 export async function keepLocalTimes(
   ctx: Pick<Context, 'notify'>,

@@ -5,7 +5,7 @@ import { isListed, maxPlayers, teeTimes, timeZoneData } from '../schema.ts'
 import { touchTeeTimes } from '../spots/store.ts'
 import { updateTeeTime } from '../store.ts'
 
-/** Makes these rules the ones in use, unless newer ones are already. Returns the rules in use. */
+/** Stores `version` as the version in use, unless a newer one is in use already. Returns the stored row. */
 export async function adoptVersion(db: Database, version: string, now: Date) {
   await db
     .insert(timeZoneData)
@@ -20,7 +20,10 @@ export async function adoptVersion(db: Database, version: string, now: Date) {
   return row
 }
 
-/** Blocks the adoption of newer rules until the transaction ends. Returns false if others are in use. */
+/**
+ * Blocks the adoption of newer rules until the transaction ends. Returns false if `version` is no longer in
+ * use.
+ */
 export async function lockVersion(tx: Queries, version: string): Promise<boolean> {
   const rows = await tx
     .select({ id: timeZoneData.id })
@@ -36,7 +39,10 @@ export async function markRecomputed(db: Database, version: string, now: Date): 
 
 const { id, groupId, date, time, startsAt } = teeTimes
 
-/** Lists up to `most` tee times with a card and an id above `after`, including those of restorable groups. */
+/**
+ * Lists up to `most` tee times with ids above `after`, except canceled and archived ones. Includes those of
+ * deleted groups that can still be restored.
+ */
 export function listTeeTimes(db: Database, { after, most }: { after: number; most: number }) {
   return db
     .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
@@ -47,13 +53,16 @@ export function listTeeTimes(db: Database, { after, most }: { after: number; mos
     .limit(most)
 }
 
-/** Locks those of a group's given tee times that are still on cards, then the group's time zone. */
+/**
+ * Locks the given tee times of a group, except canceled and archived ones, then the group. Returns the tee
+ * times and the group's time zone.
+ */
 export async function lockWithZone(
   tx: Queries,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ) {
   const { course, notes, cancelHours } = teeTimes
-  // Lock order in all code: tee times, then the group.
+  // All code locks tee times before groups.
   const locked = await tx
     .select({ id, date, time, startsAt, course, notes, cancelHours })
     .from(teeTimes)
@@ -68,7 +77,10 @@ export async function lockWithZone(
   return group && { timeZone: group.timeZone, teeTimes: locked }
 }
 
-/** Changes the local time of a locked tee time, as an edit would. Returns its version and its spots. */
+/**
+ * Changes the local time of a locked tee time and raises its version, as an edit does. Returns the new
+ * version and the number of spots.
+ */
 export async function changeLocalTime(
   tx: Queries,
   teeTimeId: number,
@@ -80,11 +92,12 @@ export async function changeLocalTime(
     .select({ version: teeTimes.version, maxPlayers })
     .from(teeTimes)
     .where(eq(id, teeTimeId))
-  if (changed === undefined) throw new Error(`Tee time ${teeTimeId} was deleted under its lock`)
+  if (changed === undefined)
+    throw new Error(`Tee time ${teeTimeId} was deleted while it was locked`)
   return changed
 }
 
-/** Stores new instants of tee times. The caller must update their versions. */
+/** Stores new instants of tee times. The caller must raise their versions. */
 export async function moveTeeTimes(
   tx: Queries,
   moved: readonly { id: number; startsAt: Date }[],

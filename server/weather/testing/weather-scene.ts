@@ -26,18 +26,21 @@ export interface WeatherScene {
   node: TestApp
   make: ReturnType<typeof factories>
   golfer: TestGolfer
-  /** Sends `GET /api/weather`, by default as the golfer on the node. */
+  /** Sends `GET /api/weather`, by default as `golfer` and to `node`. */
   ask(query: Record<string, string | number>, session?: string, at?: TestApp): Promise<Answer>
   askedLatitudes(): (string | null)[]
-  /** How many requests reached the provider: for places, for forecasts. */
+  /** Returns how many requests have reached the provider: for places, and for forecasts. */
   counts(): [number, number]
   /** Starts another node on the same database, which the caller must close. */
   secondNode(): Promise<TestApp>
-  /** Restarts with different guard settings for the provider. */
+  /** Restarts the app with different guard settings for the provider. */
   restart(guard: Partial<Guard>): Promise<void>
 }
 
-/** Sets up an app, a golfer, and a provider that works unless told otherwise, for each test. */
+/**
+ * Sets up an app, a golfer, and a provider that works unless a test changes its mode. All are new for each
+ * test.
+ */
 export function weatherScene(): WeatherScene {
   const start = (guard: Partial<Guard>, databaseUrl?: string) =>
     startTestApp({
@@ -45,7 +48,7 @@ export function weatherScene(): WeatherScene {
       forecasts: openMeteo({
         forecastBase: scene.standIn.base,
         geocodingBase: scene.standIn.base,
-        // Long enough for a slow machine. Never pauses unless a test asks for it.
+        // The timeout is long enough for a slow machine. Failures cause no pause unless a test wants one.
         guard: { timeoutMs: 600_000, failuresToPause: 1_000, ...guard },
       }),
       ...(databaseUrl !== undefined && { databaseUrl }),
@@ -80,7 +83,7 @@ export function weatherScene(): WeatherScene {
     await prepare()
   })
   afterEach(async () => {
-    // Close the provider first, so that pending requests end and can still be stored.
+    // Close the provider first, so that pending requests end and their failures can still be stored.
     await scene.standIn.close()
     await scene.node.close()
   })

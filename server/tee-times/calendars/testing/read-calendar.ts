@@ -14,8 +14,8 @@ export interface ReadEvent {
 }
 
 /**
- * Returns the events of an iCalendar file, in their order. Throws when a parser fails or warns, or when
- * the two parsers disagree.
+ * Returns the events of an iCalendar file in their order. Throws if a parser fails or warns, or if the two
+ * parsers disagree.
  */
 export function readCalendar(file: string): ReadEvent[] {
   const first = byIcalJs(file)
@@ -72,7 +72,7 @@ function byNodeIcal(file: string): ReadEvent[] {
   })
 }
 
-/** Returns a text property, with or without parameters. */
+/** Returns the value of a text property. node-ical returns an object if the property has parameters. */
 function readText(value: unknown): string {
   return typeof value === 'object' && value !== null && 'val' in value
     ? String(value.val)

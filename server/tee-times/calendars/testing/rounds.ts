@@ -5,14 +5,14 @@ export const ANN = { id: 1, name: 'Ann Lee' }
 export const BOB = { id: 2, name: 'Bob Hill' }
 export const CY = { id: 3, name: 'Cy Young' }
 
-/** Cy, who owns the calendar, on the day before the round of {@link roundOf}. */
+/** The owner of the calendar, Cy, on the day before the round of {@link roundOf}. */
 export const OWNER = {
   golferId: CY.id,
   now: new Date('2026-05-29T20:00:00Z'),
   link: (path: string) => `https://golf.example${path}`,
 }
 
-/** Returns a round of Ann and Cy at 8:12 on Saturday, May 30, in Calgary. */
+/** Returns a round that Ann and Cy play in Calgary at 8:12 on Saturday, May 30. */
 export function roundOf({
   date = '2026-05-30',
   ...given
@@ -36,7 +36,7 @@ export function roundOf({
   }
 }
 
-/** Input that tries to break out of its field. */
+/** Text that tries to break out of its calendar property. */
 export const HOSTILE = [
   'Eve\r\nBEGIN:VALARM\r\nEND:VALARM',
   'Eve\u2028\u2029\u0085\u0000next',
