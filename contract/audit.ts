@@ -70,6 +70,6 @@ export type AuditEntry = z.output<typeof auditEntry>
 export const listAudit = endpoint('GET', '/api/super-admin/audit-log', {
   summary: 'Actions of admins, owners and super admins, newest first',
   query: pageQuery('at'),
-  answer: z.array(auditEntry),
+  response: z.array(auditEntry),
   paged: true,
 })

@@ -16,7 +16,7 @@ export type PaymentForm = z.output<typeof paymentForm>
 export const createSubscription = endpoint('POST', '/api/create-subscription', {
   summary: "Start the payment for a group's next six months",
   body: z.object({ groupId: id }),
-  answer: z.object({ clientSecret: z.string(), form: paymentForm }),
+  response: z.object({ clientSecret: z.string(), form: paymentForm }),
 })
 
 /**
@@ -41,7 +41,7 @@ export function subscriptionStateOf(
 export const readSubscription = endpoint('GET', '/api/groups/{id}/subscription', {
   summary: 'How a group I own is paid for',
   params: idParams,
-  answer: z.object({
+  response: z.object({
     state: subscriptionState,
     /** The group's expiry date; null if it never expires. */
     paidUntil: z.nullable(instant),
@@ -53,12 +53,12 @@ export const readSubscription = endpoint('GET', '/api/groups/{id}/subscription',
     canPay: z.boolean(),
   }),
 })
-export type GroupSubscription = z.output<typeof readSubscription.answer>
+export type GroupSubscription = z.output<typeof readSubscription.response>
 
 export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-portal', {
   summary: "Get a link to the payment provider's page for my card, invoices and cancellation",
   params: idParams,
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 /**

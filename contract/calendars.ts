@@ -8,7 +8,7 @@ export type MyCalendarLink = z.output<typeof myCalendarLink>
 
 export const readMyCalendar = endpoint('GET', '/api/my-calendar', {
   summary: 'Whether I have a calendar link',
-  answer: myCalendarLink,
+  response: myCalendarLink,
 })
 
 /** The new address, which is shown only once. */
@@ -24,24 +24,24 @@ export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
       replaces: z.optional(z.nullable(instant)),
     }),
   ),
-  answer: newCalendarLink,
+  response: newCalendarLink,
   status: 201,
 })
 
 export const deleteMyCalendar = endpoint('DELETE', '/api/my-calendar', {
   summary: 'Turn off my calendar link; without one, nothing changes',
-  answer: done,
+  response: done,
 })
 
 /** Calendar programs have no session, so anyone who knows the address can read the feed. */
 export const readFeed = endpoint('GET', '/calendar/{token}.ics', {
   summary: "A golfer's rounds for calendar programs (RFC 5545)",
   params: z.object({ token: z.string().check(z.maxLength(200)) }),
-  answer: z.string(),
+  response: z.string(),
 })
 
 export const downloadRound = endpoint('GET', '/api/tee-times/{id}/calendar.ics', {
   summary: 'A tee time as a calendar file (RFC 5545)',
   params: idParams,
-  answer: z.string(),
+  response: z.string(),
 })

@@ -68,5 +68,5 @@ export const callForPlayers = endpoint('POST', '/api/tee-times/{id}/last-call', 
     'Call for players: ask the group to fill the open spots of my tee time, which has a cut-off',
   params: idParams,
   body: z.optional(requester),
-  answer: teeTime,
+  response: teeTime,
 })

@@ -78,7 +78,7 @@ export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
     requesterId: z.optional(id),
   }),
   /** All tee times that moved, soonest first. */
-  answer: z.array(teeTime),
+  response: z.array(teeTime),
   once: true,
 })
 
@@ -90,6 +90,6 @@ export const reportLate = endpoint('POST', '/api/tee-times/{id}/late', {
     golferId: z.optional(id),
   }),
   /** `notified` is the number of players who get the message. */
-  answer: z.object({ notified: z.int() }),
+  response: z.object({ notified: z.int() }),
   once: true,
 })

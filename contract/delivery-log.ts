@@ -34,7 +34,7 @@ export const listDeliveries = endpoint('GET', '/api/super-admin/messages', {
     status: z.optional(deliveryStatus),
     groupId: z.optional(urlId),
   }),
-  answer: z.array(delivery),
+  response: z.array(delivery),
   paged: true,
 })
 
@@ -62,7 +62,7 @@ export type DeliveryDay = z.output<typeof deliveryDay>
 export const listDeliveryDays = endpoint('GET', '/api/super-admin/message-days', {
   summary: 'Message counts per group and day, newest first; search by group',
   query: pageQuery('day'),
-  answer: z.array(deliveryDay),
+  response: z.array(deliveryDay),
   paged: true,
 })
 
@@ -76,11 +76,11 @@ export type DeliverySummary = z.output<typeof deliverySummary>
 
 export const readDeliverySummary = endpoint('GET', '/api/super-admin/message-summary', {
   summary: 'Messages waiting to be sent, and the statuses of those of the last 24 hours',
-  answer: deliverySummary,
+  response: deliverySummary,
 })
 
 export const retryDelivery = endpoint('POST', '/api/super-admin/messages/{id}/retry', {
   summary: 'Send a failed message again',
   params: idParams,
-  answer: delivery,
+  response: delivery,
 })

@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
   /** The schema of a successful response. The server removes any other fields from the response. */
-  readonly answer: z.ZodMiniType
+  readonly response: z.ZodMiniType
   /** The status of a successful response; 200 if omitted. */
   readonly status?: 200 | 201
   /** Whether the response is one page of a longer list: see `paging.ts`. */
@@ -42,4 +42,4 @@ export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
 
 /** The response that the server's handler returns and a client receives. */
-export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>

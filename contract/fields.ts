@@ -174,7 +174,7 @@ export const urlId = z.pipe(
 export const idParams = z.object({ id: urlId })
 
 /** A slug or token in a URL. Any text is valid input; an unknown slug or token gets 404. */
-export const urlToken = z.string().check(z.maxLength(200), withoutNul)
+export const slugOrToken = z.string().check(z.maxLength(200), withoutNul)
 
 const NOT_A_DATE = 'Must be a date like 2026-05-30'
 

@@ -22,7 +22,7 @@ export const phoneForm = z.object({ phone: phoneNumber('Phone number is required
 export const updatePhone = endpoint('PUT', '/api/auth/update-phone', {
   summary: 'Change my phone number, or confirm it by sending the same one',
   body: phoneForm,
-  answer: user,
+  response: user,
 })
 
 export const nameForm = z.object({ name: personName() })
@@ -30,7 +30,7 @@ export const nameForm = z.object({ name: personName() })
 export const updateName = endpoint('PUT', '/api/auth/update-name', {
   summary: 'Change my name',
   body: nameForm,
-  answer: user,
+  response: user,
 })
 
 /** The place and time of a tee time. Date and time are local to its group. */
@@ -148,7 +148,7 @@ export type MyData = z.output<typeof myData>
 
 export const downloadMyData = endpoint('GET', '/api/my-data', {
   summary: 'Export everything stored about me',
-  answer: myData,
+  response: myData,
 })
 
 export const deleteAccountForm = z.object({ password: password(1, 'Password is required') })
@@ -156,5 +156,5 @@ export const deleteAccountForm = z.object({ password: password(1, 'Password is r
 export const deleteMyAccount = endpoint('DELETE', '/api/my-account', {
   summary: 'Delete my account permanently; refused while I own groups',
   body: deleteAccountForm,
-  answer: done,
+  response: done,
 })

@@ -34,7 +34,7 @@ export const deleteOwnGroup = endpoint('DELETE', '/api/groups/{id}', {
   summary: `Delete a group I own; a super admin can restore it for ${RESTORE_DAYS} days`,
   params: idParams,
   body: deleteGroupForm,
-  answer: done,
+  response: done,
 })
 
 /** A group that its owner deleted and a super admin can still restore. */
@@ -54,12 +54,12 @@ export const listDeletedGroups = endpoint('GET', '/api/super-admin/deleted-group
   summary:
     'Groups that their owners deleted and that can still be restored, most recently deleted first',
   query: pageQuery('deletedAt'),
-  answer: z.array(deletedGroup),
+  response: z.array(deletedGroup),
   paged: true,
 })
 
 export const restoreGroup = endpoint('POST', '/api/super-admin/groups/{id}/restore', {
   summary: 'Restore a deleted group; its subscription does not resume',
   params: idParams,
-  answer: done,
+  response: done,
 })

@@ -7,9 +7,9 @@ import {
   instant,
   line,
   requester,
+  slugOrToken,
   text,
   timeZone,
-  urlToken,
   visibleLine,
 } from './fields.ts'
 import {
@@ -79,7 +79,7 @@ export const groupSlug = z.string().check(
 export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGTH)))
 
 /** Accepts any slug in a URL. An invalid one matches no group. */
-export const slugParams = z.object({ slug: urlToken })
+export const slugParams = z.object({ slug: slugOrToken })
 
 const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
@@ -177,23 +177,23 @@ export function daysLeft(expiry: string | null, now: Date): number | null {
 export const readGroup = endpoint('GET', '/api/groups/slug/{slug}', {
   summary: 'A group with its stats',
   params: slugParams,
-  answer: groupDetail,
+  response: groupDetail,
 })
 
 export const checkSlug = endpoint('GET', '/api/groups/slug/{slug}/check', {
   summary: 'Whether a group can use this slug',
   params: slugParams,
-  answer: z.object({ available: z.boolean() }),
+  response: z.object({ available: z.boolean() }),
 })
 
 export const myGroups = endpoint('GET', '/api/my-groups', {
   summary: 'My groups, by name',
-  answer: z.array(groupSummary),
+  response: z.array(groupSummary),
 })
 
 export const golferGroups = endpoint('GET', '/api/golfers/groups', {
   summary: 'My groups, by name',
-  answer: z.array(groupSummary),
+  response: z.array(groupSummary),
 })
 
 export const createGroupForm = z.object({
@@ -206,7 +206,7 @@ export const createGroupForm = z.object({
 export const createGroup = endpoint('POST', '/api/groups', {
   summary: 'Create a group with a free trial; I become its owner',
   body: createGroupForm,
-  answer: z.object({ id, name: z.string(), slug: z.string(), expiryDate: z.nullable(instant) }),
+  response: z.object({ id, name: z.string(), slug: z.string(), expiryDate: z.nullable(instant) }),
   status: 201,
   once: true,
 })
@@ -242,12 +242,12 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
      */
     version: z.optional(z.int()),
   }),
-  answer: z.extend(done, { group: groupSettings }),
+  response: z.extend(done, { group: groupSettings }),
 })
 
 export const transferOwnership = endpoint('POST', '/api/groups/{id}/transfer-ownership', {
   summary: 'Permanently transfer a group to another member; I stay on as an admin',
   params: idParams,
   body: z.extend(requester, { newOwnerId: id }),
-  answer: done,
+  response: done,
 })

@@ -11,7 +11,7 @@ export const INVITATION_DAYS = 30
  */
 export const INVITATION_COOLDOWN_DAYS = 30
 /** The most invitations that one golfer or one group may send in 24 hours, including resent ones. */
-export const INVITATIONS_A_DAY = 50
+export const MAX_INVITATIONS_PER_DAY = 50
 /** An invitation can be sent again this many minutes after it was last sent. */
 export const RESEND_AFTER_MINUTES = 60
 
@@ -29,19 +29,19 @@ export type MyInvitation = z.output<typeof myInvitation>
 
 export const myInvitations = endpoint('GET', '/api/my-invitations', {
   summary: 'Open invitations to my email address, newest first',
-  answer: z.array(myInvitation),
+  response: z.array(myInvitation),
 })
 
 export const acceptInvitation = endpoint('POST', '/api/my-invitations/{id}/accept', {
   summary: 'Accept an invitation and join the group',
   params: idParams,
-  answer: z.extend(done, { slug: z.string(), groupName: z.string() }),
+  response: z.extend(done, { slug: z.string(), groupName: z.string() }),
 })
 
 export const declineInvitation = endpoint('POST', '/api/my-invitations/{id}/decline', {
   summary: 'Decline an invitation; the group cannot invite me again for 30 days',
   params: idParams,
-  answer: done,
+  response: done,
 })
 
 const invitationParams = z.object({ id: urlId, invitationId: urlId })
@@ -52,7 +52,7 @@ export const withdrawInvitation = endpoint(
   {
     summary: 'Withdraw an invitation; its link stops working',
     params: invitationParams,
-    answer: done,
+    response: done,
   },
 )
 
@@ -62,6 +62,6 @@ export const resendInvitation = endpoint(
   {
     summary: 'Resend an invitation',
     params: invitationParams,
-    answer: invitedMember,
+    response: invitedMember,
   },
 )

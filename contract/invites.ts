@@ -8,8 +8,8 @@ import {
   instant,
   personName,
   phoneNumber,
+  slugOrToken,
   urlId,
-  urlToken,
 } from './fields.ts'
 import { listedMember } from './members.ts'
 
@@ -19,7 +19,7 @@ export const inviteLink = z.object({
   /** The address of the link is `/invite/{token}`. */
   token: z.string(),
   /** Whether visitors with this link join without approval. Only the owner can allow this. */
-  joinsAtOnce: z.boolean(),
+  joinsWithoutApproval: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
   expiresAt: instant,
@@ -29,13 +29,13 @@ export type InviteLink = z.output<typeof inviteLink>
 export const listInviteLinks = endpoint('GET', '/api/groups/{id}/invite-links', {
   summary: "A group's active invite links, newest first",
   params: idParams,
-  answer: z.array(inviteLink),
+  response: z.array(inviteLink),
 })
 
 export const createInviteLink = endpoint('POST', '/api/groups/{id}/invite-links', {
   summary: 'Create an invite link, which expires',
   params: idParams,
-  answer: inviteLink,
+  response: inviteLink,
   status: 201,
   once: true,
 })
@@ -43,28 +43,28 @@ export const createInviteLink = endpoint('POST', '/api/groups/{id}/invite-links'
 export const revokeInviteLink = endpoint('DELETE', '/api/groups/{id}/invite-links/{linkId}', {
   summary: 'Turn off an invite link',
   params: z.object({ id: urlId, linkId: urlId }),
-  answer: done,
+  response: done,
 })
 
 export const changeInviteLink = endpoint('PATCH', '/api/groups/{id}/invite-links/{linkId}', {
   summary: 'Choose whether anyone with an invite link joins at once or has to be approved',
   params: z.object({ id: urlId, linkId: urlId }),
-  body: z.object({ joinsAtOnce: z.boolean() }),
-  answer: inviteLink,
+  body: z.object({ joinsWithoutApproval: z.boolean() }),
+  response: inviteLink,
 })
 
-const inviteParams = z.object({ token: urlToken })
+const inviteParams = z.object({ token: slugOrToken })
 
 export const readInvite = endpoint('GET', '/api/invites/{token}', {
   summary: 'The group that an invite link is for',
   params: inviteParams,
-  answer: z.object({
+  response: z.object({
     groupName: z.string(),
     slug: z.string(),
     ownerName: z.string(),
     memberCount: z.int(),
     /** Whether visitors with this link join without approval. False if the group has expired. */
-    joinsAtOnce: z.boolean(),
+    joinsWithoutApproval: z.boolean(),
   }),
 })
 
@@ -80,7 +80,7 @@ export const requestToJoin = endpoint('POST', '/api/invites/{token}/requests', {
     'Join the group of an invite link or request to join it, with a session or with name, email and phone',
   params: inviteParams,
   body: z.optional(z.partial(joinRequestForm)),
-  answer: z.extend(done, {
+  response: z.extend(done, {
     /**
      * 'requested' if the owner or an admin must approve the request; 'member' for a signed-in golfer who is
      * already a member. For a link that needs no approval: 'joined' for a signed-in golfer, and 'invited' for
@@ -102,7 +102,7 @@ export type JoinRequest = z.output<typeof joinRequest>
 export const listJoinRequests = endpoint('GET', '/api/groups/{id}/requests', {
   summary: 'Open requests to join a group, oldest first',
   params: idParams,
-  answer: z.array(joinRequest),
+  response: z.array(joinRequest),
 })
 
 const requestParams = z.object({ id: urlId, requestId: urlId })
@@ -111,11 +111,11 @@ export const acceptRequest = endpoint('POST', '/api/groups/{id}/requests/{reques
   summary:
     'Approve a request to join. A golfer who was signed in becomes a member at once; a visitor gets an invitation',
   params: requestParams,
-  answer: listedMember,
+  response: listedMember,
 })
 
 export const declineRequest = endpoint('POST', '/api/groups/{id}/requests/{requestId}/decline', {
   summary: 'Decline a request to join',
   params: requestParams,
-  answer: done,
+  response: done,
 })

@@ -76,8 +76,8 @@ export const MAX_FOUND_ROWS = 10_000
  *   subscriptions earn, so that a fault is noticed before it gets expensive.
  * - To a number: more than anybody reads.
  */
-export const TEXTS_A_DAY_FOR_GROUP = 400
-export const TEXTS_A_DAY = 5_000
+export const MAX_TEXTS_PER_DAY_FOR_GROUP = 400
+export const MAX_TEXTS_PER_DAY = 5_000
 export const TEXTS_A_DAY_FOR_NUMBER = 40
 /** The delivery log is kept for this many days. */
 export const DELIVERIES_KEPT_DAYS = 90

@@ -59,7 +59,7 @@ export function roleLabel(of: Pick<Member, 'isOwner' | 'isAdmin'>): 'Owner' | 'A
 const memberList = {
   summary:
     'The members of a group with their roles, owner first, then by name; then, for golfers who may add members, people with an open invitation',
-  answer: z.array(listedMember),
+  response: z.array(listedMember),
 } as const
 
 export const membersBySlug = endpoint('GET', '/api/groups/slug/{slug}/members-with-roles', {
@@ -73,7 +73,7 @@ export const membersById = endpoint('GET', '/api/groups/{id}/members-with-roles'
 })
 
 /** Returns whether a role may let golfers in: invite them, manage invite links and decide join requests. */
-export function canAddMembers(role: GroupRole): boolean {
+export function canAdmitGolfers(role: GroupRole): boolean {
   return runsGroup(role)
 }
 
@@ -95,7 +95,7 @@ export const addMember = endpoint('POST', '/api/groups/{id}/members', {
   summary: 'Invite a golfer to a group by email; they join once they accept',
   params: idParams,
   body: z.extend(addMemberForm, requester.shape),
-  answer: invitedMember,
+  response: invitedMember,
   status: 201,
   once: true,
 })
@@ -106,18 +106,18 @@ export const removeMember = endpoint('DELETE', '/api/groups/{id}/members/{member
   summary: 'Remove a member; their spots in upcoming tee times open up',
   params: memberParams,
   body: z.optional(requester),
-  answer: done,
+  response: done,
 })
 
 export const changeAdmin = endpoint('PUT', '/api/groups/{id}/members/{memberId}/admin', {
   summary: 'Make a member an admin, or an admin a regular member',
   params: memberParams,
   body: z.object({ isAdmin: z.boolean() }),
-  answer: member,
+  response: member,
 })
 
 export const leaveGroup = endpoint('POST', '/api/groups/{id}/leave', {
   summary: 'Leave a group; my spots in upcoming tee times open up',
   params: idParams,
-  answer: done,
+  response: done,
 })

@@ -53,7 +53,7 @@ export const listOutbox = endpoint('GET', '/api/outbox', {
     /** Returns only messages of this channel. */
     channel: z.optional(outboxChannel),
   }),
-  answer: z.array(outboxMessage),
+  response: z.array(outboxMessage),
 })
 
 /**
@@ -63,7 +63,7 @@ export const listOutbox = endpoint('GET', '/api/outbox', {
 export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   summary: 'A stored email as its recipient would see it',
   params: idParams,
-  answer: z.string(),
+  response: z.string(),
 })
 
 /** The most simulated phones in one response, and the most texts of each phone (the latest). */
@@ -93,7 +93,7 @@ export type OutboxText = OutboxPhone['texts'][number]
 /** Available only in local mode. */
 export const listOutboxPhones = endpoint('GET', '/api/outbox/phones', {
   summary: `Simulated phones with their threads, most recently active first, at most ${OUTBOX_PHONES}`,
-  answer: z.object({
+  response: z.object({
     /** Whether anyone on this machine may see all phones. Otherwise, golfers see only their own. */
     isOpen: z.boolean(),
     phones: z.array(outboxPhone),
@@ -105,16 +105,16 @@ export const LIST_DAYS = 7
 /** The most tee times in the reply to LIST. */
 export const LIST_LENGTH = 5
 /** For this many minutes after a list was sent, '1' or '2' picks a tee time from it. */
-export const LIST_MINUTES = 10
+export const LIST_REPLY_MINUTES = 10
 /** For this many hours after an alert was sent, IN without a number means the alert's tee time. */
-export const ALERT_HOURS = 12
+export const ALERT_REPLY_HOURS = 12
 /** The most replies that a number gets in an hour. Golfers need fewer. STOP and START always take effect. */
-export const ANSWERS_AN_HOUR = 20
+export const MAX_REPLIES_PER_HOUR = 20
 /**
  * Beyond that limit, a number still gets replies to STOP, START and HELP, because carriers require them, but
  * only to this many such texts in an hour.
  */
-export const KEYWORD_ANSWERS_AN_HOUR = 6
+export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters: ten segments. */
 export const MAX_TEXT_LENGTH = 1_600
 
@@ -129,5 +129,5 @@ const replyForm = z.object({
 export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
   summary: 'Send a text from a simulated phone',
   body: replyForm,
-  answer: done,
+  response: done,
 })

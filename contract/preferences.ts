@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { alertKind } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, localTime, timeZone, urlToken } from './fields.ts'
+import { id, localTime, slugOrToken, timeZone } from './fields.ts'
 
 /**
  * Whether a golfer gets texts. 'none': the golfer never agreed. 'on': agreed. 'stopped': sent STOP, and only
@@ -73,30 +73,30 @@ const preferencesForm = z.object({
 
 export const readPreferences = endpoint('GET', '/api/my-preferences', {
   summary: 'My notification settings',
-  answer: preferences,
+  response: preferences,
 })
 
 export const changePreferences = endpoint('PUT', '/api/my-preferences', {
   summary: 'Change my notification settings; omitted ones stay as they are',
   body: preferencesForm,
-  answer: preferences,
+  response: preferences,
 })
 
 /**
  * The path of a link in an email's footer. It needs no session: anyone who has the email may use it. An
  * unknown token gets 404.
  */
-const unsubscribeParams = z.object({ token: urlToken, kind: alertKind })
+const unsubscribeParams = z.object({ token: slugOrToken, kind: alertKind })
 
 export const readUnsubscribe = endpoint('GET', '/api/unsubscribe/{token}/{kind}', {
   summary: 'The setting that an unsubscribe link is for; browsers are redirected to the screen',
   params: unsubscribeParams,
-  answer: z.object({ channel: alertChannel }),
+  response: z.object({ channel: alertChannel }),
 })
 
 /** Mail programs call this automatically (RFC 8058). The body is ignored. */
 export const unsubscribe = endpoint('POST', '/api/unsubscribe/{token}/{kind}', {
   summary: 'Turn off a kind of message',
   params: unsubscribeParams,
-  answer: z.object({ channel: alertChannel }),
+  response: z.object({ channel: alertChannel }),
 })

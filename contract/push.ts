@@ -20,20 +20,20 @@ const subscriptionForm = z.object({
 
 export const readPushStatus = endpoint('GET', '/api/my-push-subscriptions', {
   summary: 'Whether this phone gets notifications, and the key to subscribe with',
-  answer: pushStatus,
+  response: pushStatus,
 })
 
 export const addPushSubscription = endpoint('POST', '/api/my-push-subscriptions', {
   summary:
     'Send notifications to this phone until its session ends; replaces its previous subscription',
   body: subscriptionForm,
-  answer: done,
+  response: done,
   status: 201,
 })
 
 export const endPushSubscription = endpoint('DELETE', '/api/my-push-subscriptions', {
   summary: 'Stop notifying this phone; without a subscription, nothing changes',
-  answer: done,
+  response: done,
 })
 
 /** A push notification, as the service worker receives it. */

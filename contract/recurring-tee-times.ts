@@ -72,14 +72,14 @@ const oneDate = z.object({ date: localDate })
 export const listRecurringTeeTimes = endpoint('GET', '/api/groups/{id}/standing-times', {
   summary: "A group's recurring tee times, the next one first",
   params: idParams,
-  answer: z.array(recurringTeeTime),
+  response: z.array(recurringTeeTime),
 })
 
 export const createRecurringTeeTime = endpoint('POST', '/api/groups/{id}/standing-times', {
   summary: 'Post a tee time now, and again every week or every two weeks',
   params: idParams,
   body: z.extend(recurringTeeTimeForm, { warnOfOverlap }),
-  answer: z.object({ recurringTeeTime: recurringTeeTime, teeTime }),
+  response: z.object({ recurringTeeTime: recurringTeeTime, teeTime }),
   status: 201,
   once: true,
 })
@@ -91,7 +91,7 @@ export const skipRecurringDate = endpoint(
     summary: 'Skip a date of my recurring tee time; skipping it again changes nothing',
     params: recurringTeeTimeParams,
     body: oneDate,
-    answer: recurringTeeTime,
+    response: recurringTeeTime,
   },
 )
 
@@ -102,7 +102,7 @@ export const unskipRecurringDate = endpoint(
     summary: 'Restore a skipped date; restoring it again changes nothing',
     params: recurringTeeTimeParams,
     body: oneDate,
-    answer: recurringTeeTime,
+    response: recurringTeeTime,
   },
 )
 
@@ -113,6 +113,6 @@ export const endRecurringTeeTime = endpoint(
     summary:
       'End a recurring tee time; posted tee times stay. For its creator, the owner and admins',
     params: recurringTeeTimeParams,
-    answer: done,
+    response: done,
   },
 )

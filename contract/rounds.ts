@@ -56,14 +56,14 @@ export const readSeason = endpoint('GET', '/api/groups/slug/{slug}/season', {
   summary: "A group's rounds in a year: by golfer, by course and by month, and who posted them",
   params: slugParams,
   query: ofYear,
-  answer: season,
+  response: season,
 })
 
 export const downloadSeason = endpoint('GET', '/api/groups/slug/{slug}/season.csv', {
   summary: "A group's rounds in a year as CSV, one line for each player of each round (RFC 4180)",
   params: slugParams,
   query: ofYear,
-  answer: z.string(),
+  response: z.string(),
 })
 
 const myRound = z.object({
@@ -86,7 +86,7 @@ export type MyRound = z.output<typeof myRound>
 export const listMyRounds = endpoint('GET', '/api/my-rounds', {
   summary: 'My rounds in a year, in my current and former groups, newest first',
   query: z.omit(z.extend(pageQuery('date'), ofYear.shape), { search: true }),
-  answer: z.array(myRound),
+  response: z.array(myRound),
   paged: true,
 })
 
@@ -101,13 +101,13 @@ export type MyRoundsSummary = z.output<typeof myRoundsSummary>
 export const readMyRoundsSummary = endpoint('GET', '/api/my-rounds/summary', {
   summary: 'How often I played in a year, where and with whom',
   query: ofYear,
-  answer: myRoundsSummary,
+  response: myRoundsSummary,
 })
 
 export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   summary: 'My rounds in a year as CSV, one line for each round (RFC 4180)',
   query: ofYear,
-  answer: z.string(),
+  response: z.string(),
 })
 
 /** It can be a golfer's turn to book only after they have played this many rounds. */

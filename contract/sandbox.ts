@@ -32,7 +32,7 @@ const paymentOutcome = z.enum(['paid', 'requires-action'])
 export const confirmSandboxPayment = endpoint('POST', '/api/sandbox/confirm', {
   summary: 'Test mode: pay with a client secret',
   body: z.extend(toPay, { clientSecret: text(200) }),
-  answer: z.object({ outcome: paymentOutcome }),
+  response: z.object({ outcome: paymentOutcome }),
 })
 
 const sandboxId = z.object({ id: text(200) })
@@ -40,7 +40,7 @@ const sandboxId = z.object({ id: text(200) })
 export const readSandboxCheckout = endpoint('GET', '/api/sandbox/checkouts/{id}', {
   summary: 'Test mode: what a checkout charges for',
   params: sandboxId,
-  answer: z.object({
+  response: z.object({
     status: z.enum(['open', 'complete', 'expired']),
     email: z.string(),
     /** In cents. */
@@ -55,13 +55,13 @@ export const paySandboxCheckout = endpoint('POST', '/api/sandbox/checkouts/{id}/
   summary: 'Test mode: pay a checkout',
   params: sandboxId,
   body: toPay,
-  answer: z.object({ outcome: paymentOutcome, successUrl: z.string() }),
+  response: z.object({ outcome: paymentOutcome, successUrl: z.string() }),
 })
 
 export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
   summary: "Test mode: a customer's card, invoices and subscriptions",
   params: sandboxId,
-  answer: z.object({
+  response: z.object({
     email: z.string(),
     returnUrl: z.string(),
     card: z.nullable(testCard),
@@ -103,5 +103,5 @@ export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}',
       subscriptionId: text(200),
     }),
   ]),
-  answer: done,
+  response: done,
 })

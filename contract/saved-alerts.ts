@@ -44,7 +44,7 @@ export const savedAlertForm = z
 export const listMySavedAlerts = endpoint('GET', '/api/groups/{id}/my-wishes', {
   summary: 'My saved alerts in a group',
   params: idParams,
-  answer: z.array(savedAlert),
+  response: z.array(savedAlert),
 })
 
 export const createSavedAlert = endpoint('POST', '/api/groups/{id}/my-wishes', {
@@ -52,7 +52,7 @@ export const createSavedAlert = endpoint('POST', '/api/groups/{id}/my-wishes', {
     'Save an alert: matching tee times reach me ten minutes before the others. Returns all my saved alerts',
   params: idParams,
   body: savedAlertForm,
-  answer: z.array(savedAlert),
+  response: z.array(savedAlert),
   status: 201,
   once: true,
 })
@@ -60,5 +60,5 @@ export const createSavedAlert = endpoint('POST', '/api/groups/{id}/my-wishes', {
 export const deleteSavedAlert = endpoint('DELETE', '/api/groups/{id}/my-wishes/{savedAlertId}', {
   summary: 'Delete one of my saved alerts; returns the remaining ones',
   params: z.object({ id: urlId, savedAlertId: urlId }),
-  answer: z.array(savedAlert),
+  response: z.array(savedAlert),
 })

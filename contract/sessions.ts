@@ -16,7 +16,7 @@ export const RECOVERY_CODES = 10
 export const setUpSignInCode = endpoint('POST', '/api/auth/sign-in-code/set-up', {
   summary: 'Start setting up a sign-in code, or replacing it, which needs a current code',
   body: z.object({ code: z.optional(signInCode) }),
-  answer: z.object({
+  response: z.object({
     /** In base32, to type into an authenticator app. */
     secret: z.string(),
     /** The secret as an otpauth:// URL, for a QR code. */
@@ -27,7 +27,7 @@ export const setUpSignInCode = endpoint('POST', '/api/auth/sign-in-code/set-up',
 export const confirmSignInCode = endpoint('POST', '/api/auth/sign-in-code/confirm', {
   summary: 'Turn on the new sign-in code with one of its codes; other sessions end',
   body: signInCodeForm,
-  answer: z.object({
+  response: z.object({
     /** Shown only once. */
     recoveryCodes: z.array(z.string()),
   }),
@@ -36,13 +36,13 @@ export const confirmSignInCode = endpoint('POST', '/api/auth/sign-in-code/confir
 export const enterSignInCode = endpoint('POST', '/api/auth/sign-in-code/enter', {
   summary: 'Enter the sign-in code in a session that a link opened',
   body: signInCodeForm,
-  answer: done,
+  response: done,
 })
 
 export const removeSignInCode = endpoint('DELETE', '/api/auth/sign-in-code', {
   summary: 'Turn off the sign-in code with a current code',
   body: signInCodeForm,
-  answer: done,
+  response: done,
 })
 
 /** A golfer's account. Only that golfer and super admins see it. */
@@ -113,29 +113,29 @@ const loginAnswer = z.object({
 export const login = endpoint('POST', '/api/auth/login', {
   summary: 'Sign in with email and password',
   body: z.extend(loginForm, signInExtras),
-  answer: loginAnswer,
+  response: loginAnswer,
 })
 
 export const superAdminLogin = endpoint('POST', '/api/admin/login', {
   summary: 'Sign in as a super admin',
   body: z.extend(superAdminLoginForm, signInExtras),
-  answer: loginAnswer,
+  response: loginAnswer,
 })
 
 export const me = endpoint('GET', '/api/auth/me', {
   summary: 'The signed-in golfer',
-  answer: user,
+  response: user,
 })
 
 export const logout = endpoint('POST', '/api/auth/logout', {
   summary: 'End this session',
-  answer: done,
+  response: done,
 })
 
 export const changePassword = endpoint('POST', '/api/auth/change-password', {
   summary: 'Change my password and end my other sessions',
   body: changePasswordForm,
-  answer: done,
+  response: done,
 })
 
 /** One of my sessions. */
@@ -150,12 +150,12 @@ export type OpenSession = z.output<typeof openSession>
 
 export const listSessions = endpoint('GET', '/api/auth/sessions', {
   summary: 'My sessions, this one first, then by last use',
-  answer: z.array(openSession),
+  response: z.array(openSession),
 })
 
 export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
   summary: 'End all my other sessions',
-  answer: z.extend(done, { ended: z.int() }),
+  response: z.extend(done, { ended: z.int() }),
 })
 
 /** The limits on failed sign-ins, which apply across all nodes. */

@@ -25,21 +25,21 @@ export type SiteFacts = z.output<typeof siteFacts>
 
 export const readSite = endpoint('GET', '/api/site', {
   summary: 'What the public pages show: the length of the trial and the contact address',
-  answer: siteFacts,
+  response: siteFacts,
 })
 
 /** The response is the same whether or not the address has an account. */
 export const trialSignup = endpoint('POST', '/api/trial/signup', {
   summary: 'Sign up for a free trial with a new group; the link that starts it is sent by email',
   body: signupForm,
-  answer: done,
+  response: done,
   once: true,
 })
 
 export const directPurchase = endpoint('POST', '/api/purchase/direct', {
   summary: 'Buy six months for a new group; the link that starts it is sent by email',
   body: signupForm,
-  answer: z.extend(done, {
+  response: z.extend(done, {
     /** The URL of the payment page; omitted if the payment must be made later. */
     subscriptionUrl: z.optional(z.string()),
   }),

@@ -28,7 +28,7 @@ export const joinWaitingList = endpoint('POST', '/api/tee-times/{id}/wait', {
       autoAccept: z.optional(z.boolean()),
     }),
   ),
-  answer: teeTime,
+  response: teeTime,
 })
 
 /** A waiting list that I am on. Only I can see its `autoAccept`. */
@@ -37,14 +37,14 @@ export type WaitingEntry = z.output<typeof waitingEntry>
 
 export const listMyWaitingEntries = endpoint('GET', '/api/my-lines', {
   summary: 'My places on waiting lists, and whether an open spot is taken for me automatically',
-  answer: z.array(waitingEntry),
+  response: z.array(waitingEntry),
 })
 
 export const leaveWaitingList = endpoint('POST', '/api/tee-times/{id}/unwait', {
   summary: 'Leave the waiting list, or decline the spot that is offered to me',
   params: idParams,
   body: z.optional(z.object({ golferId: z.optional(id) })),
-  answer: teeTime,
+  response: teeTime,
 })
 
 export const guestForm = z.object({ name: personName("The guest's name is required") })
@@ -53,7 +53,7 @@ export const bringGuest = endpoint('POST', '/api/tee-times/{id}/guests', {
   summary: 'Add a guest to a round I play in, in an open spot or the one reserved for that name',
   params: idParams,
   body: guestForm,
-  answer: teeTime,
+  response: teeTime,
   status: 201,
   once: true,
 })
@@ -61,7 +61,7 @@ export const bringGuest = endpoint('POST', '/api/tee-times/{id}/guests', {
 export const removeGuest = endpoint('DELETE', '/api/tee-times/{id}/guests/{guestId}', {
   summary: 'Remove my guest; the creator can, too',
   params: z.object({ id: urlId, guestId: urlId }),
-  answer: teeTime,
+  response: teeTime,
 })
 
 /** The form that reserves a spot for a member, or by name, until a date and time local to the group. */
@@ -84,7 +84,7 @@ export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
     'Reserve an open spot of my tee time for someone until a given time; then it opens automatically',
   params: idParams,
   body: reservationForm,
-  answer: teeTime,
+  response: teeTime,
   status: 201,
   once: true,
 })
@@ -92,5 +92,5 @@ export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
 export const releaseReservation = endpoint('DELETE', '/api/tee-times/{id}/holds/{reservationId}', {
   summary: 'End a reservation of my tee time, or one for me; the spot opens',
   params: z.object({ id: urlId, reservationId: urlId }),
-  answer: teeTime,
+  response: teeTime,
 })

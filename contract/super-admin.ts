@@ -34,7 +34,7 @@ const groupParams = z.object({ groupId: urlId })
 
 const groupPage = {
   query: pageQuery('name', 'createdAt', 'expiryDate'),
-  answer: z.array(groupSummary),
+  response: z.array(groupSummary),
   paged: true,
 } as const
 
@@ -57,7 +57,7 @@ export const adminCreateGroupForm = z.object({
 export const adminCreateGroup = endpoint('POST', '/api/admin/groups', {
   summary: 'Create a group for a customer, with an account if the address has none',
   body: adminCreateGroupForm,
-  answer: z.object({
+  response: z.object({
     group: groupSummary,
     adminGolfer: z.object({ id, name: z.string(), email: z.string() }),
   }),
@@ -69,12 +69,12 @@ export const toggleActive = endpoint('PATCH', '/api/admin/groups/{groupId}/toggl
   summary: 'Activate or deactivate a group',
   params: groupParams,
   body: z.object({ isActive: z.boolean() }),
-  answer: done,
+  response: done,
 })
 
 export const superAdminStats = endpoint('GET', '/api/super-admin/stats', {
   summary: 'Stats of the whole app',
-  answer: z.object({
+  response: z.object({
     totalUsers: z.int(),
     totalGroups: z.int(),
     activeTrials: z.int(),
@@ -87,7 +87,7 @@ export const superAdminStats = endpoint('GET', '/api/super-admin/stats', {
 export const superAdminUsers = endpoint('GET', '/api/super-admin/users', {
   summary: 'All users',
   query: pageQuery('name', 'email', 'createdAt'),
-  answer: z.array(user),
+  response: z.array(user),
   paged: true,
 })
 
@@ -109,7 +109,7 @@ export type GolferWithGroups = z.output<typeof golferWithGroups>
 export const superAdminMemberships = endpoint('GET', '/api/super-admin/memberships', {
   summary: 'All golfers with the names of their groups',
   query: pageQuery('name', 'email'),
-  answer: z.array(golferWithGroups),
+  response: z.array(golferWithGroups),
   paged: true,
 })
 
@@ -119,13 +119,13 @@ export const resetPassword = endpoint('POST', '/api/super-admin/reset-password/{
   summary: "Reset a user's password and end all their sessions",
   params: z.object({ userId: urlId }),
   body: resetPasswordForm,
-  answer: done,
+  response: done,
 })
 
 export const deleteUser = endpoint('DELETE', '/api/super-admin/users/{id}', {
   summary: 'Delete a user who owns no groups and is not a super admin',
   params: idParams,
-  answer: done,
+  response: done,
 })
 
 export const expiryForm = z.object({ expiryDate })
@@ -134,13 +134,13 @@ export const changeExpiry = endpoint('PUT', '/api/super-admin/groups/{groupId}/e
   summary: "Set or clear a group's expiry date",
   params: groupParams,
   body: expiryForm,
-  answer: done,
+  response: done,
 })
 
 export const deleteGroup = endpoint('DELETE', '/api/super-admin/groups/{id}', {
   summary: 'Permanently delete a group with its tee times',
   params: idParams,
-  answer: done,
+  response: done,
 })
 
 /** The status of a payment in our records. */
@@ -176,12 +176,12 @@ export type GroupPayment = z.output<typeof groupPayment>
 export const listGroupPayments = endpoint('GET', '/api/super-admin/groups/{groupId}/payments', {
   summary: 'The payments of a group, newest first',
   params: z.object({ groupId: urlId }),
-  answer: z.array(groupPayment),
+  response: z.array(groupPayment),
 })
 
 export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
   summary: 'How groups are paid for, and the revenue of each month',
-  answer: z.object({
+  response: z.object({
     /** How many active groups are in each payment state. Free groups, which never expire, are not counted. */
     paid: z.int(),
     trial: z.int(),
@@ -201,4 +201,4 @@ export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
     payments: z.enum(['stripe', 'sandbox', 'off']),
   }),
 })
-export type Revenue = z.output<typeof readRevenue.answer>
+export type Revenue = z.output<typeof readRevenue.response>

@@ -247,7 +247,7 @@ const golferInBody = z.object({ golferId: z.optional(id) })
 export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times', {
   summary: 'The upcoming tee times of a group, soonest first',
   params: slugParams,
-  answer: z.array(teeTime),
+  response: z.array(teeTime),
 })
 
 /** A course that had a tee time in the last year, and the time of day of its latest tee time. */
@@ -258,7 +258,7 @@ export const listUsedCourses = endpoint('GET', '/api/groups/{id}/courses', {
   summary:
     "Courses of the last year to suggest when I post: mine first, then the group's, latest first",
   params: idParams,
-  answer: z.array(usedCourse),
+  response: z.array(usedCourse),
 })
 
 export const postTeeTime = endpoint('POST', '/api/tee-times', {
@@ -270,7 +270,7 @@ export const postTeeTime = endpoint('POST', '/api/tee-times', {
     warnOfOverlap,
     cost: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
   }),
-  answer: teeTime,
+  response: teeTime,
   status: 201,
   once: true,
 })
@@ -290,7 +290,7 @@ export const editTeeTime = endpoint('PUT', '/api/tee-times/{id}', {
     version: z.int(),
     requesterId: z.optional(id),
   }),
-  answer: teeTime,
+  response: teeTime,
 })
 
 export const claimSpot = endpoint('POST', '/api/tee-times/{id}/claim', {
@@ -298,26 +298,26 @@ export const claimSpot = endpoint('POST', '/api/tee-times/{id}/claim', {
     'Claim a spot; if I already have one, nothing changes. With `warnOfOverlap`, 409 OVERLAPS if I play another round at that time',
   params: idParams,
   body: z.optional(z.extend(golferInBody, { warnOfOverlap })),
-  answer: teeTime,
+  response: teeTime,
 })
 
 export const leaveSpot = endpoint('POST', '/api/tee-times/{id}/unclaim', {
   summary: 'Give up my spot; if I have none, nothing changes',
   params: idParams,
   body: z.optional(golferInBody),
-  answer: teeTime,
+  response: teeTime,
 })
 
 export const cancelTeeTime = endpoint('DELETE', '/api/tee-times/{id}', {
   summary: 'Cancel a tee time; 409 TEE_TIME_PAST after tee-off',
   params: idParams,
   body: z.optional(requester),
-  answer: done,
+  response: done,
 })
 
 export const cleanUpPastTeeTimes = endpoint('POST', '/api/cleanup/past-tee-times', {
   summary: "Archive my groups' past tee times",
-  answer: z.object({ archived: z.int() }),
+  response: z.object({ archived: z.int() }),
 })
 
 /** A tee time together with its group. */
@@ -332,7 +332,7 @@ export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 /** The data of the dashboard. */
 export const myTeeTimes = endpoint('GET', '/api/my-tee-times', {
   summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
-  answer: z.object({
+  response: z.object({
     /** Tee times that I play in, soonest first. */
     rounds: z.array(teeTimeInGroup),
     /** Tee times in the next few days with a spot I could take, soonest first. */

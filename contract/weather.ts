@@ -44,7 +44,7 @@ export const readWeather = endpoint('GET', '/api/weather', {
     /** The group whose home place is used when a course cannot be found. */
     groupId: z.optional(urlId),
   }),
-  answer: placedWeather,
+  response: placedWeather,
 })
 
 /** The extra field of a 404 `TOO_EARLY`: the local date from which the forecast is available. */
@@ -56,7 +56,7 @@ export const ROUND_HOURS = 4.5
 const NEVER_LATE_BEFORE = '10:00'
 
 /** Returns whether a round with this tee-off might end after sunset, so that the sunset must be requested. */
-export function couldBeDark(time: string): boolean {
+export function mightEndAfterSunset(time: string): boolean {
   return time >= NEVER_LATE_BEFORE
 }
 
@@ -71,7 +71,7 @@ export const readDaylight = endpoint('GET', '/api/daylight', {
     groupId: urlId,
   }),
   /** Null when the round ends in daylight or the course's location is unknown. */
-  answer: z.object({ sunset: z.nullable(localTime) }),
+  response: z.object({ sunset: z.nullable(localTime) }),
 })
 
 /**
@@ -120,12 +120,12 @@ export const readWeatherWatch = endpoint('GET', '/api/groups/{id}/weather-watch'
   summary:
     'The weather limits of a group: beyond them, players are asked whether they still want to play',
   params: idParams,
-  answer: weatherLimits,
+  response: weatherLimits,
 })
 
 export const setWeatherWatch = endpoint('PUT', '/api/groups/{id}/weather-watch', {
   summary: 'Set all weather limits; null turns one off',
   params: idParams,
   body: weatherLimits,
-  answer: weatherLimits,
+  response: weatherLimits,
 })

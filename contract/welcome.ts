@@ -9,7 +9,7 @@ import {
   newPassword,
   personName,
   phoneNumber,
-  urlToken,
+  slugOrToken,
 } from './fields.ts'
 
 export const forgotPasswordForm = z.object({ email })
@@ -18,7 +18,7 @@ export const forgotPasswordForm = z.object({ email })
 export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
   summary: 'Email a link for setting a new password to this address, if it has an account',
   body: forgotPasswordForm,
-  answer: done,
+  response: done,
 })
 
 /** A tee time with a spot that a new member of its group may claim. */
@@ -32,7 +32,7 @@ export const nextOpenTeeTime = z.object({
 export type NextOpenTeeTime = z.output<typeof nextOpenTeeTime>
 
 /** The token of an emailed link. An unknown one gets 404. */
-const welcomeParams = z.object({ token: urlToken })
+const welcomeParams = z.object({ token: slugOrToken })
 
 export const welcomeLink = z.object({
   /** The account's name; null if the address has no account. */
@@ -68,7 +68,7 @@ export type WelcomeLink = z.output<typeof welcomeLink>
 export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
   summary: 'What an emailed link is for; this does not use up the link',
   params: welcomeParams,
-  answer: welcomeLink,
+  response: welcomeLink,
 })
 
 export const setPasswordForm = z.object({ password: newPassword })
@@ -87,7 +87,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
     phone: z.optional(phoneNumber()),
     textsAgreed: z.optional(z.boolean()),
   }),
-  answer: z.object({
+  response: z.object({
     sessionId: z.string(),
     /** The same as in the response to a sign-in. */
     device: z.string(),
@@ -106,5 +106,5 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
 export const declineWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}/decline', {
   summary: 'Decline the invitation that an emailed link is for, without an account',
   params: welcomeParams,
-  answer: done,
+  response: done,
 })

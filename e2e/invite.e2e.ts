@@ -171,7 +171,7 @@ test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, asyn
   const owner = testServer.server.phone(group.owner.session)
   const links = `/api/groups/${group.id}/invite-links`
   const { id, token } = (await owner.post(links)).body as { id: number; token: string }
-  await owner.patch(`${links}/${id}`, { joinsAtOnce: true })
+  await owner.patch(`${links}/${id}`, { joinsWithoutApproval: true })
   const openMail = async (name: string, email: string) => {
     const page = await phones.open({ at: `/invite/${token}` })
     await page.getByLabel('Name').fill(name)

@@ -204,7 +204,7 @@ export interface Joining {
 }
 
 /** Locks that a domain took before the group was locked. */
-export interface LockedBefore {
+export interface HookLocks {
   /**
    * Returns whether all rows of the group that must be locked are locked. Called after the group was locked.
    * If the result is false, the groups domain releases its own locks and calls the hook again.
@@ -213,7 +213,7 @@ export interface LockedBefore {
 }
 
 /** A domain's steps when a golfer leaves groups. */
-export interface Leaving extends LockedBefore {
+export interface Leaving extends HookLocks {
   /**
    * Frees the golfer's spots and waiting-list places in the group that was last passed to `hasLockedAll`.
    * Runs before the membership is deleted. Not called for the group's owner, who cannot leave.
@@ -224,7 +224,7 @@ export interface Leaving extends LockedBefore {
 }
 
 /** A domain's steps when a group's time zone changes. */
-export interface ZoneChange extends LockedBefore {
+export interface ZoneChange extends HookLocks {
   /** Runs after the new time zone (an IANA name) was stored. `by` is the id of the golfer who changed it. */
   zoneChanged(change: { timeZone: string; by: number }, now: Date): Promise<void>
 }

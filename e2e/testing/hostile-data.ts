@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { asOneLine } from '../../contract/fields.ts'
-import { INVITATIONS_A_DAY } from '../../contract/invitations.ts'
+import { MAX_INVITATIONS_PER_DAY } from '../../contract/invitations.ts'
 import type { TestGolfer, TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { Answer, Phone } from '../../server/system-tests/testing/phone.ts'
 import { payloads } from './payloads.ts'
@@ -47,7 +47,7 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
   )
   const invitee = await make.golfer({ name: payload(4) })
   const inviting: TestGroup[] = []
-  for (let n = 0; n < PAYLOADS.length / INVITATIONS_A_DAY; n += 1) {
+  for (let n = 0; n < PAYLOADS.length / MAX_INVITATIONS_PER_DAY; n += 1) {
     const inviter = await make.golfer({ name: payload(n + 50) })
     const group = await make.group({ owner: inviter, name: payload(n + 60) })
     await make.member(group, { golfer: owner, isAdmin: true })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { ResponseOf } from '../../contract/endpoint.ts'
 import type { adminCreateGroup } from '../../contract/super-admin.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import type { Phone } from '../system-tests/testing/phone.ts'
@@ -53,7 +53,7 @@ describe('creating a group for a customer', () => {
         adminGolfer: { name: 'Olive Owner', email: 'saturday-golf@club.example' },
       },
     })
-    const { group, adminGolfer } = answer.body as AnswerOf<typeof adminCreateGroup>
+    const { group, adminGolfer } = answer.body as ResponseOf<typeof adminCreateGroup>
     expect(
       await rowsOf(`select action, actor_id, golfer_id, group_name from audit_entries
         where group_id = ${group.id}`),

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, QueryOf } from '../../contract/endpoint.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { AdminGroup, adminCreateGroup, superAdminGroups } from '../../contract/super-admin.ts'
@@ -28,7 +28,7 @@ export function createGroupFor(
   ctx: Context,
   by: SuperAdmin,
   form: BodyOf<typeof adminCreateGroup>,
-): Promise<AnswerOf<typeof adminCreateGroup>> {
+): Promise<ResponseOf<typeof adminCreateGroup>> {
   const { name, slug, timeZone = DEFAULT_TIME_ZONE } = form
   const { adminName, adminEmail: email, adminPhone: phone } = form
   const description = form.description || null

@@ -18,11 +18,11 @@ import {
   twilioRoutes,
   unsubscribeRoutes,
 } from '../messaging/index.ts'
-import { answerErrors, invalidInput, sendError } from '../platform/http/answer-errors.ts'
 import { countFailures } from '../platform/http/count-failures.ts'
 import { openToAnyone, requireDeclaredAccess } from '../platform/http/declared-access.ts'
 import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
+import { handleErrors, invalidInput, sendError } from '../platform/http/handle-errors.ts'
 import { healthRoutes, serveMetrics } from '../platform/http/monitoring.ts'
 import { rateLimits } from '../platform/http/rate-limits.ts'
 import { routeRegistrar } from '../platform/http/register-route.ts'
@@ -33,7 +33,7 @@ import {
   allowFewFeatures,
   CONTENT_POLICY,
 } from '../platform/http/security.ts'
-import { serializeAnswers } from '../platform/http/serialize-answers.ts'
+import { serializeResponses } from '../platform/http/serialize-responses.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { requestIdOf, traceRequests } from '../platform/http/trace-requests.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
@@ -82,12 +82,12 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     const { error, data: value } = safeParse(schema, input, { error: plainMessage })
     return error ? { error: invalidInput(error.issues) } : { value }
   })
-  app.setSerializerCompiler(serializeAnswers)
+  app.setSerializerCompiler(serializeResponses)
   app.decorateRequest('identity', null)
   requireDeclaredAccess(app)
   traceRequests(app)
   drainOnClose(app)
-  answerErrors(app)
+  handleErrors(app)
   serveMetrics(app, ctx)
   acceptOnlyJson(app)
 

@@ -107,7 +107,7 @@ async function outcomeOf(it: TestApp, { id }: TestGroup) {
 
 /** Takes an event from an app's sandbox and delivers it to the same app. */
 async function send(app: TestApp, eventId: string): Promise<void> {
-  const notice = await sandboxOf(app).sendEvent(eventId)
+  const notice = await sandboxOf(app).signedEventRequest(eventId)
   if (notice === undefined) throw new Error(`There is no event ${eventId}`)
   const answer = await fetch(app.url + WEBHOOK_PATH, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import type { PaymentEvent, PaymentFact } from '../providers/payments/payments.ts'
-import { applyInvoice, settlePayment } from './apply-invoice.ts'
+import { applyInvoice, applyInvoiceEffects } from './apply-invoice.ts'
 import { applySubscription } from './apply-subscription.ts'
 import { findCheckoutById, updateCheckout } from './checkouts/store.ts'
 import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
@@ -82,7 +82,7 @@ async function settle(ctx: Context, tx: Queries, refunds: Refunds): Promise<void
   if (known === undefined || locked === undefined) return
   const invoice = { ...known, paymentId: known.paymentId ?? refunds.paymentId }
   if (known.paymentId === null) await saveInvoice(tx, invoice)
-  await settlePayment(ctx, tx, locked, invoice, refunds)
+  await applyInvoiceEffects(ctx, tx, locked, invoice, refunds)
 }
 
 async function applyCheckout(

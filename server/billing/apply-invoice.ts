@@ -12,8 +12,8 @@ import { queueCancellation } from './end-subscription.ts'
 import { type LockedCheckout, lockCheckoutOfEvent } from './lock-checkout.ts'
 import { notifyFailed, notifyPaid, notifyRefunded } from './notify-owner.ts'
 import {
-  findGroupOf,
   findInvoice,
+  findOwnedGroupId,
   type Invoice,
   lockGroup,
   lockInvoice,
@@ -55,7 +55,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
     // Send the link again: without it the payer cannot open the group, and the first email may be lost.
     await sendWelcomeLink(tx, { reason: 'start-group', signupId: checkout.signupId })
   }
-  const paidTime = await settlePayment(ctx, tx, locked, invoice, refunds)
+  const paidTime = await applyInvoiceEffects(ctx, tx, locked, invoice, refunds)
   if (group === undefined || paidTime === undefined) return
   const now = ctx.clock.now()
   if (isPaid) {
@@ -71,7 +71,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
  * time, refunds the payment if the group was deleted, and ends the subscription if the payment was refunded
  * in full or lost in a dispute. Returns the paid time, or undefined if there is no group.
  */
-export async function settlePayment(
+export async function applyInvoiceEffects(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
   { checkout, group }: LockedCheckout,
@@ -129,7 +129,7 @@ async function startGroup(
 ): Promise<{ groupId: number; golferId: number } | undefined> {
   const started = signupId === null ? undefined : await startPaidGroup(ctx, tx, signupId)
   if (started !== undefined || golferId === null) return started
-  const groupId = await findGroupOf(tx, { slug, golferId })
+  const groupId = await findOwnedGroupId(tx, { slug, golferId })
   return groupId === undefined ? undefined : { groupId, golferId }
 }
 

@@ -1,5 +1,5 @@
 import type { createSubscription as call } from '../../contract/billing.ts'
-import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { ResponseOf } from '../../contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
 import { dateIn } from '../messaging/index.ts'
@@ -30,7 +30,7 @@ const KEY_TRIED_MS = 60_000
 export async function createSubscription(
   ctx: Context,
   owner: GroupOwner,
-): Promise<AnswerOf<typeof call>> {
+): Promise<ResponseOf<typeof call>> {
   const { payments } = ctx
   if (payments === undefined) {
     throw new AppError(
@@ -48,7 +48,7 @@ export async function createSubscription(
   throw unavailable()
 }
 
-function formOf({ kind, publishableKey }: Payments): AnswerOf<typeof call>['form'] {
+function formOf({ kind, publishableKey }: Payments): ResponseOf<typeof call>['form'] {
   if (kind === 'sandbox') return { kind }
   if (publishableKey === undefined)
     throw new Error('There is no publishable key for the payment form')

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { ResponseOf } from '../../contract/endpoint.ts'
 import type { directPurchase, Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
 import { LINK_SENT, signUp } from '../groups/index.ts'
@@ -18,7 +18,7 @@ const PAYABLE_MS = 23 * 3_600_000
 export async function purchase(
   ctx: Context,
   form: Signup,
-): Promise<AnswerOf<typeof directPurchase>> {
+): Promise<ResponseOf<typeof directPurchase>> {
   const signupId = await signUp(ctx, 'purchase', form)
   const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, { ...form, signupId }))
   return { message: LINK_SENT, ...(url !== undefined && { subscriptionUrl: url }) }

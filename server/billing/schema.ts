@@ -78,7 +78,7 @@ export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),
   at: time('at').notNull(),
-  workedAt: time('processed_at').notNull(),
+  processedAt: time('processed_at').notNull(),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, isNotNull, isNull, lte, max, not, or, sql } from 'drizzle-orm'
 import { allGroups, groups } from '../groups/index.ts'
-import { type Queries, withAdvisoryLock } from '../platform/database/database.ts'
+import { type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
 import { computePaidTime, type Ledger, type PaidTime } from './compute-paid-time.ts'
 import { groupTimes, paymentEvents, paymentRefunds, payments, subscriptions } from './schema.ts'
@@ -22,7 +22,7 @@ export async function insertEvent(
 ): Promise<boolean> {
   const noted = await tx
     .insert(paymentEvents)
-    .values({ id, type, at, workedAt: now })
+    .values({ id, type, at, processedAt: now })
     .onConflictDoNothing()
   return noted.rowCount === 1
 }
@@ -35,7 +35,7 @@ export async function readNewestEvent(db: Queries): Promise<Date | undefined> {
 
 /** Locks an invoice id, stored or not, until the transaction ends. */
 export async function lockInvoice(tx: Queries, invoiceId: string): Promise<void> {
-  await withAdvisoryLock(tx, `invoice:${invoiceId}`)
+  await takeAdvisoryLock(tx, `invoice:${invoiceId}`)
 }
 
 export async function findInvoice(db: Queries, invoiceId: string): Promise<Invoice | undefined> {
@@ -113,7 +113,7 @@ export async function lockGroup(
 }
 
 /** Returns the id of the golfer's group with this slug. */
-export async function findGroupOf(
+export async function findOwnedGroupId(
   tx: Queries,
   { slug, golferId }: { slug: string; golferId: number },
 ): Promise<number | undefined> {

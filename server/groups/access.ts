@@ -9,7 +9,7 @@ import {
 } from '../identity/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
-import { type FoundGroup, findGroup, findSessionAndGroup, isSlugWaiting } from './store.ts'
+import { type FoundGroup, findGroup, findSessionAndGroup, isSlugReservedBySignup } from './store.ts'
 
 export type { FoundGroup }
 
@@ -61,7 +61,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
     // signup starts its group immediately only if the email address has an account, so a 404 would reveal
     // whether it does.
     const isWaiting = async () =>
-      !golfer.isSuperAdmin && (await isSlugWaiting(ctx.db, slug, ctx.clock.now()))
+      !golfer.isSuperAdmin && (await isSlugReservedBySignup(ctx.db, slug, ctx.clock.now()))
     if (found == null && !(await isWaiting())) throw notFound('group')
     throw new AppError('NOT_A_MEMBER', "You're not a member of this group.")
   })

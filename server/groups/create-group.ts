@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../contract/endpoint.ts'
 import { type createGroup as endpoint, isUsableSlug } from '../../contract/groups.ts'
 import { DEFAULT_TIME_ZONE, MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import type { Units } from '../../contract/units.ts'
@@ -19,7 +19,7 @@ export async function createOwnGroup(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   holder: SessionHolder,
   form: BodyOf<typeof endpoint>,
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<ResponseOf<typeof endpoint>> {
   const { name, slug, timeZone } = form
   const description = form.description || null
   const plan = { name, slug, description, timeZone, ownerId: holder.golferId }

@@ -47,5 +47,5 @@ export const groupsGolferHooks: GolferHooks = {
     }
   },
 
-  deleteData: data.deleteTraces,
+  deleteData: data.deletePersonalRows,
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, type Queries } from '../platform/database/database.ts'
 import { emptyDatabase, type TestDatabase } from '../system-tests/testing/database.ts'
-import { lockWithParts } from './lock-with-parts.ts'
+import { lockGroupWithHooks } from './lock-with-parts.ts'
 
 const GROUP = { groupId: 0 }
 const OVERTAKEN = 20
@@ -34,7 +34,7 @@ async function unlocked(last: number): Promise<unknown[]> {
 test('keeps the locks of the parts and releases the group while new parts keep appearing', async () => {
   let parts = 0
   await db.transaction(async (tx) => {
-    const { found } = await lockWithParts(
+    const { found } = await lockGroupWithHooks(
       tx,
       GROUP,
       async () => {
@@ -58,7 +58,7 @@ test('keeps the locks of the parts and releases the group while new parts keep a
 test('does not check the parts of a group that was deleted', async () => {
   await db.transaction(async (tx) => {
     const lockParts = async () => [{ hasLockedAll: () => Promise.reject(new Error('asked')) }]
-    const { found } = await lockWithParts(tx, GROUP, lockParts, async () => undefined)
+    const { found } = await lockGroupWithHooks(tx, GROUP, lockParts, async () => undefined)
     expect(found).toBeUndefined()
   })
 })

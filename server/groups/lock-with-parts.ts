@@ -1,5 +1,5 @@
 import type { Queries } from '../platform/database/database.ts'
-import type { LockedBefore } from '../ports.ts'
+import type { HookLocks } from '../ports.ts'
 
 /** Thrown if a row that must be locked, such as a tee time, was added just before the group was locked. */
 class Overtaken extends Error {}
@@ -12,7 +12,7 @@ class Overtaken extends Error {}
  * @param lockParts locks the rows of the other domains
  * @param lockGroup locks the group and, if needed, a membership; returns undefined if either is missing
  */
-export async function lockWithParts<Part extends LockedBefore, Found>(
+export async function lockGroupWithHooks<Part extends HookLocks, Found>(
   tx: Queries,
   { groupId }: { readonly groupId: number },
   lockParts: () => Promise<Part[]>,

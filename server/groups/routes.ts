@@ -31,7 +31,7 @@ import { listMembers, listMyGroups } from './members/read-members.ts'
 import { leaveGroup, removeMember } from './members/remove-member.ts'
 import { LINK_SENT, signUp } from './sign-up.ts'
 import { updateGroup } from './update-group.ts'
-import { readerOfLink } from './welcome/access.ts'
+import { linkHolder } from './welcome/access.ts'
 import { requestLink } from './welcome/make-link.ts'
 import { declineLink, readLink, useLink } from './welcome/use-link.ts'
 
@@ -73,7 +73,7 @@ function signupRoutes(route: RegisterRoute, ctx: Context): void {
 
 /** Registers the routes of emailed links, which start a group, accept an invitation or set a password. */
 function welcomeRoutes(route: RegisterRoute, ctx: Context): void {
-  const reader = readerOfLink(ctx)
+  const reader = linkHolder(ctx)
   const rate = 'public'
 
   route(welcome.readWelcome, reader, ({ scope }) => readLink(ctx, scope), { rate })
@@ -174,7 +174,8 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     invites.changeInviteLink,
     ownerById(ctx, 'Only the group owner can let anyone with the link join right away.'),
-    ({ scope, params, body }) => changeInviteLink(ctx, scope, params.linkId, body.joinsAtOnce),
+    ({ scope, params, body }) =>
+      changeInviteLink(ctx, scope, params.linkId, body.joinsWithoutApproval),
   )
 
   route(invites.revokeInviteLink, manager, async ({ scope, params }) => {

@@ -125,7 +125,7 @@ export const inviteLinks = pgTable('invite_links', {
    */
   token: text().notNull(),
   /** Whether anyone with the link joins without approval. */
-  joinsAtOnce: boolean('joins_at_once').notNull().default(false),
+  joinsWithoutApproval: boolean('joins_without_approval').notNull().default(false),
   createdBy: integer('created_by').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

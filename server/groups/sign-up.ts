@@ -10,7 +10,7 @@ import { runHooks } from '../ports.ts'
 import { slugTakenError, startTrial } from './create-group.ts'
 import type { signups } from './schema.ts'
 import { deleteSignup, insertSignup, lockSignup, lockSlug } from './store.ts'
-import { takeLinksOf } from './welcome/store.ts'
+import { deleteLinksOfSignup } from './welcome/store.ts'
 
 /** The response to every signup, whether or not the address has an account. */
 export const LINK_SENT = 'Check your email. Open the link we sent you to start your group.'
@@ -43,7 +43,7 @@ export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): 
  * Must run within a transaction. Returns the group's slug; undefined if the signup has expired or was used.
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns the maximum number of groups
  */
-export async function startWaitingGroup(
+export async function startGroupFromSignup(
   ctx: Context,
   tx: Queries,
   signupId: number,
@@ -79,7 +79,7 @@ export async function startPaidGroup(
   if (waiting === undefined) return undefined
   const golferId = await findGolfer({ db: tx }, waiting.email)
   if (golferId === undefined) return undefined
-  const links = await takeLinksOf(tx, signupId)
+  const links = await deleteLinksOfSignup(tx, signupId)
   await deleteSignup(tx, signupId)
   try {
     const { groupId } = await startTrial(ctx, tx, planOf(waiting, golferId), { isPaid: true })

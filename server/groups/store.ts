@@ -17,7 +17,7 @@ import {
   type Database,
   preparedFor,
   type Queries,
-  withAdvisoryLock,
+  takeAdvisoryLock,
 } from '../platform/database/database.ts'
 import { isoInstant } from '../platform/database/iso-instant.ts'
 import type { GroupMember, GroupOwner } from './access.ts'
@@ -92,11 +92,15 @@ export async function findGroupId({ db }: { db: Database }, slug: string) {
 /** Returns whether a slug is used by a group, deleted or not, or reserved by a signup. */
 export async function isSlugTaken(db: Queries, slug: string, now: Date): Promise<boolean> {
   const isGroups = await db.$count(allGroups, eq(allGroups.slug, slug))
-  return isGroups > 0 || isSlugWaiting(db, slug, now)
+  return isGroups > 0 || isSlugReservedBySignup(db, slug, now)
 }
 
 /** Returns whether a slug is reserved by a signup that is still waiting. */
-export async function isSlugWaiting(db: Queries, slug: string, now: Date): Promise<boolean> {
+export async function isSlugReservedBySignup(
+  db: Queries,
+  slug: string,
+  now: Date,
+): Promise<boolean> {
   return (await db.$count(signups, and(eq(signups.slug, slug), isPendingSignup(now)))) > 0
 }
 
@@ -128,7 +132,7 @@ export function listGroupsOf(db: Database, { golferId }: SessionHolder) {
  * because a unique index cannot span two tables, groups and signups.
  */
 export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
-  await withAdvisoryLock(tx, `slug:${slug}`)
+  await takeAdvisoryLock(tx, `slug:${slug}`)
   await tx.delete(signups).where(and(eq(signups.slug, slug), not(isPendingSignup(now))))
   return !(await isSlugTaken(tx, slug, now))
 }

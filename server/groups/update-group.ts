@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../contract/endpoint.ts'
 import { type updateGroup as endpoint, OWNER_ONLY } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/index.ts'
@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { runHooks } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
-import { lockWithParts } from './lock-with-parts.ts'
+import { lockGroupWithHooks } from './lock-with-parts.ts'
 import { type GroupSettings, lockSettings, saveSettings } from './store.ts'
 
 const LABELS = {
@@ -28,11 +28,11 @@ export async function updateGroup(
   ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
   owner: GroupOwner,
   change: BodyOf<typeof endpoint>,
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<ResponseOf<typeof endpoint>> {
   return inTransaction(ctx.db, async (tx) => {
     const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
     const { found, parts } = moves
-      ? await lockWithParts(
+      ? await lockGroupWithHooks(
           tx,
           owner,
           () => runHooks(ctx.groupHooks, (of) => of.lockBeforeZoneChange?.(ctx, tx, owner.groupId)),

@@ -9,7 +9,7 @@ import type { LiveEvent } from '../../contract/live.ts'
 import { hashOf } from '../identity/access.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { touchTeeTimes } from '../tee-times/spots/store.ts'
+import { raiseCardVersions } from '../tee-times/spots/store.ts'
 import { EventRelay } from './relay-events.ts'
 import { signalLiveEvents } from './store.ts'
 import { LiveStream } from './streams.ts'
@@ -74,7 +74,7 @@ test('sends a removed member no change that was committed after the removal', as
   const stays = await it.phone(group.owner.session).live()
   await whileLocked('sessions', async () => {
     await remove(member)
-    await touchTeeTimes(it.ctx.db, [card.id])
+    await raiseCardVersions(it.ctx.db, [card.id])
     await stays.next(cardOf(card.id, card.version + 1))
   })
   await removed.closed
@@ -111,7 +111,7 @@ test('sends a change to phones even if the node that made the change sends no si
   const card = await make.teeTime(group)
   await untilAllSent()
   const stream = await it.phone(member.session).live()
-  await touchTeeTimes(it.ctx.db, [card.id])
+  await raiseCardVersions(it.ctx.db, [card.id])
   const committedAt = performance.now()
   await stream.next(cardOf(card.id, card.version + 1))
   expect(performance.now() - committedAt).toBeLessThan(3_000)
@@ -123,7 +123,7 @@ test('sends a card once for changes that are read together, and never repeats a 
   await untilAllSent()
   const stream = await it.phone(member.session).live()
   await it.ctx.db.transaction(async (tx) => {
-    for (let n = 0; n < 20; n += 1) await touchTeeTimes(tx, [card.id])
+    for (let n = 0; n < 20; n += 1) await raiseCardVersions(tx, [card.id])
   })
   await stream.next(cardOf(card.id, card.version + 20))
   await it.ctx.db.execute(`insert into live_events (type, group_id, tee_time_id, version)
@@ -141,7 +141,7 @@ test('sends golfers who keep access the events that were held back during the ch
   await stream.next((event) => event.type === 'group-changed' && event.groupId === other.id)
   await whileLocked('sessions', async () => {
     await it.ctx.db.execute(`update groups set name = 'Anew' where id = ${group.id}`)
-    await touchTeeTimes(it.ctx.db, [card.id])
+    await raiseCardVersions(it.ctx.db, [card.id])
     // A group that is not being rechecked still gets its events.
     const posted = await make.teeTime(other)
     await stream.next(cardOf(posted.id, 1))

@@ -12,7 +12,7 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /** Returns the version of Node's time-zone data, such as '2026a'. Newer versions sort after older ones. */
-export function zoneRulesVersion(): string {
+export function timeZoneDataVersion(): string {
   const { tz } = process.versions
   if (tz === undefined) throw new Error('This build of Node has no time-zone data')
   return tz

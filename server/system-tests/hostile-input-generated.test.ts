@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULES } from './testing/access/all-rules.ts'
 import { fieldsOf, nameOf, type Rule } from './testing/access/rule.ts'
 import { type AccessScene, accessScene, type TestGroups } from './testing/access/scene.ts'
-import { HEADERS, NASTY, NASTY_PARTS } from './testing/hostile-values.ts'
+import { HEADERS, HOSTILE_SEGMENTS, HOSTILE_VALUES } from './testing/hostile-values.ts'
 import { randomFrom } from './testing/random.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -61,22 +61,25 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
     const ids = await scene.idsOf(company, rule, pick(['own', 'own', 'foreign', 'crossed']))
     const known = [ids.thing, ids.group.id, own.id, foreign.id, people.member.id]
     const part = (name: string) => {
-      if (chance(20) || takesAway(rule)) return pick(NASTY_PARTS)
+      if (chance(20) || takesAway(rule)) return pick(HOSTILE_SEGMENTS)
       if (name === 'slug') return ids.group.slug
       const inGroup = name === 'id' && !rule.standsAlone
       return encodeURIComponent(chance(20) ? pick(known) : inGroup ? ids.group.id : ids.thing)
     }
-    const query = () => `${pick(QUERY_NAMES)}=${pick(chance(50) ? NASTY_PARTS : QUERY_PARTS)}`
+    const query = () => `${pick(QUERY_NAMES)}=${pick(chance(50) ? HOSTILE_SEGMENTS : QUERY_PARTS)}`
     const path =
       endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => part(name)) +
       (endpoint.query === undefined && chance(90) ? '' : `?${[query(), query()].join('&')}`)
     const method = chance(95) ? endpoint.method : pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])
     const names = chance(80) ? fieldsOf(endpoint) : FIELDS
     const fields = Object.fromEntries(
-      Array.from({ length: pick([0, 0, 1, 1, 2]) }, () => [pick(names) ?? 'a', pick(NASTY)]),
+      Array.from({ length: pick([0, 0, 1, 1, 2]) }, () => [
+        pick(names) ?? 'a',
+        pick(HOSTILE_VALUES),
+      ]),
     )
     const whole: unknown = { ...(chance(80) ? rule.body?.(ids) : {}), ...fields }
-    const body = JSON.stringify(chance(95) ? whole : pick(NASTY))
+    const body = JSON.stringify(chance(95) ? whole : pick(HOSTILE_VALUES))
     const sent = method === 'GET' || (rule.body === undefined && chance(70)) ? undefined : body
     const fitting = rule.requires === 'super-admin' ? people.superAdmin : people.owner
     const golfer = chance(60) ? fitting : pick(golfers)

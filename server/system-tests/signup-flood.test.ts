@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TEXTS_A_DAY } from '../../contract/limits.ts'
+import { MAX_TEXTS_PER_DAY } from '../../contract/limits.ts'
 import { notifyTrialEnd } from '../messaging/reminders/send-reminders.ts'
 import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'
 import { factories } from './testing/factories.ts'
@@ -94,7 +94,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
 
   await query(`update golfers set phone_number = '+1587' || (3000000 + id)`)
   await query('truncate deliveries, consent_entries')
-  await query('update text_days set texts = $1 where group_id is null', [TEXTS_A_DAY - 7])
+  await query('update text_days set texts = $1 where group_id is null', [MAX_TEXTS_PER_DAY - 7])
   await notifyOwners()
   // Now each account has a different number, so the app's daily limit for all texts applies.
   expect(twilio.taken).toHaveLength(8)

@@ -13,10 +13,10 @@ import { type Golfer, type HolderWithFound, hashOf, holderWithFound } from '../i
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
-import { endedBefore } from './archive/archive-tee-times.ts'
+import { latestEndedStart } from './archive/archive-tee-times.ts'
 import { findSubscriber } from './calendars/store.ts'
 import { hasPostedThatMorning } from './delays/store.ts'
-import { findSessionAndList, readListed } from './lists/store.ts'
+import { findSessionAndList, readListVersions } from './lists/store.ts'
 import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime } from './store.ts'
 
 /** Not exported, so that only this file can create the access objects below. */
@@ -67,7 +67,7 @@ export function viewerOfList(
   { params: { slug: string } }
 > {
   const viewer = viewerBySlug(ctx)
-  const since = () => endedBefore(ctx.clock.now())
+  const since = () => latestEndedStart(ctx.clock.now())
   return {
     name: viewer.name,
     identify: (bearer, { params } = {}) =>
@@ -76,11 +76,11 @@ export function viewerOfList(
         bearer,
         params &&
           ((db, session) =>
-            findSessionAndList(db, session, { slug: params.slug, endedBefore: since() })),
+            findSessionAndList(db, session, { slug: params.slug, latestEndedStart: since() })),
       ),
     async authorize(caller, input) {
       const scope = await viewer.authorize(caller, input)
-      const listed = caller.found?.listed ?? (await readListed(ctx.db, scope, since()))
+      const listed = caller.found?.listed ?? (await readListVersions(ctx.db, scope, since()))
       return { ...scope, listed }
     },
   }

@@ -4,7 +4,7 @@ import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { requireCard } from './cards/store.ts'
 import { teedOffError } from './check-start.ts'
-import { touchTeeTimes } from './spots/store.ts'
+import { raiseCardVersions } from './spots/store.ts'
 import { markCancelled } from './store.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise
   await ctx.db.transaction(async (tx) => {
     const cancelled = await markCancelled(tx, scope, ctx.clock.now())
     if (cancelled === undefined) throw teedOffError(await requireCard(tx, scope.teeTimeId))
-    await touchTeeTimes(tx, [scope.teeTimeId])
+    await raiseCardVersions(tx, [scope.teeTimeId])
     await addJob(tx, 'notify_canceled', { teeTimeId: scope.teeTimeId, by: scope.golferId })
     if (scope.creatorId === scope.golferId) return
     const { course, date, time } = cancelled

@@ -3,9 +3,9 @@ import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits
 import type { postTeeTime as endpoint, TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import { type GroupMember, requireSubscription } from '../groups/index.ts'
-import { inTransaction, type Queries, withAdvisoryLock } from '../platform/database/database.ts'
+import { inTransaction, type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { endedBefore } from './archive/archive-tee-times.ts'
+import { latestEndedStart } from './archive/archive-tee-times.ts'
 import { readCard, requireCard } from './cards/store.ts'
 import { computeStart, overlapWarning } from './check-start.ts'
 import {
@@ -38,7 +38,7 @@ export function postTeeTime(
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
   return inTransaction(ctx.db, async (tx) => {
-    await withAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
+    await takeAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
     const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
     const posted = await findPosted(tx, member, detailsOf(plan), since)
     const known = posted === undefined ? undefined : await readCard(tx, posted)
@@ -57,14 +57,14 @@ export async function postTeeTimeWithin(
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
   await requireRoom(tx, member, ctx.clock.now())
-  return postTeeTimeBeyondCaps(ctx, tx, member, plan)
+  return postTeeTimeWithoutLimits(ctx, tx, member, plan)
 }
 
 /**
  * Does the same as {@link postTeeTimeWithin} without the limits on the number of tee times. Only for tests
  * that fill a group.
  */
-export async function postTeeTimeBeyondCaps(
+export async function postTeeTimeWithoutLimits(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   member: GroupMember,
@@ -100,8 +100,8 @@ function detailsOf(plan: TeeTimePlan) {
  * posts in the group wait, so that simultaneous posts cannot exceed the limits.
  */
 async function requireRoom(tx: Queries, member: GroupMember, now: Date): Promise<void> {
-  await withAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
-  const { own, all } = await countListed(tx, member, endedBefore(now))
+  await takeAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
+  const { own, all } = await countListed(tx, member, latestEndedStart(now))
   if (own >= MAX_POSTED_BY_GOLFER) {
     throw new AppError(
       'TOO_MANY',

@@ -16,7 +16,7 @@ import {
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
-import { preparedFor, type Queries, withAdvisoryLock } from '../platform/database/database.ts'
+import { preparedFor, type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
@@ -128,7 +128,7 @@ export async function insertTeeTime(
 
 /** Returns the group's smallest free number. A number is free again 60 days after its tee time's tee-off. */
 async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<number> {
-  await withAdvisoryLock(tx, `tee-time-number:${groupId}`)
+  await takeAdvisoryLock(tx, `tee-time-number:${groupId}`)
   const { rows } = await tx.execute<{ number: number }>(sql`
     with given as (
       select number from ${teeTimes}
@@ -241,9 +241,9 @@ export async function findOverlap(
 export async function countListed(
   tx: Queries,
   { groupId, golferId }: GroupMember,
-  endedBefore: Date,
+  latestEndedStart: Date,
 ): Promise<{ own: number; all: number }> {
-  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore))
+  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(latestEndedStart))
   const own = await tx.$count(teeTimes, and(isListed, eq(creatorId, golferId)))
   return { own, all: await tx.$count(teeTimes, isListed) }
 }

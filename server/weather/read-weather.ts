@@ -1,5 +1,5 @@
 import { getTimes } from 'suncalc'
-import type { AnswerOf, QueryOf } from '../../contract/endpoint.ts'
+import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import { DEFAULT_LOCATION, DEFAULT_TIME_ZONE, FORECAST_DAYS } from '../../contract/limits.ts'
 import {
   type PlacedWeather,
@@ -120,7 +120,7 @@ export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,
   { date, time, location }: QueryOf<typeof readDaylight>,
-): Promise<AnswerOf<typeof readDaylight>> {
+): Promise<ResponseOf<typeof readDaylight>> {
   const place = await findPlace(location, reader).catch((error: unknown) => {
     if (error instanceof ForecastsUnavailable) return undefined
     throw error

@@ -1,4 +1,4 @@
-import { NASTY } from '../../server/system-tests/testing/hostile-values.ts'
+import { HOSTILE_VALUES } from '../../server/system-tests/testing/hostile-values.ts'
 import type { Random } from '../../server/system-tests/testing/random.ts'
 
 /** The part of JSON Schema that zod generates. */
@@ -59,7 +59,7 @@ export function valueFor(schema: Schema, random: Random): unknown {
     case 'string':
       return textFor(schema, random)
     default:
-      return pick(NASTY)
+      return pick(HOSTILE_VALUES)
   }
 }
 

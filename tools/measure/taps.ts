@@ -131,7 +131,7 @@ const TASKS: readonly Task[] = [
       const owner = server.phone(group.owner.session)
       const links = `/api/groups/${group.id}/invite-links`
       const { id, token } = (await owner.post(links)).body as { id: number; token: string }
-      await owner.patch(`${links}/${id}`, { joinsAtOnce: true })
+      await owner.patch(`${links}/${id}`, { joinsWithoutApproval: true })
       const email = 'vera@visitors.example'
       return {
         at: `/invite/${token}`,

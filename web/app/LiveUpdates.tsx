@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { ResponseOf } from '../../contract/endpoint.ts'
 import { checkSlug } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
 import { applyTeeTimeEvent } from '../features/tee-times/queries.ts'
 import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
-import { cacheAnswers } from '../lib/offline-answers.ts'
+import { cacheResponses } from '../lib/offline-responses.ts'
 import { recordCatchUp, recordConnection, useOldestContentTime } from '../lib/offline-status.ts'
 import { queryClient, refetchCached } from '../lib/query-client.ts'
 import { invalidateGroup, refetchLiveData, refreshMyGroups } from '../lib/refetch-stale.ts'
@@ -22,7 +22,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
 
   useEffect(() => {
     const stats = new GroupStatsRefresher()
-    const stopKeeping = cacheAnswers(sessionId)
+    const stopKeeping = cacheResponses(sessionId)
     const close = openLive({
       sessionId,
       onStatus: (now) => {
@@ -63,7 +63,7 @@ function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
 
 /** Repeats the checks of slugs that were free, because someone may have taken one. */
 function recheckFreeSlugs(): void {
-  const checks = queryClient.getQueriesData<AnswerOf<typeof checkSlug>>({
+  const checks = queryClient.getQueriesData<ResponseOf<typeof checkSlug>>({
     predicate: ({ queryKey: [address] }) => isOf(checkSlug, address),
   })
   for (const [queryKey, check] of checks)

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 // The service worker: opens the app without a connection and shows push notifications. It serves only
-// the app's own files; data comes from the server or from offline-answers.ts.
+// the app's own files; data comes from the server or from offline-responses.ts.
 import {
   addRoute,
   cleanupOutdatedCaches,

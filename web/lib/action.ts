@@ -10,7 +10,7 @@ export interface Action<Input, Answer> {
   /** The toast for a failure. The server's own message takes precedence over `fallback`. */
   readonly failure: { readonly title: string; readonly fallback: string }
   readonly success?: ToastContent
-  readonly onSuccess?: (answer: Answer, input: Input) => void
+  readonly onSuccess?: (response: Answer, input: Input) => void
   readonly onError?: (error: unknown, input: Input) => void
   /** Returns whether the screen asks a question about this error. Then no toast is shown. */
   readonly isQuestion?: (error: unknown) => boolean
@@ -35,11 +35,11 @@ export function useAction<Input = void, Answer = unknown>(
         underWay.current.delete(nameOf(input))
       }
     },
-    onSuccess: (answer, input) => {
+    onSuccess: (response, input) => {
       // Replace or dismiss the last toast, such as 'Login Failed', because it is no longer true.
       if (action.success) toast(action.success)
       else if (!action.isAutomatic) dismissToast()
-      action.onSuccess?.(answer, input)
+      action.onSuccess?.(response, input)
     },
     onError: (error, input) => {
       action.onError?.(error, input)

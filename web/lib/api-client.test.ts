@@ -7,7 +7,7 @@ import {
   call,
   failureText,
   get,
-  NoAnswerError,
+  NoResponseError,
   OutcomeUnknownError,
 } from './api-client.ts'
 
@@ -51,7 +51,7 @@ describe('error of a call', () => {
     expect(failureText(new ApiError(502, '<html>'), 'Fallback.')).toBe('Fallback.')
     expect(failureText(new ApiError(400, '["x"]'), 'Fallback.')).toBe('Fallback.')
     expect(failureText(new ApiError(400, 'null'), 'Fallback.')).toBe('Fallback.')
-    expect(failureText(new NoAnswerError("You're offline."), 'Fallback.')).toBe("You're offline.")
+    expect(failureText(new NoResponseError("You're offline."), 'Fallback.')).toBe("You're offline.")
     expect(failureText(new Error('boom'), 'Fallback.')).toBe('Fallback.')
   })
 })
@@ -65,6 +65,6 @@ describe('unreadable response', () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to our Wi-Fi</h1>'))
     const claim = call(claimSpot, { params: { id: 7 }, body: { golferId: 1 } })
     await expect(claim).rejects.toBeInstanceOf(OutcomeUnknownError)
-    await expect(get('/api/my-groups')).rejects.toMatchObject({ name: 'NoAnswerError' })
+    await expect(get('/api/my-groups')).rejects.toMatchObject({ name: 'NoResponseError' })
   })
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { endSession, sessionId } from './session.ts'
@@ -41,12 +41,12 @@ export class ApiError extends Error {
 }
 
 /** No response arrived: the phone is offline, or the server was unreachable or took too long. */
-export class NoAnswerError extends Error {
-  override readonly name: string = 'NoAnswerError'
+export class NoResponseError extends Error {
+  override readonly name: string = 'NoResponseError'
 }
 
 /** A change was sent, but no readable response arrived. The server may have made the change. */
-export class OutcomeUnknownError extends NoAnswerError {
+export class OutcomeUnknownError extends NoResponseError {
   override readonly name = 'OutcomeUnknownError'
 }
 
@@ -92,12 +92,12 @@ export function addressOf<const E extends Endpoint>(endpoint: E, input: InputOf<
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** Makes a call and returns the response's body. Throws {@link ApiError} or {@link NoAnswerError}. */
+/** Makes a call and returns the response's body. Throws {@link ApiError} or {@link NoResponseError}. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: CallOptions = {},
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   const { body } = input as LooseInput
   const address = addressOf(endpoint, input)
   const intent = endpoint.once && [sessionId(), address, body]
@@ -107,7 +107,7 @@ export async function call<const E extends Endpoint>(
     body,
     ...(intent && { idempotencyKey: keyFor(intent) }),
   })
-  const answer = await readJson<AnswerOf<E>>(response, endpoint.method, options.messagePrefix)
+  const answer = await readJson<ResponseOf<E>>(response, endpoint.method, options.messagePrefix)
   if (intent) endIntent(intent)
   // Creating the same thing again after a deletion is not a retry.
   if (endpoint.method === 'DELETE') endAllIntents()
@@ -204,14 +204,16 @@ async function refusalOf(response: Response, messagePrefix?: string): Promise<Ap
   return new ApiError(response.status, text || response.statusText, messagePrefix)
 }
 
-function noAnswer(cause: unknown): NoAnswerError {
+function noAnswer(cause: unknown): NoResponseError {
   if (!navigator.onLine) {
-    return new NoAnswerError("You're offline. Try again when you have a connection.", { cause })
+    return new NoResponseError("You're offline. Try again when you have a connection.", { cause })
   }
   if (isTimeout(cause)) {
-    return new NoAnswerError('Fourball took too long to respond. Try again in a moment.', { cause })
+    return new NoResponseError('Fourball took too long to respond. Try again in a moment.', {
+      cause,
+    })
   }
-  return new NoAnswerError("We can't reach Fourball right now. Try again in a moment.", { cause })
+  return new NoResponseError("We can't reach Fourball right now. Try again in a moment.", { cause })
 }
 
 function isTimeout(cause: unknown): boolean {
@@ -224,7 +226,9 @@ export const LOADING_FAILED = 'Something went wrong on our side. Try again in a 
 /** Returns the message to show for an error: the error's own if it is written for people, else `fallback`. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback
-  return error instanceof NoAnswerError || error instanceof RefusedError ? error.message : fallback
+  return error instanceof NoResponseError || error instanceof RefusedError
+    ? error.message
+    : fallback
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

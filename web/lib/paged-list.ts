@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { AnswerOf, Endpoint, QueryOf } from '../../contract/endpoint.ts'
+import type { Endpoint, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../contract/limits.ts'
 import { TOTAL_HEADER } from '../../contract/paging.ts'
 import { addressOf, type CallInput, getWithHeaders } from './api-client.ts'
@@ -10,7 +10,7 @@ import { readOrCached } from './query-client.ts'
 const TYPING_MS = 300
 
 type PagedEndpoint = Endpoint & { readonly method: 'GET'; readonly paged: true }
-type RowOf<E extends Endpoint> = AnswerOf<E> extends (infer Row)[] ? Row : never
+type RowOf<E extends Endpoint> = ResponseOf<E> extends (infer Row)[] ? Row : never
 /** The sort orders of a list. */
 type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
 
@@ -44,7 +44,7 @@ export interface PagedList<Row> {
   readonly sortBy: (sort: string) => void
   readonly page: number
   readonly pages: number | undefined
-  readonly turnTo: (page: number) => void
+  readonly goToPage: (page: number) => void
 }
 
 async function readPage<Row>(address: string, signal: AbortSignal): Promise<PageRead<Row>> {
@@ -106,7 +106,7 @@ export function usePagedList<const E extends PagedEndpoint>(
     sortBy: (next: string) => change({ sort: next === defaultSort ? '' : next, page: '' }),
     page,
     pages,
-    turnTo: (next: number) => change({ page: next === 1 ? '' : String(next) }),
+    goToPage: (next: number) => change({ page: next === 1 ? '' : String(next) }),
   }
 }
 

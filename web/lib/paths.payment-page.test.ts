@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onThisOrigin, paymentPage } from './paths.ts'
+import { moveToOrigin, safePaymentUrl } from './paths.ts'
 
 const HERE = 'http://127.0.0.1:5000'
 
@@ -9,7 +9,7 @@ test.each([
   ['http://127.0.0.1:5000/pay', 'http://127.0.0.1:5000/pay'],
   ['http://localhost:5000/sandbox/checkout/x', 'http://127.0.0.1:5000/sandbox/checkout/x'],
 ])('follows %s', (given, followed) => {
-  expect(paymentPage(given, HERE)).toBe(followed)
+  expect(safePaymentUrl(given, HERE)).toBe(followed)
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   'data:text/html,x',
   'https://',
 ])('does not follow %s', (given) => {
-  expect(paymentPage(given, HERE)).toBeUndefined()
+  expect(safePaymentUrl(given, HERE)).toBeUndefined()
 })
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ['javascript:alert(1)', undefined],
   [undefined, undefined],
 ])('turns %s into %s', (given, here) => {
-  expect(onThisOrigin(given, HERE)).toBe(here)
+  expect(moveToOrigin(given, HERE)).toBe(here)
 })

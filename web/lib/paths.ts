@@ -26,12 +26,12 @@ export function pathTo<S extends Screen>(
  * Returns the URL of a payment page if it is safe to open: over https, or on this site. Otherwise returns
  * undefined.
  */
-export function paymentPage(given: string | undefined, origin: string): string | undefined {
+export function safePaymentUrl(given: string | undefined, origin: string): string | undefined {
   if (given === undefined || !URL.canParse(given, origin)) return undefined
   const url = new URL(given, origin)
   if (url.protocol === 'https:' || url.origin === origin) return url.href
   return url.protocol === 'http:' && url.pathname.startsWith('/sandbox/')
-    ? onThisOrigin(given, origin)
+    ? moveToOrigin(given, origin)
     : undefined
 }
 
@@ -39,7 +39,7 @@ export function paymentPage(given: string | undefined, origin: string): string |
  * Returns a URL with this site's origin in place of its own. The app serves the sandbox itself, whichever
  * host name is in the browser's address bar. Returns undefined if `given` isn't the URL of a page.
  */
-export function onThisOrigin(given: string | undefined, origin: string): string | undefined {
+export function moveToOrigin(given: string | undefined, origin: string): string | undefined {
   if (given === undefined || !URL.canParse(given, origin)) return undefined
   const { protocol, pathname, search, hash } = new URL(given, origin)
   return /^https?:$/.test(protocol) ? new URL(origin).origin + pathname + search + hash : undefined

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, NoAnswerError } from './api-client.ts'
+import { ApiError, NoResponseError } from './api-client.ts'
 import {
   clearOfflineStatus,
   oldestContentTime,
@@ -19,7 +19,7 @@ describe('a response on the screen that cannot be refetched', () => {
     queryClient.clear()
   })
 
-  test.each([new ApiError(503, ''), new ApiError(429, ''), new NoAnswerError('')])(
+  test.each([new ApiError(503, ''), new ApiError(429, ''), new NoResponseError('')])(
     'is as old as its last load, until it is refetched: %s',
     async (error) => {
       show()

@@ -4,9 +4,9 @@ import {
   queryOptions,
   useQuery,
 } from '@tanstack/react-query'
-import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { me, type User } from '../../contract/sessions.ts'
-import { ApiError, addressOf, type CallInput, get, NoAnswerError, send } from './api-client.ts'
+import { ApiError, addressOf, type CallInput, get, NoResponseError, send } from './api-client.ts'
 import {
   clearOfflineStatus,
   isCached,
@@ -40,8 +40,8 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     const hasRead = data !== undefined && !isCached(address)
     if (hasRead && isTemporary(error)) markOutdated(address, dataUpdatedAt)
     // A response that this page has loaded is newer than the stored one.
-    if (hasRead || !(error instanceof NoAnswerError)) throw error
-    const kept = await import('./offline-answers.ts')
+    if (hasRead || !(error instanceof NoResponseError)) throw error
+    const kept = await import('./offline-responses.ts')
       .then(({ findCached }) => findCached(address))
       .catch(() => undefined)
     if (kept === undefined) throw error
@@ -51,7 +51,7 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
 }
 
 const isTemporary = (error: unknown) =>
-  error instanceof NoAnswerError ||
+  error instanceof NoResponseError ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 
 /** Refetches stored and outdated responses. Called when there is a connection again. */
@@ -67,8 +67,8 @@ export function refetchCached(): void {
 function deleteStored(): void {
   clearOfflineStatus()
   if (localStorage.getItem(KEPT_MARK) === null) return
-  import('./offline-answers.ts')
-    .then(({ clearCachedAnswers }) => clearCachedAnswers())
+  import('./offline-responses.ts')
+    .then(({ clearCachedResponses }) => clearCachedResponses())
     // The mark stays in local storage, so the next start of the app tries again.
     .catch(() => undefined)
 }
@@ -114,7 +114,7 @@ export function useEndpoint<const E extends Reading>(
   input: CallInput<E>,
   { enabled = true }: { enabled?: boolean } = {},
 ) {
-  return useQuery<AnswerOf<E>>({ queryKey: keyOf(endpoint, input), enabled })
+  return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, input), enabled })
 }
 
 /**

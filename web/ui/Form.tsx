@@ -35,7 +35,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
     Object.fromEntries(Object.entries(props.defaults)),
   )
   const latest = useRef(values)
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   // Counts the refused submissions. Each refusal moves the focus to the first invalid field.
   const [refusals, setRefusals] = useState(0)
@@ -103,7 +103,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
           <Button
             type="submit"
             // Before hydration, submitting a prerendered form would make the browser leave the page.
-            disabled={!isAwake}
+            disabled={!isHydrated}
             look={props.submitLook ?? 'primary'}
             pending={pending || blocked !== null}
             className="flex-1"

@@ -13,18 +13,18 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
   useLayoutEffect(() => {
     const { current: place } = viewport
     if (newest === undefined || place === null) return
-    let giveBack: (() => void) | undefined
+    let returnConnection: (() => void) | undefined
     // The observer runs before the next paint. Measuring here would be too early: a new toaster adds its
     // first toast only after this effect.
     const observer = new ResizeObserver(() => {
       if (place.offsetHeight === 0) return
       observer.disconnect()
-      giveBack = makeRoom(place, pressed.current)
+      returnConnection = makeRoom(place, pressed.current)
     })
     observer.observe(place)
     return () => {
       observer.disconnect()
-      giveBack?.()
+      returnConnection?.()
     }
   }, [newest, pressed])
   return (

@@ -109,7 +109,7 @@ export const inviteScenes: readonly Scene[] = [
 function joiningAtOnce(page: Page): Promise<unknown> {
   return page.route(/\/api\/invites\/[^/]+$/, async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), joinsAtOnce: true } })
+    await route.fulfill({ json: { ...(await answer.json()), joinsWithoutApproval: true } })
   })
 }
 

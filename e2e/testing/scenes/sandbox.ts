@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { readSandboxCheckout, readSandboxPortal } from '../../../contract/sandbox.ts'
 import { heading, type Scene } from '../scene.ts'
 
 const LONG_EMAIL = `${'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 64)}@club.example`
 const LONG_DESCRIPTION = 'Fourball for The Honourable Company of Early Risers and Walkers, 6 months'
 
-type Bill = AnswerOf<typeof readSandboxCheckout>
-type Account = AnswerOf<typeof readSandboxPortal>
+type Bill = ResponseOf<typeof readSandboxCheckout>
+type Account = ResponseOf<typeof readSandboxPortal>
 
 const BILL: Bill = {
   status: 'open',

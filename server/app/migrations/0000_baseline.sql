@@ -157,7 +157,7 @@ CREATE TABLE invite_links (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
   token text NOT NULL UNIQUE,
-  joins_at_once boolean NOT NULL DEFAULT false,
+  joins_without_approval boolean NOT NULL DEFAULT false,
   created_by int NOT NULL REFERENCES golfers,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -834,7 +834,7 @@ CREATE TABLE idempotency_keys (
   -- SHA-256 of the parsed request body.
   fingerprint bytea NOT NULL,
   -- The first response as JSON. Null only until the transaction that inserts the key commits.
-  answer text,
+  response text,
   created_at timestamptz NOT NULL
 );
 CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);

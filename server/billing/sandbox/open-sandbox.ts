@@ -41,6 +41,6 @@ export async function deliverEvent(
   sandbox: Sandbox,
   payload: unknown,
 ): Promise<void> {
-  const event = await sandbox.sendEvent(job.parse(payload).eventId)
+  const event = await sandbox.signedEventRequest(job.parse(payload).eventId)
   if (event !== undefined) await receiveEvent(ctx, event.body, event.signature)
 }

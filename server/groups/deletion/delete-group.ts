@@ -99,20 +99,20 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
 }
 
 /** The most groups that one run purges. The next night's run continues. */
-const GROUPS_AT_ONCE = 100
+const GROUPS_PER_RUN = 100
 /** The most rows of one kind that one transaction deletes. More would hold locks for too long. */
-const ROWS_AT_ONCE = 500
+const ROWS_PER_BATCH = 500
 /** Clocks differ between nodes. The margin keeps a node from purging a group that another can restore. */
 const MARGIN_MS = HOUR_MS
 
 /** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */
 export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>) {
   const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
-  for (const groupId of await store.listGroupsToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
+  for (const groupId of await store.listGroupsToPurge(ctx.db, deletedBefore, GROUPS_PER_RUN)) {
     let mayHaveMore: boolean[]
     do {
       mayHaveMore = await runHooks(ctx.groupHooks, (hooks) =>
-        hooks.purgeBatch?.(ctx.db, groupId, ROWS_AT_ONCE),
+        hooks.purgeBatch?.(ctx.db, groupId, ROWS_PER_BATCH),
       )
     } while (mayHaveMore.includes(true))
     await inTransaction(ctx.db, (tx) => removeGroupNow(ctx, tx, groupId, store.isDeleted))

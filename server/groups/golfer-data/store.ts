@@ -107,7 +107,7 @@ export async function ownsGroups(tx: Queries, golferId: number): Promise<boolean
 }
 
 /** Deletes a golfer's signups, invitations and join requests, and revokes invite links that they created. */
-export async function deleteTraces(tx: Queries, golfer: Golfer, now: Date): Promise<void> {
+export async function deletePersonalRows(tx: Queries, golfer: Golfer, now: Date): Promise<void> {
   const { golferId, email } = golfer
   await tx.delete(signups).where(isSameEmail(signups.email, email))
   await tx.delete(invitations).where(isSameEmail(invitations.email, email))

@@ -5,7 +5,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { notFound } from '../../platform/errors.ts'
 import { addMember } from '../members/add-member.ts'
 import { isMember } from '../members/store.ts'
-import type { LinkReader } from '../welcome/access.ts'
+import type { WelcomeLinkHolder } from '../welcome/access.ts'
 import {
   insertInviteCooldown,
   listInvitationsTo,
@@ -84,14 +84,14 @@ export async function declineInvitation(
 }
 
 /** Like {@link declineInvitation}, for someone with an emailed link, who might have no account. */
-export async function declineByLink(ctx: Context, reader: LinkReader, invitationId: number) {
+export async function declineByLink(ctx: Context, reader: WelcomeLinkHolder, invitationId: number) {
   await inTransaction(ctx.db, (tx) => decline(ctx, tx, reader, invitationId))
 }
 
 async function decline(
   ctx: Context,
   tx: Queries,
-  { email, golferId }: Pick<LinkReader, 'email' | 'golferId'>,
+  { email, golferId }: Pick<WelcomeLinkHolder, 'email' | 'golferId'>,
   invitationId: number,
 ): Promise<void> {
   const now = ctx.clock.now()

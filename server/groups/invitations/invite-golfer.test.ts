@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { INVITATIONS_A_DAY } from '../../../contract/invitations.ts'
+import { MAX_INVITATIONS_PER_DAY } from '../../../contract/invitations.ts'
 import type { InvitedMember, ListedMember } from '../../../contract/members.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
@@ -175,9 +175,9 @@ describe('inviting a golfer', () => {
     })
   })
 
-  test(`stops after ${INVITATIONS_A_DAY} in 24 hours, per golfer and per group`, async () => {
+  test(`stops after ${MAX_INVITATIONS_PER_DAY} in 24 hours, per golfer and per group`, async () => {
     const other = await make.group({ owner: group.owner })
-    for (let n = 0; n < INVITATIONS_A_DAY; n += 1) {
+    for (let n = 0; n < MAX_INVITATIONS_PER_DAY; n += 1) {
       const answer = await invite(group.owner, newcomer())
       expect(answer.status).toBe(201)
       // Withdrawing an invitation does not reset the limit.

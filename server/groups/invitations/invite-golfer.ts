@@ -1,4 +1,4 @@
-import { INVITATIONS_A_DAY, RESEND_AFTER_MINUTES } from '../../../contract/invitations.ts'
+import { MAX_INVITATIONS_PER_DAY, RESEND_AFTER_MINUTES } from '../../../contract/invitations.ts'
 import type { InvitedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { DAY_MS, localDateOf, MINUTE_MS, readableDate } from '../../platform/clock.ts'
@@ -159,14 +159,14 @@ async function isAtLimit(
 ): Promise<boolean> {
   const aDayAgo = new Date(now.getTime() - DAY_MS)
   const { byGolfer, forGroup } = await store.countInvitationsSent(tx, scope, aDayAgo)
-  return Math.max(byGolfer, forGroup) >= INVITATIONS_A_DAY
+  return Math.max(byGolfer, forGroup) >= MAX_INVITATIONS_PER_DAY
 }
 
 async function refuseTooMany(tx: Queries, scope: GroupManager, now: Date): Promise<void> {
   if (!(await isAtLimit(tx, scope, now))) return
   throw new AppError(
     'TOO_MANY',
-    `You've reached the limit of ${INVITATIONS_A_DAY} invitations in 24 hours. Try again tomorrow, or send an invite link.`,
+    `You've reached the limit of ${MAX_INVITATIONS_PER_DAY} invitations in 24 hours. Try again tomorrow, or send an invite link.`,
   )
 }
 

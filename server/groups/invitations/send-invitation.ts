@@ -3,7 +3,7 @@ import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { newToken, storeLink } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
-import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { isHash } from '../../platform/passwords.ts'
 import { countInvitationsSentTo, findInvitationToMail } from './store.ts'
@@ -33,7 +33,7 @@ export async function prepareInvitationMail(
     const now = clock.now()
     const found = await findInvitationToMail(tx, invitationId, now)
     if (found === undefined || !email.safeParse(found.email).success) return undefined
-    await withAdvisoryLock(tx, `links-to:${found.email.toLowerCase()}`)
+    await takeAdvisoryLock(tx, `links-to:${found.email.toLowerCase()}`)
     const aDayAgo = new Date(now.getTime() - DAY_MS)
     if ((await countInvitationsSentTo(tx, found, aDayAgo)) > MAILS_A_DAY) return undefined
     const hasAccount = found.isProven && found.password !== null && isHash(found.password)

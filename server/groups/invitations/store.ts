@@ -60,7 +60,7 @@ export async function insertInviteCooldown(
 }
 
 /** Like {@link insertInviteCooldown}, for a golfer who has just left the group. */
-export async function insertInviteCooldownOfGolfer(
+export async function insertCooldownForGolfer(
   tx: Queries,
   { groupId, golferId }: Membership,
   now: Date,

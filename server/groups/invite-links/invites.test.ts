@@ -61,7 +61,7 @@ describe('invite links', () => {
     expect(link).toEqual({
       id: expect.any(Number),
       token: expect.stringMatching(/^[\w-]{32}$/),
-      joinsAtOnce: false,
+      joinsWithoutApproval: false,
       createdBy: group.owner.name,
       createdAt: '2026-06-01T16:00:00.000Z',
       expiresAt: '2026-06-15T16:00:00.000Z',
@@ -81,7 +81,7 @@ describe('invite links', () => {
         slug: group.slug,
         ownerName: group.owner.name,
         memberCount: 2,
-        joinsAtOnce: false,
+        joinsWithoutApproval: false,
       },
     })
     expect(Object.keys((await read()).body as object)).toHaveLength(5)

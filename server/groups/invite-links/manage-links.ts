@@ -55,12 +55,12 @@ export async function changeInviteLink(
   ctx: Context,
   scope: GroupOwner,
   linkId: number,
-  joinsAtOnce: boolean,
+  joinsWithoutApproval: boolean,
 ): Promise<InviteLink> {
   await inTransaction(ctx.db, async (tx) => {
-    const isChanged = await changeLink(tx, scope, linkId, { joinsAtOnce }, ctx.clock.now())
+    const isChanged = await changeLink(tx, scope, linkId, { joinsWithoutApproval }, ctx.clock.now())
     if (!isChanged) throw notFound('invite link')
-    const detail = joinsAtOnce ? 'joins right away' : 'asks for approval'
+    const detail = joinsWithoutApproval ? 'joins right away' : 'asks for approval'
     await recordInGroup(ctx, tx, scope, 'invite-link-changed', { detail })
   })
   return readLink(ctx, scope, linkId)

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinForm, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import { lockEmail, recordAction, type SessionHolder } from '../../identity/index.ts'
@@ -19,7 +19,7 @@ import {
   type NewRequest,
 } from './store.ts'
 
-type Outcome = AnswerOf<typeof ask>['status']
+type Outcome = ResponseOf<typeof ask>['status']
 
 const MAX_OPEN_REQUESTS = 100
 
@@ -57,19 +57,22 @@ export async function requestToJoin(
   if (holder !== undefined) {
     const invite = await readInvite(ctx, token)
     return inTransaction(ctx.db, (tx) =>
-      invite.joinsAtOnce
-        ? joinAtOnce(ctx, tx, invite, holder)
+      invite.joinsWithoutApproval
+        ? joinWithoutApproval(ctx, tx, invite, holder)
         : requestAsGolfer(ctx, tx, invite, holder),
     )
   }
   const invite = await findInvite(ctx.db, token, ctx.clock.now())
   // Report an invalid form first, even if the link no longer works.
-  const visitor = visitorOf(form, invite?.joinsAtOnce === true ? joinForm : joinRequestForm)
+  const visitor = visitorOf(
+    form,
+    invite?.joinsWithoutApproval === true ? joinForm : joinRequestForm,
+  )
   if (invite === undefined) throw linkInvalid()
   return withConstantTime(inTransaction(ctx.db, (tx) => requestAsVisitor(ctx, tx, invite, visitor)))
 }
 
-async function joinAtOnce(
+async function joinWithoutApproval(
   ctx: Context,
   tx: Queries,
   invite: Invite,
@@ -109,7 +112,7 @@ async function requestAsVisitor(
   invite: Invite,
   visitor: Visitor,
 ): Promise<Outcome> {
-  const isOpen = invite.joinsAtOnce && (await lockOpenLink(tx, invite, ctx.clock.now()))
+  const isOpen = invite.joinsWithoutApproval && (await lockOpenLink(tx, invite, ctx.clock.now()))
   if (isOpen && (await inviteByLink(ctx, tx, invite, visitor))) return 'invited'
   // Check before looking up the address, so that a refusal reveals nothing about it.
   await refuseTooMany(tx, invite)

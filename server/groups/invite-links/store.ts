@@ -18,7 +18,7 @@ export function listLinks(db: Queries, scope: GroupManager, now: Date) {
     .select({
       id: inviteLinks.id,
       token: inviteLinks.token,
-      joinsAtOnce: inviteLinks.joinsAtOnce,
+      joinsWithoutApproval: inviteLinks.joinsWithoutApproval,
       createdBy: golfers.name,
       createdAt: isoInstant(inviteLinks.createdAt),
       expiresAt: isoInstant(inviteLinks.expiresAt),
@@ -51,7 +51,7 @@ export async function changeLink(
   tx: Queries,
   scope: GroupManager,
   linkId: number,
-  change: { joinsAtOnce: boolean } | { revokedAt: Date },
+  change: { joinsWithoutApproval: boolean } | { revokedAt: Date },
   now: Date,
 ): Promise<boolean> {
   const changed = await tx
@@ -63,13 +63,17 @@ export async function changeLink(
 
 /** Makes all invite links of a group require approval again. */
 export async function requireApproval(tx: Queries, groupId: number): Promise<void> {
-  const isOpen = and(eq(inviteLinks.groupId, groupId), eq(inviteLinks.joinsAtOnce, true))
-  await tx.update(inviteLinks).set({ joinsAtOnce: false }).where(isOpen)
+  const isOpen = and(eq(inviteLinks.groupId, groupId), eq(inviteLinks.joinsWithoutApproval, true))
+  await tx.update(inviteLinks).set({ joinsWithoutApproval: false }).where(isOpen)
 }
 
 /** Locks a link until the end of the transaction. Returns whether visitors still join without approval. */
 export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date): Promise<boolean> {
-  const isOpen = and(eq(inviteLinks.id, linkId), eq(inviteLinks.joinsAtOnce, true), isWorking(now))
+  const isOpen = and(
+    eq(inviteLinks.id, linkId),
+    eq(inviteLinks.joinsWithoutApproval, true),
+    isWorking(now),
+  )
   const found = await tx.select({ id: inviteLinks.id }).from(inviteLinks).where(isOpen).for('share')
   return found.length === 1
 }
@@ -83,7 +87,7 @@ export async function findInvite(db: Queries, token: string, now: Date) {
     .select({
       linkId: inviteLinks.id,
       linkedBy: inviteLinks.createdBy,
-      joinsAtOnce: inviteLinks.joinsAtOnce,
+      joinsWithoutApproval: inviteLinks.joinsWithoutApproval,
       expiryDate: groups.expiryDate,
       renews: groups.renews,
       groupId: groups.id,
@@ -96,7 +100,7 @@ export async function findInvite(db: Queries, token: string, now: Date) {
     .innerJoin(groups, eq(groups.id, inviteLinks.groupId))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .where(and(eq(inviteLinks.token, token), isWorking(now), eq(groups.isActive, true)))
-  return row && { ...row, joinsAtOnce: row.joinsAtOnce && isSubscribed(row, now) }
+  return row && { ...row, joinsWithoutApproval: row.joinsWithoutApproval && isSubscribed(row, now) }
 }
 
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>

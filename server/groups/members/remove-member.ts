@@ -3,9 +3,9 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type Leaving, type Membership, type Memberships, runHooks } from '../../ports.ts'
 import type { GroupMember, GroupOwner } from '../access.ts'
-import { insertInviteCooldownOfGolfer } from '../invitations/store.ts'
+import { insertCooldownForGolfer } from '../invitations/store.ts'
 import { requireApproval } from '../invite-links/store.ts'
-import { lockWithParts } from '../lock-with-parts.ts'
+import { lockGroupWithHooks } from '../lock-with-parts.ts'
 import { recordInGroup } from '../store.ts'
 import { deleteMember, lockMembershipAndGroup } from './store.ts'
 
@@ -47,7 +47,7 @@ async function removeOrLeave(
     if (outcome === 'gone') throw notFound(words.missing)
     if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
     await recordInGroup(ctx, tx, scope, words.action, { golferId })
-    if (words.action === 'member-left') await insertInviteCooldownOfGolfer(tx, place, now)
+    if (words.action === 'member-left') await insertCooldownForGolfer(tx, place, now)
     // A removed member may have a link, and must not be able to rejoin without approval.
     else await requireApproval(tx, scope.groupId)
   })
@@ -74,7 +74,7 @@ export async function endMembership(
   now: Date,
 ): Promise<'removed' | 'gone' | 'owner'> {
   // Lock order in all code: tee times, then the membership, then the group.
-  const { found: ownerId, parts } = await lockWithParts(
+  const { found: ownerId, parts } = await lockGroupWithHooks(
     tx,
     { groupId },
     () => lockMemberships(ctx, tx, { groupIds: [groupId], golferId }, now),

@@ -11,8 +11,8 @@ declare const proven: unique symbol
 type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 /** Proof that the caller has the token of a valid link, which only the email contains. */
-export interface LinkReader extends Omit<FoundLink, 'password'> {
-  readonly [proven]: 'LinkReader'
+export interface WelcomeLinkHolder extends Omit<FoundLink, 'password'> {
+  readonly [proven]: 'WelcomeLinkHolder'
   readonly tokenHash: string
   readonly purpose: WelcomeLink['purpose']
 }
@@ -25,9 +25,9 @@ export function linkInvalidError(): AppError {
 }
 
 /** Allows anyone with a link from an email. Unknown, used and expired links all get the same error. */
-export function readerOfLink(
+export function linkHolder(
   ctx: Context,
-): Access<undefined, LinkReader, { params: { token: string } }> {
+): Access<undefined, WelcomeLinkHolder, { params: { token: string } }> {
   return {
     name: 'anyone with a link from an email',
     isPublic: true,
@@ -37,7 +37,7 @@ export function readerOfLink(
       const link = await findLink(ctx.db, tokenHash, ctx.clock.now())
       if (link === undefined) throw linkInvalidError()
       const { password, ...found } = link
-      return { ...found, tokenHash, purpose: purposeOf(link) } as LinkReader
+      return { ...found, tokenHash, purpose: purposeOf(link) } as WelcomeLinkHolder
     },
   }
 }

@@ -3,7 +3,7 @@ import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.
 import type { Context } from '../../context.ts'
 import { type LinkToSend, newToken, storeLink } from '../../identity/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
-import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import * as store from './store.ts'
 
@@ -38,7 +38,7 @@ async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, n
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
   // Count and create links for an address one at a time. An advisory lock is needed, because the address
   // might have no row to lock.
-  await withAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
+  await takeAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
   const valid = await store.countGroupLinks(tx, signup.email, now)
   if (valid >= GROUP_LINKS_AT_A_TIME) return undefined
   // If the signup has expired but is still waiting, it is being paid for. Its link gets a new expiry.

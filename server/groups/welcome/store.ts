@@ -12,7 +12,7 @@ import {
   isPendingSignup,
   signups,
 } from '../schema.ts'
-import type { LinkReader } from './access.ts'
+import type { WelcomeLinkHolder } from './access.ts'
 
 /** The address to which a link of a signup or an invitation was emailed. */
 const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
@@ -76,7 +76,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
  * Uses up a link by deleting it. Returns what the link is for; undefined if it was already used or has
  * expired.
  */
-export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date) {
+export async function takeLink(tx: Queries, { tokenHash }: WelcomeLinkHolder, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)
     .where(and(eq(welcomeLinks.tokenHash, tokenHash), gt(welcomeLinks.expiresAt, now)))
@@ -106,7 +106,7 @@ export async function lockAccountOf(tx: Queries, golfer: number | string) {
 }
 
 /** Deletes and returns the links of a signup. */
-export function takeLinksOf(tx: Queries, signupId: number) {
+export function deleteLinksOfSignup(tx: Queries, signupId: number) {
   return tx.delete(welcomeLinks).where(eq(welcomeLinks.signupId, signupId)).returning()
 }
 

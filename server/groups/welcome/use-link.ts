@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
@@ -19,16 +19,16 @@ import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
 import { acceptInvitationWithin, declineByLink } from '../invitations/answer-invitation.ts'
-import { startWaitingGroup } from '../sign-up.ts'
-import { type LinkReader, linkInvalidError } from './access.ts'
+import { startGroupFromSignup } from '../sign-up.ts'
+import { linkInvalidError, type WelcomeLinkHolder } from './access.ts'
 import { findFirstGroup, lockAccountOf, proveEmail, takeLink } from './store.ts'
 
 type Form = BodyOf<typeof redeemWelcomeLink>
-type LinkUseResult = AnswerOf<typeof redeemWelcomeLink>
+type LinkUseResult = ResponseOf<typeof redeemWelcomeLink>
 type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
 
 /** Returns what a link is for. Does not use it up, since mail scanners open links too. */
-export async function readLink(ctx: Context, reader: LinkReader): Promise<WelcomeLink> {
+export async function readLink(ctx: Context, reader: WelcomeLinkHolder): Promise<WelcomeLink> {
   const { golferId, name, email, purpose, invitation, inviterName } = reader
   const groupName =
     reader.waitingGroup ??
@@ -53,7 +53,7 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
   }
 }
 
-async function findNextOpen(ctx: Context, { invitingGroup }: LinkReader) {
+async function findNextOpen(ctx: Context, { invitingGroup }: WelcomeLinkHolder) {
   const now = ctx.clock.now()
   if (invitingGroup === null || !isSubscribed(invitingGroup, now)) return null
   const [next] = await runHooks(ctx.groupHooks, (of) =>
@@ -72,7 +72,7 @@ async function findNextOpen(ctx: Context, { invitingGroup }: LinkReader) {
  */
 export async function useLink(
   ctx: Context,
-  reader: LinkReader,
+  reader: WelcomeLinkHolder,
   form: Form,
   userAgent: string | undefined,
 ): Promise<LinkUseResult> {
@@ -90,7 +90,7 @@ export async function useLink(
  * @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND if the invitation was answered at
  * the same time
  */
-export async function declineLink(ctx: Context, reader: LinkReader): Promise<void> {
+export async function declineLink(ctx: Context, reader: WelcomeLinkHolder): Promise<void> {
   if (reader.invitation === null) {
     throw new AppError('NOT_ELIGIBLE', "There's no invitation to decline.")
   }
@@ -98,7 +98,7 @@ export async function declineLink(ctx: Context, reader: LinkReader): Promise<voi
 }
 
 interface LinkUse {
-  reader: LinkReader
+  reader: WelcomeLinkHolder
   form: Form
   /** The hash of the password in the form, if the link sets one. */
   hash: string | undefined
@@ -183,7 +183,7 @@ async function enterGroup(
   golferId: number,
 ): Promise<string | null> {
   const started =
-    signupId === null ? undefined : await startWaitingGroup(ctx, tx, signupId, golferId)
+    signupId === null ? undefined : await startGroupFromSignup(ctx, tx, signupId, golferId)
   const joined =
     invitationId === null
       ? undefined
@@ -202,7 +202,7 @@ async function agreeToTexts(ctx: Context, tx: Queries, golferId: number) {
 
 async function hashFor(
   ctx: Context,
-  reader: LinkReader,
+  reader: WelcomeLinkHolder,
   { password, name, phone, textsAgreed }: Form,
 ): Promise<string | undefined> {
   const isNew = reader.purpose === 'new-account'

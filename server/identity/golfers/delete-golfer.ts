@@ -5,7 +5,7 @@ import { runHooks } from '../../ports.ts'
 import type { SessionHolder } from '../access.ts'
 import { isMyPassword } from '../sessions/change-password.ts'
 import { recordAction } from '../store.ts'
-import { anonymize, deleteTraces, findAccount, lockAccount } from './store.ts'
+import { anonymize, deletePersonalRows, findAccount, lockAccount } from './store.ts'
 
 /**
  * Permanently deletes the account of the signed-in golfer.
@@ -75,7 +75,7 @@ export async function removeGolfer(
   const account = await lockAccount(tx, golferId)
   if (account === undefined) return 'gone'
   await runHooks(parts, (part) => part.recheck?.())
-  await deleteTraces(tx, golferId)
+  await deletePersonalRows(tx, golferId)
   await runHooks(golferHooks, (of) => of.deleteData?.(tx, account, now))
   await anonymize(tx, golferId, now)
   await runHooks(parts, (part) => part.golferDeleted?.())

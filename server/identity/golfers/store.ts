@@ -144,7 +144,7 @@ export async function lockAccount(tx: Queries, golferId: number) {
 }
 
 /** Deletes a golfer's sessions, links and preferences, and removes their id from the consent log. */
-export async function deleteTraces(tx: Queries, golferId: number): Promise<void> {
+export async function deletePersonalRows(tx: Queries, golferId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.golferId, golferId))
   await tx.delete(welcomeLinks).where(eq(welcomeLinks.golferId, golferId))
   await tx.delete(preferences).where(eq(preferences.golferId, golferId))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import type { login } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import { type Clock, DAY_MS } from '../../platform/clock.ts'
@@ -49,7 +49,7 @@ export async function logIn(
   credentials: BodyOf<typeof login>,
   caller: Caller,
   { superAdminsOnly = false } = {},
-): Promise<AnswerOf<typeof login>> {
+): Promise<ResponseOf<typeof login>> {
   refuseWhenBusy()
   const { email, code, device: sent } = credentials
   const golfer = await findCredentials(ctx.db, email)

@@ -59,7 +59,7 @@ export async function confirmCode(
       const now = ctx.clock.now()
       const lastStep = stepOfCode(Buffer.from(secret, 'base64'), code.replace(/\s/g, ''), now)
       if (lastStep === undefined) return false
-      await store.replaceSecret(tx, holder, { secret, lastStep, codeHashes, now })
+      await store.activateSecret(tx, holder, { secret, lastStep, codeHashes, now })
       await recordAction(ctx, tx, { actorId: golferId, action: 'sign-in-code-set-up', golferId })
       return true
     }),

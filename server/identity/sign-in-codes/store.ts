@@ -53,7 +53,7 @@ export async function lockPendingSecret(tx: Queries, golferId: number) {
  * Activates a secret and its recovery codes, replacing any earlier ones. Ends the golfer's other sessions,
  * and marks this one as opened with a code.
  */
-export async function replaceSecret(
+export async function activateSecret(
   tx: Queries,
   { golferId, sessionId }: CodeHolder,
   made: { secret: string; lastStep: number; codeHashes: readonly string[]; now: Date },

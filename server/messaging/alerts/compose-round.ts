@@ -43,7 +43,7 @@ interface RoundAlert {
 }
 
 /** The maximum for one message. All its tee times are loaded into memory, and nobody reads a longer list. */
-const MOST_TEE_TIMES = 50
+const MAX_TEE_TIMES = 50
 
 /** A 'running-late' alert is sent until this long after tee-off, or after it was queued if that is later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
@@ -52,7 +52,8 @@ const isIn = (round: TeeTimeToNotify, to: Reader) => hasSpot(round, to.golferId)
 const isOut = (round: TeeTimeToNotify, to: Reader) => !isIn(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   isOut(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
-const isPosters = ({ creatorId }: TeeTimeToNotify, { golferId }: Reader) => creatorId === golferId
+const isPostedByReader = ({ creatorId }: TeeTimeToNotify, { golferId }: Reader) =>
+  creatorId === golferId
 // If the tee-off has moved since the reminder was queued, another reminder is sent for the new time.
 const isReminded: RoundAlert['appliesTo'] = (round, to, data) =>
   isIn(round, to) && data['startsAt'] === round.startsAt.toISOString()
@@ -61,7 +62,7 @@ const ALERTS = {
   posted: {
     appliesTo: canClaim,
     compose: (_, to, { rounds, teeTimeIds }) =>
-      describePosted(rounds, to, { hasMore: teeTimeIds.length > MOST_TEE_TIMES }),
+      describePosted(rounds, to, { hasMore: teeTimeIds.length > MAX_TEE_TIMES }),
   },
   opened: { appliesTo: canClaim, compose: describeOpenSpot },
   'last-call': {
@@ -71,10 +72,10 @@ const ALERTS = {
       return cutOff && describeLastCall(round, to, cutOff)
     },
   },
-  spots: { appliesTo: isPosters, compose: describeSpots },
+  spots: { appliesTo: isPostedByReader, compose: describeSpots },
   'cut-off': {
     appliesTo: (round, to) =>
-      isPosters(round, to) && round.players.length + round.guests < round.maxPlayers,
+      isPostedByReader(round, to) && round.players.length + round.guests < round.maxPlayers,
     compose(round, to, { data }) {
       const cutOff = cutOffOf(round)
       return cutOff && cutOff.startsAt > to.now && cutOff.startsAt.toISOString() === data['cutOff']
@@ -182,7 +183,7 @@ export async function composeRound(
   const { appliesTo, compose }: RoundAlert = ALERTS[event]
   const found = await findTeeTimesToNotify(
     ctx.db,
-    delivery.teeTimeIds.slice(0, MOST_TEE_TIMES),
+    delivery.teeTimeIds.slice(0, MAX_TEE_TIMES),
     to.golferId,
   )
   const [first, ...others] = found.filter(

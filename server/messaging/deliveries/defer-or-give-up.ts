@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { countMessage } from './count-messages.ts'
 import {
   type DeliveryVersion,
@@ -52,7 +52,7 @@ export async function deferMessage(
   const { event, golferId, groupId } = found.delivery
   await ctx.db.transaction(async (tx) => {
     if (event === 'posted') {
-      await withAdvisoryLock(tx, `held-posted:${golferId}:${groupId}`)
+      await takeAdvisoryLock(tx, `held-posted:${golferId}:${groupId}`)
       if (await mergeIntoHeld(tx, found.delivery)) {
         const merged = { status: 'dropped', errorCode: 'folded', body: null } as const
         if (await updateDelivery(tx, at, merged)) return

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  TEXTS_A_DAY,
-  TEXTS_A_DAY_FOR_GROUP,
+  MAX_TEXTS_PER_DAY,
+  MAX_TEXTS_PER_DAY_FOR_GROUP,
   TEXTS_A_DAY_FOR_NUMBER,
 } from '../../../contract/limits.ts'
 import { startTwilio } from '../../providers/texts/testing/twilio-stand-in.ts'
@@ -60,12 +60,12 @@ async function alerts(count: number) {
 
 test("emails only the alerts over a group's text limit, even if sent simultaneously", async () => {
   const { group, ids } = await alerts(30)
-  await recordSent(group.id, TEXTS_A_DAY_FOR_GROUP - 12)
+  await recordSent(group.id, MAX_TEXTS_PER_DAY_FOR_GROUP - 12)
   await recordSent(null, 100)
   await sendAll(ids)
   expect(provider.taken).toHaveLength(12)
   expect(await scene.mails()).toHaveLength(18)
-  expect(await counts()).toEqual({ [group.id]: TEXTS_A_DAY_FOR_GROUP, all: 112 })
+  expect(await counts()).toEqual({ [group.id]: MAX_TEXTS_PER_DAY_FOR_GROUP, all: 112 })
   const capped = (await scene.rows()).filter(({ errorCode }) => errorCode === 'capped')
   expect(capped).toHaveLength(18)
   expect(capped.every(({ channel, status }) => channel === 'email' && status === 'sent')).toBe(true)
@@ -73,15 +73,15 @@ test("emails only the alerts over a group's text limit, even if sent simultaneou
 
 test("emails the alerts over the app's text limit without counting them for the group", async () => {
   const { group, ids } = await alerts(10)
-  await recordSent(null, TEXTS_A_DAY - 3)
+  await recordSent(null, MAX_TEXTS_PER_DAY - 3)
   await sendAll(ids)
   expect(provider.taken).toHaveLength(3)
-  expect(await counts()).toEqual({ [group.id]: 3, all: TEXTS_A_DAY })
+  expect(await counts()).toEqual({ [group.id]: 3, all: MAX_TEXTS_PER_DAY })
 })
 
 test('resets the counts each UTC day', async () => {
   const { group, ids } = await alerts(1)
-  await recordSent(group.id, TEXTS_A_DAY_FOR_GROUP, '2026-05-31')
+  await recordSent(group.id, MAX_TEXTS_PER_DAY_FOR_GROUP, '2026-05-31')
   await sendAll(ids)
   expect(provider.taken).toHaveLength(1)
 })
@@ -150,7 +150,7 @@ test("sends a reply without consent or quiet hours, up to the app's limit", asyn
   scene.it.clock.moveTo('2026-06-02T06:00:00Z')
   expect(await reply()).toMatchObject({ status: 'sent', golferId: null, segments: 1, data: {} })
   expect(await counts()).toEqual({ all: 1 })
-  await scene.query('update text_days set texts = $1', [TEXTS_A_DAY])
+  await scene.query('update text_days set texts = $1', [MAX_TEXTS_PER_DAY])
   expect(await reply()).toMatchObject({ status: 'failed', errorCode: 'capped' })
   expect(await reply({ uncapped: true })).toMatchObject({ status: 'sent' })
   expect(provider.taken).toHaveLength(2)
@@ -158,7 +158,7 @@ test("sends a reply without consent or quiet hours, up to the app's limit", asyn
 
 test('confirms STOP even over the limits, and sends no other reply', async () => {
   await scene.query(`insert into text_numbers (number, stopped_at) values ('+15875550199', now())`)
-  await recordSent(null, TEXTS_A_DAY)
+  await recordSent(null, MAX_TEXTS_PER_DAY)
   expect(await reply()).toMatchObject({ status: 'dropped', errorCode: 'stopped' })
   expect(await reply({ evenStopped: true })).toMatchObject({ status: 'sent' })
   expect(provider.taken).toHaveLength(1)

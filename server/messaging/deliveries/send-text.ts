@@ -1,11 +1,11 @@
 import {
-  TEXTS_A_DAY,
-  TEXTS_A_DAY_FOR_GROUP,
+  MAX_TEXTS_PER_DAY,
+  MAX_TEXTS_PER_DAY_FOR_GROUP,
   TEXTS_A_DAY_FOR_NUMBER,
 } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { type AcceptedText, type Text, TextRefused } from '../../providers/texts/texts.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { recordRejection } from './stop-texts.ts'
@@ -137,15 +137,16 @@ async function countAgainstCaps(
   const { event, groupId, data } = delivery
   const day = now.toISOString().slice(0, 10)
   if (event !== 'reply') {
-    await withAdvisoryLock(tx, `texts-to:${number}`)
+    await takeAdvisoryLock(tx, `texts-to:${number}`)
     const sinceMidnight = new Date(`${day}T00:00:00Z`)
     if ((await countTextsTo(tx, number, sinceMidnight)) >= TEXTS_A_DAY_FOR_NUMBER) {
       throw new TextNotSent('capped')
     }
   }
-  const cap = data['uncapped'] === true ? NO_CAP : TEXTS_A_DAY
+  const cap = data['uncapped'] === true ? NO_CAP : MAX_TEXTS_PER_DAY
   const isCounted =
-    (groupId === null || (await countText(tx, { day, groupId, cap: TEXTS_A_DAY_FOR_GROUP }))) &&
+    (groupId === null ||
+      (await countText(tx, { day, groupId, cap: MAX_TEXTS_PER_DAY_FOR_GROUP }))) &&
     (await countText(tx, { day, groupId: null, cap }))
   if (!isCounted) throw new TextNotSent('capped')
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerOf, QueryOf } from '../../../contract/endpoint.ts'
+import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import type {
   listOutbox as endpoint,
   listOutboxPhones,
@@ -30,7 +30,7 @@ export async function listOutbox(
 export async function listPhones(
   ctx: Context,
   reader: OutboxReader,
-): Promise<AnswerOf<typeof listOutboxPhones>> {
+): Promise<ResponseOf<typeof listOutboxPhones>> {
   const phones = ctx.texts?.kind === 'kept' ? await findPhones(ctx.db, reader) : []
   return {
     isOpen: reader.whose === 'everybody',

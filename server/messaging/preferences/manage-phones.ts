@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import type { MyData } from '../../../contract/golfers.ts'
 import type { addPushSubscription, readPushStatus } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
@@ -11,7 +11,7 @@ import { deleteSubscription, isSubscribed, listOwnPhones, saveSubscription } fro
 export async function readPhoneStatus(
   ctx: Pick<Context, 'db' | 'push'>,
   holder: SessionHolder,
-): Promise<AnswerOf<typeof readPushStatus>> {
+): Promise<ResponseOf<typeof readPushStatus>> {
   const publicKey = await ctx.push.publicKey()
   return { publicKey, isOn: await isSubscribed(ctx.db, holder, publicKey) }
 }

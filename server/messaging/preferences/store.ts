@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { changePreferences } from '../../../contract/preferences.ts'
 import { groupMembers, groups, memberChoices } from '../../groups/index.ts'
 import { golfers, type SessionHolder, sessions } from '../../identity/index.ts'
-import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
 import { pushKeys, pushSubscriptions } from '../schema.ts'
@@ -80,7 +80,7 @@ export async function saveSubscription(
   target: PushTarget & { readonly ourKey: string },
   now: Date,
 ): Promise<boolean> {
-  await withAdvisoryLock(tx, `push:${target.endpoint}`)
+  await takeAdvisoryLock(tx, `push:${target.endpoint}`)
   const [session] = await tx
     .select({ id: sessions.id })
     .from(sessions)

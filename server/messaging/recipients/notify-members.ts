@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { JOIN_REQUEST_BATCH_MINUTES, OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
+import { JOIN_REQUEST_BATCH_MINUTES, OPEN_SPOT_ALERT_HOURS } from '../../../contract/alerts.ts'
 import { id } from '../../../contract/fields.ts'
 import { HEAD_START_MINUTES } from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
@@ -58,7 +58,7 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
   const later = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   const times = {
     now,
-    startsBefore: new Date(now.getTime() + OPENED_WITHIN_HOURS * HOUR_MS),
+    startsBefore: new Date(now.getTime() + OPEN_SPOT_ALERT_HOURS * HOUR_MS),
     notifiedBefore: new Date(now.getTime() - MIN_INTERVAL_MS),
   }
   const notify = (tx: Queries, to: Audience) => {

@@ -43,12 +43,12 @@ export async function notifyCancelled(ctx: Context, payload: unknown): Promise<v
 }
 
 /** The maximum number of tee times per run. The others wait for the next run. */
-const MOST_AT_ONCE = 500
+const MAX_PER_RUN = 500
 
 /** Queues one message to each creator, about how full the tee time is after the latest changes. */
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  for (const { teeTimeId } of await listDueCreatorNotices(db, now, MOST_AT_ONCE)) {
+  for (const { teeTimeId } of await listDueCreatorNotices(db, now, MAX_PER_RUN)) {
     await inTransaction(db, (tx) => queueCreatorNotice(tx, teeTimeId, now))
   }
 }

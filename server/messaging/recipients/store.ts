@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
-import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import type { NotificationData } from '../../ports.ts'
 import {
   creatorNotices,
@@ -27,7 +27,7 @@ export async function notifyOfPost(
   { groupId, savedAlertMatches }: { groupId: number; savedAlertMatches: readonly number[] },
   { now, headStart }: { now: Date; headStart: Date },
 ): Promise<number[]> {
-  await withAdvisoryLock(tx, `notify_posted:${groupId}`)
+  await takeAdvisoryLock(tx, `notify_posted:${groupId}`)
   const { rows: found } = await tx.execute<{ id: number; kept: boolean }>(sql`
     select t.id, t.saved_alerts_notified_at is null and ${isUpcoming(now)} and t.starts_at > ${headStart}
       and exists (${matchingMembers('posted', sql`t.id`)}) as kept
@@ -78,7 +78,7 @@ export async function notifyOfOpening(
   times: { now: Date; startsAfter: Date; startsBefore: Date; notifiedBefore: Date },
 ): Promise<boolean> {
   const { now, startsAfter, startsBefore, notifiedBefore } = times
-  await withAdvisoryLock(tx, `notify_opened:${teeTimeId}`)
+  await takeAdvisoryLock(tx, `notify_opened:${teeTimeId}`)
   // The others are due now, although members with a matching saved alert were just notified of this opening.
   const isNews = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
   const queued = await queueForEach(

@@ -1,6 +1,6 @@
 import {
   EVENING_REMINDER_AT,
-  SOON_REMINDER_HOURS,
+  SECOND_REMINDER_HOURS,
   TRIAL_NOTICE_DAYS,
 } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
@@ -38,12 +38,12 @@ export async function remindPlayers(ctx: Context): Promise<void> {
       ? [{ date, zone, moment }]
       : []
   })
-  const ahead = `${SOON_REMINDER_HOURS} hours`
+  const ahead = `${SECOND_REMINDER_HOURS} hours`
   if (due.length > 0) {
     const players = await findPlayersOnDates(ctx.db, due, { now, startsBefore, ahead })
     await notify(ctx.db, 'reminder-evening', players, now)
   }
-  const [from, until] = [after(SOON_UNTIL_HOURS), after(SOON_REMINDER_HOURS)]
+  const [from, until] = [after(SOON_UNTIL_HOURS), after(SECOND_REMINDER_HOURS)]
   const players = await findPlayersStartingSoon(ctx.db, { now, from, until, ahead })
   await notify(ctx.db, 'reminder-soon', players, now)
 }

@@ -1,5 +1,5 @@
 import { isSubscribed } from '../../../contract/groups.ts'
-import { ALERT_HOURS, LIST_DAYS, LIST_MINUTES } from '../../../contract/messages.ts'
+import { ALERT_REPLY_HOURS, LIST_DAYS, LIST_REPLY_MINUTES } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
@@ -79,7 +79,7 @@ class CommandHandler {
   }
 
   async choose(position: number): Promise<string> {
-    const list = await findList(this.#tx, this.#texter, this.#minutesAgo(LIST_MINUTES))
+    const list = await findList(this.#tx, this.#texter, this.#minutesAgo(LIST_REPLY_MINUTES))
     if (list === undefined) {
       return `Reply LIST for open times, or IN ${position} for tee time #${position}.`
     }
@@ -192,7 +192,7 @@ class CommandHandler {
   }
 
   async #listAlerted(): Promise<TextedTeeTime[]> {
-    const ids = await listAlerted(this.#tx, this.#texter, this.#minutesAgo(ALERT_HOURS * 60))
+    const ids = await listAlerted(this.#tx, this.#texter, this.#minutesAgo(ALERT_REPLY_HOURS * 60))
     return listTeeTimesById(this.#tx, this.#texter, ids)
   }
 
@@ -210,7 +210,7 @@ class CommandHandler {
   /** Returns whether a tee time has an open spot now, or had one when we recently texted about it. */
   async #wasOpen({ openSpots, teeTimeId }: TextedTeeTime): Promise<boolean> {
     if (openSpots > 0) return true
-    const since = this.#minutesAgo(ALERT_HOURS * 60)
+    const since = this.#minutesAgo(ALERT_REPLY_HOURS * 60)
     return (await listAlerted(this.#tx, this.#texter, since, OPEN_EVENTS)).includes(teeTimeId)
   }
 

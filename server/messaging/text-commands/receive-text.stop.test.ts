@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertEvent } from '../../../contract/alerts.ts'
-import { TEXTS_A_DAY } from '../../../contract/limits.ts'
-import { ANSWERS_AN_HOUR, KEYWORD_ANSWERS_AN_HOUR } from '../../../contract/messages.ts'
+import { MAX_TEXTS_PER_DAY } from '../../../contract/limits.ts'
+import { MAX_KEYWORD_REPLIES_PER_HOUR, MAX_REPLIES_PER_HOUR } from '../../../contract/messages.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
@@ -145,7 +145,7 @@ describe('STOP', () => {
   test('is obeyed and confirmed, like START and HELP, even if the number texts constantly', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer)
-    for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
+    for (let n = 0; n < MAX_REPLIES_PER_HOUR; n += 1) await text(number, 'LIST')
     expect(await text(number, 'LIST')).toBeUndefined()
     expect(await text(number, 'STOP')).toMatch(/won't get any more texts/)
     expect(await agreedAt(golfer)).toBeNull()
@@ -153,21 +153,23 @@ describe('STOP', () => {
     expect(await text(number, 'START')).toMatch(/are on\./)
     expect(await agreedAt(golfer)).toEqual(it.clock.now())
     expect(await text(number, 'LIST')).toBeUndefined()
-    expect(await textsTo(number)).toHaveLength(ANSWERS_AN_HOUR + 3)
+    expect(await textsTo(number)).toHaveLength(MAX_REPLIES_PER_HOUR + 3)
   })
 
   test('always takes effect, like START, but confirmations are limited per hour', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer)
-    for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
+    for (let n = 0; n < MAX_REPLIES_PER_HOUR; n += 1) await text(number, 'LIST')
     const answers: (string | undefined)[] = []
-    for (let n = 0; n < KEYWORD_ANSWERS_AN_HOUR; n += 1) {
+    for (let n = 0; n < MAX_KEYWORD_REPLIES_PER_HOUR; n += 1) {
       answers.push(await text(number, 'STOP'))
       expect(await agreedAt(golfer)).toBeNull()
       answers.push(await text(number, 'START'))
       expect(await agreedAt(golfer)).toEqual(it.clock.now())
     }
-    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(KEYWORD_ANSWERS_AN_HOUR)
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(
+      MAX_KEYWORD_REPLIES_PER_HOUR,
+    )
     it.clock.moveBy(HOUR)
     expect(await text(number, 'STOP')).toMatch(/won't get any more texts/)
   })
@@ -178,7 +180,7 @@ describe('START', () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer)
     await text(number, 'STOP')
-    for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
+    for (let n = 0; n < MAX_REPLIES_PER_HOUR; n += 1) await text(number, 'LIST')
     await phones.text(number, 'Commencer', { answeredByProvider: 'start' })
     expect(await agreedAt(golfer)).toEqual(it.clock.now())
   })
@@ -213,7 +215,7 @@ describe('START', () => {
     await query(
       `insert into text_days (day, group_id, texts) values ('2026-06-01', null, $1)
        on conflict (day, group_id) do update set texts = $1`,
-      [TEXTS_A_DAY],
+      [MAX_TEXTS_PER_DAY],
     )
     await text(number, 'LIST')
     await text(number, 'STOP')
@@ -283,7 +285,8 @@ describe('replies', () => {
     const group = await make.group()
     const number = await phones.givePhone(group.owner)
     const { id } = await make.teeTime(group)
-    for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) expect(await text(number, 'LIST')).toBeDefined()
+    for (let n = 0; n < MAX_REPLIES_PER_HOUR; n += 1)
+      expect(await text(number, 'LIST')).toBeDefined()
     expect(await text(number, 'IN 1')).toBeUndefined()
     expect(await phones.playersOf(id)).toEqual([])
     it.clock.moveBy(HOUR)

@@ -1,12 +1,12 @@
 import {
-  ANSWERS_AN_HOUR,
-  KEYWORD_ANSWERS_AN_HOUR,
+  MAX_KEYWORD_REPLIES_PER_HOUR,
+  MAX_REPLIES_PER_HOUR,
   MAX_TEXT_LENGTH,
 } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { restartNumber, type StartResult } from '../../identity/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { inTransaction, type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import { inTransaction, type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
 import { queueText } from '../deliveries/queue-messages.ts'
 import { stopTexts } from '../deliveries/stop-texts.ts'
@@ -60,7 +60,7 @@ async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Pr
   // PostgreSQL cannot store NUL characters.
   const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
   // The lock makes texts from the same number wait for each other.
-  await withAdvisoryLock(tx, `text-from:${number}`)
+  await takeAdvisoryLock(tx, `text-from:${number}`)
   if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
   const command = answeredByProvider ? { kind: answeredByProvider } : readCommand(body)
   if (command.kind !== 'choice') await endList(tx, number, now)
@@ -102,11 +102,11 @@ async function readTextRate(
   const since = (hours: number) =>
     latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR_MS)
   const texts = since(1)
-  const isFlood = texts.length > ANSWERS_AN_HOUR
+  const isFlood = texts.length > MAX_REPLIES_PER_HOUR
   const keywords = texts.filter((text) => KEYWORDS.has(readCommand(text.body).kind))
   return {
     isFlood,
-    isKeywordFlood: isFlood && keywords.length > KEYWORD_ANSWERS_AN_HOUR,
+    isKeywordFlood: isFlood && keywords.length > MAX_KEYWORD_REPLIES_PER_HOUR,
     wasHeardToday: since(24).length > 1,
     repeats: texts.filter((text) => text.body === body).length > 1,
   }

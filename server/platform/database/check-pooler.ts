@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { ConfigError } from '../config.ts'
 import { Connection, requiredSettings, type SessionOptions, sessionConfig } from './connection.ts'
 import { REQUEST_SETTINGS } from './database.ts'
-import { withOwnConnection } from './own-connection.ts'
+import { withDedicatedConnection } from './own-connection.ts'
 
 const NAME = 'fourball start'
 
@@ -20,7 +20,9 @@ export async function checkPooler(url: string, directUrl: string): Promise<void>
   try {
     await pooled.connect()
     await checkSettings(pooled, session)
-    await withOwnConnection({ url: directUrl, name: NAME }, (direct) => checkIsSame(pooled, direct))
+    await withDedicatedConnection({ url: directUrl, name: NAME }, (direct) =>
+      checkIsSame(pooled, direct),
+    )
   } catch (error) {
     if (error instanceof ConfigError) throw error
     const reason = error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error)

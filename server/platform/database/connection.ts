@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg'
-import { isUnanswered } from './failures.ts'
+import { isResponseTimeout } from './failures.ts'
 
 /** How long a statement may run before the database cancels it, in milliseconds. */
 const STATEMENT_MS = 7_000
@@ -133,7 +133,8 @@ export class Connection extends Client {
         }
         answer.then(answered, (error: unknown) => {
           answered()
-          if (isUnanswered(error)) destroyConnection(this, 'The database did not answer in time')
+          if (isResponseTimeout(error))
+            destroyConnection(this, 'The database did not answer in time')
         })
       }
       return answer

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Histogram } from 'prom-client'
 import { processMetrics } from '../metrics.ts'
-import { AnswerLost, isAnswer, isStalePlan } from './failures.ts'
+import { isAnswer, isStalePlan, ResponseLost } from './failures.ts'
 import { ConnectionPool, type PoolOptions } from './pool.ts'
 
 /** Drizzle on top of the pool. Only `store.ts` files build queries. */
@@ -63,7 +63,7 @@ export function connect({ poolSize, onStatement, ...options }: ConnectOptions): 
       failure = error
       throw error
     } finally {
-      pool.giveBack(client, failure)
+      pool.returnConnection(client, failure)
     }
   }
   return db
@@ -76,7 +76,7 @@ type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
  * Runs `work` in a transaction on one connection, which the caller must release. (Drizzle's own transactions
  * do not release the connection when `begin` fails.) If the rollback fails too, for example on a broken
  * connection, throws the error that caused the rollback. Drizzle would throw the error of the rollback.
- * @throws AnswerLost when the response to `commit` was lost, so the transaction may have taken effect
+ * @throws ResponseLost when the response to `commit` was lost, so the transaction may have taken effect
  */
 async function runTransaction<T>(
   db: NodePgDatabase,
@@ -95,7 +95,7 @@ async function runTransaction<T>(
     await working
     // Drizzle wraps the driver's errors.
     const cause = error instanceof Error ? (error.cause ?? error) : error
-    throw working !== undefined && !isAnswer(cause) ? new AnswerLost(error) : error
+    throw working !== undefined && !isAnswer(cause) ? new ResponseLost(error) : error
   }
 }
 
@@ -143,7 +143,7 @@ function isConflict(error: unknown): boolean {
 }
 
 /** Takes the advisory lock with a name until the transaction ends, for work that has no row to lock. */
-export async function withAdvisoryLock(tx: Queries, name: string): Promise<void> {
+export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 

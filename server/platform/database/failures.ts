@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg'
  * Thrown when the connection was lost before the database responded to a statement. The statement may or may
  * not have taken effect.
  */
-export class AnswerLost extends Error {
+export class ResponseLost extends Error {
   constructor(cause: unknown) {
     super('The connection was lost before the database responded', { cause })
   }
@@ -20,7 +20,7 @@ export function isAnswer(error: unknown): boolean {
 }
 
 /** Returns whether the database did not respond to a statement in time. */
-export function isUnanswered(error: unknown): boolean {
+export function isResponseTimeout(error: unknown): boolean {
   // The driver gives this error no code, so compare its message.
   return hasCause(error, ({ message }) => message === 'Query read timeout')
 }

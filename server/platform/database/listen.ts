@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryConfig, QueryResultRow } from 'pg'
 import { asError, type Connection, destroyConnection } from './connection.ts'
-import { withOwnConnection } from './own-connection.ts'
+import { withDedicatedConnection } from './own-connection.ts'
 
 export interface ListenOptions {
   url: string
@@ -81,7 +81,7 @@ export function listen(options: ListenOptions) {
 
   const supervised = (async () => {
     while (!stopping.signal.aborted) {
-      await withOwnConnection(session, work, stopping.signal).catch((error: unknown) => {
+      await withDedicatedConnection(session, work, stopping.signal).catch((error: unknown) => {
         countAsDown()
         if (!stopping.signal.aborted) onLost?.(asError(error))
       })

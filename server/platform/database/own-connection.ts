@@ -6,7 +6,7 @@ import { Connection, destroyConnection, type SessionOptions, sessionConfig } fro
  * @param work gets a signal that aborts when the connection is lost
  * @throws Error when `work` fails, or the connection is lost or cannot be opened
  */
-export async function withOwnConnection(
+export async function withDedicatedConnection(
   session: SessionOptions,
   work: (client: Connection, lost: AbortSignal) => Promise<void>,
   stopping?: AbortSignal,

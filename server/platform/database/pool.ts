@@ -9,13 +9,13 @@ import {
   sessionConfig,
 } from './connection.ts'
 import {
-  AnswerLost,
   isAnswer,
   isFatal,
   isReadOnly,
+  isResponseTimeout,
   isStalePlan,
-  isUnanswered,
   isWorthRepeating,
+  ResponseLost,
   wasNotSent,
 } from './failures.ts'
 
@@ -68,9 +68,9 @@ export class ConnectionPool extends Pool {
   }
 
   /** Returns a connection to the pool, or closes it if it is broken, outdated or still in a transaction. */
-  giveBack(client: PoolClient, failure?: unknown): void {
+  returnConnection(client: PoolClient, failure?: unknown): void {
     const isOutdated = isStalePlan(failure) || isReadOnly(failure)
-    if (isOutdated || isUnanswered(failure)) this.dropIdle()
+    if (isOutdated || isResponseTimeout(failure)) this.dropIdle()
     const isUnusable = isOutdated || client.connection.stream.destroyed || isFatal(failure)
     client.release(isUnusable || client.getTransactionStatus() !== 'I')
   }
@@ -107,9 +107,9 @@ export class ConnectionPool extends Pool {
       } catch (error) {
         failure = error
         if (!isWorthRepeating(error) || attempt === TRIES)
-          throw isAnswer(error) || wasNotSent(error) ? error : new AnswerLost(error)
+          throw isAnswer(error) || wasNotSent(error) ? error : new ResponseLost(error)
       } finally {
-        this.giveBack(client, failure)
+        this.returnConnection(client, failure)
       }
     }
   }

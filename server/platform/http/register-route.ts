@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { errorBody } from '../../../contract/errors.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
 import { type Intent, intentOf, isRunOnce } from '../idempotency/run-once.ts'
 import { networkOf, type RateClass, type RateLimits } from './rate-limits.ts'
-import { isJsonText, type JsonText } from './serialize-answers.ts'
+import { isJsonText, type JsonText } from './serialize-responses.ts'
 
 /** The parsed input of a call. */
 export interface Input<E extends Endpoint> {
@@ -49,10 +49,10 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
 
 /** The result of a handler: a page for a paged list; for other calls, the response body or its JSON. */
 type HandlerResult<E extends Endpoint> = E extends { paged: true }
-  ? AnswerOf<E> extends (infer Row)[]
+  ? ResponseOf<E> extends (infer Row)[]
     ? Page<Row>
     : never
-  : AnswerOf<E> | JsonText<AnswerOf<E>>
+  : ResponseOf<E> | JsonText<ResponseOf<E>>
 
 interface Options {
   /** The budget that a call counts against; by default 'read' for GET and 'write' for other methods. */
@@ -91,14 +91,14 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits): Regist
       endpoint,
       access,
       handler,
-      answer: endpoint.answer,
-      send(answer, reply) {
+      response: endpoint.response,
+      send(result, reply) {
         reply.code(endpoint.status ?? 200)
         // Set the same content type that Fastify sets on responses that it serializes.
-        if (isJsonText(answer))
-          return reply.type('application/json; charset=utf-8').send(answer.bytes)
-        if (!isPage(endpoint, answer)) return reply.send(answer)
-        return reply.header(TOTAL_HEADER, answer.total).send(answer.rows)
+        if (isJsonText(result))
+          return reply.type('application/json; charset=utf-8').send(result.bytes)
+        if (!isPage(endpoint, result)) return reply.send(result)
+        return reply.header(TOTAL_HEADER, result.total).send(result.rows)
       },
     })
   }
@@ -127,7 +127,7 @@ export function registerFileRoute<E extends Endpoint, I, S>(
     endpoint,
     access,
     handler: write,
-    answer: { description, content: { [type]: { schema: z.string() } } },
+    response: { description, content: { [type]: { schema: z.string() } } },
     send: ({ name, file }, reply) =>
       reply
         .header('content-disposition', `attachment; filename="${name}.${ending}"`)
@@ -141,14 +141,14 @@ interface Route<E extends Endpoint, I, S, Result> extends Options {
   access: Access<I, S, Input<E>>
   handler: (call: Call<E, S>) => Promise<Result>
   /** The schema of the response, or another OpenAPI description of it. */
-  answer: unknown
+  response: unknown
   send: (result: Result, reply: FastifyReply) => FastifyReply
 }
 
 function register<E extends Endpoint, I, S, Result>(
   app: FastifyInstance,
   limits: RateLimits,
-  { endpoint, access, handler, answer, send, rate, screen }: Route<E, I, S, Result>,
+  { endpoint, access, handler, response, send, rate, screen }: Route<E, I, S, Result>,
 ): void {
   const { method, path, summary, params, query, body, once, status = 200 } = endpoint
   app.route({
@@ -164,7 +164,7 @@ function register<E extends Endpoint, I, S, Result>(
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(once && { headers: onceHeaders }),
-      response: { [status]: answer, '4xx': errorBody, '5xx': errorBody },
+      response: { [status]: response, '4xx': errorBody, '5xx': errorBody },
     },
     onRequest: async (request, reply) => {
       const bearer = bearerOf(request)

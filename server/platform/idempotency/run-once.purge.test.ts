@@ -22,7 +22,7 @@ test('deletes keys after 24 hours, in batches', async () => {
     (await it.ctx.db.$client.query('select id from idempotency_keys')).rowCount
   expect(await createLink()).toMatchObject({ status: 201 })
   await it.ctx.db.$client.query(
-    `insert into idempotency_keys (id, fingerprint, answer, created_at)
+    `insert into idempotency_keys (id, fingerprint, response, created_at)
      select int4send(n), '', '{}', $1 from generate_series(1, 2500) n`,
     [it.clock.now()],
   )

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { AnswerOf, Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { type Clock, DAY_MS } from '../clock.ts'
 import { type Database, inTransaction, type Queries } from '../database/database.ts'
 import { purgeRows } from '../database/purge.ts'
 import { AppError } from '../errors.ts'
 import type { Call } from '../http/register-route.ts'
-import { deleteKey, storeAnswer, takeKey } from './store.ts'
+import { deleteKey, storeResponse, takeKey } from './store.ts'
 
 interface OnceContext {
   readonly db: Database
   readonly clock: Clock
 }
 
-type Handler<E extends Endpoint, S> = (call: Call<E, S>) => Promise<AnswerOf<E>>
+type Handler<E extends Endpoint, S> = (call: Call<E, S>) => Promise<ResponseOf<E>>
 
 const handlers = new WeakSet<object>()
 
@@ -31,8 +31,8 @@ export function isRunOnce(handler: object): boolean {
  */
 export function runOnce<C extends OnceContext, E extends Endpoint, S>(
   ctx: C,
-  act: (ctx: C, call: Call<E, S>) => Promise<AnswerOf<E>>,
-  refresh: (ctx: C, first: AnswerOf<E>) => Promise<AnswerOf<E>> = async (_ctx, first) => first,
+  act: (ctx: C, call: Call<E, S>) => Promise<ResponseOf<E>>,
+  refresh: (ctx: C, first: ResponseOf<E>) => Promise<ResponseOf<E>> = async (_ctx, first) => first,
 ): Handler<E, S> {
   const handler: Handler<E, S> = async (call) => {
     const { intent } = call
@@ -40,21 +40,21 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
     const result = await inTransaction(ctx.db, async (tx) => {
       const taken = await takeKey(tx, intent, ctx.clock.now())
       if (taken === undefined) throw new Error('An idempotency key was neither stored nor found')
-      if (taken.answer !== null) {
+      if (taken.response !== null) {
         if (!taken.fingerprint.equals(intent.fingerprint)) {
           return new AppError(
             'IDEMPOTENCY_KEY_REUSED',
             'This Idempotency-Key was used for other content. Send a new key with new content.',
           )
         }
-        const first: AnswerOf<E> = JSON.parse(taken.answer)
+        const first: ResponseOf<E> = JSON.parse(taken.response)
         return { first }
       }
       try {
         // A transaction can replace the pool here, because use cases only run queries on `db`.
-        const answer = await act({ ...ctx, db: tx as Queries as Database }, call)
-        await storeAnswer(tx, intent, JSON.stringify(answer))
-        return { answer }
+        const response = await act({ ...ctx, db: tx as Queries as Database }, call)
+        await storeResponse(tx, intent, JSON.stringify(response))
+        return { response }
       } catch (error) {
         // A refused call may have written something. Commit that, as it would be without a key.
         if (!(error instanceof AppError)) throw error
@@ -63,7 +63,7 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
       }
     })
     if (result instanceof AppError) throw result
-    return 'first' in result ? refresh(ctx, result.first) : result.answer
+    return 'first' in result ? refresh(ctx, result.first) : result.response
   }
   handlers.add(handler)
   return handler

@@ -4,20 +4,20 @@ import type { Intent } from './run-once.ts'
 
 /**
  * Locks an idempotency key until the transaction ends, and stores the key if it is new. Waits while another
- * transaction holds the lock. Returns the row stored for the key. Its `answer` is null for a new key.
+ * transaction holds the lock. Returns the row stored for the key. Its `response` is null for a new key.
  */
 export async function takeKey(tx: Queries, { id, fingerprint }: Intent, now: Date) {
-  const { rows } = await tx.execute<{ fingerprint: Buffer; answer: string | null }>(sql`
+  const { rows } = await tx.execute<{ fingerprint: Buffer; response: string | null }>(sql`
     insert into idempotency_keys (id, fingerprint, created_at)
     values (${id}, ${fingerprint}, ${now})
     on conflict (id) do update set id = excluded.id
-    returning fingerprint, answer`)
+    returning fingerprint, response`)
   return rows[0]
 }
 
 /** Stores the response of a call with its key. */
-export async function storeAnswer(tx: Queries, { id }: Intent, answer: string): Promise<void> {
-  await tx.execute(sql`update idempotency_keys set answer = ${answer} where id = ${id}`)
+export async function storeResponse(tx: Queries, { id }: Intent, response: string): Promise<void> {
+  await tx.execute(sql`update idempotency_keys set response = ${response} where id = ${id}`)
 }
 
 /** Deletes a key after a refusal, so that a retry runs the call again. */

@@ -25,10 +25,10 @@ afterEach(async () => {
   await database.drop()
 })
 
-function node(freed: string[] = [], lookMs = LOOK_MS): WorkerLocks {
+function node(freed: string[] = [], checkIntervalMs = LOOK_MS): WorkerLocks {
   const locks = startWorkerLocks({
     url: database.url,
-    lookMs,
+    checkIntervalMs,
     onFreed: (workerIds) => freed.push(...workerIds),
   })
   open.push(locks)

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '../database/connection.ts'
-import { withOwnConnection } from '../database/own-connection.ts'
+import { withDedicatedConnection } from '../database/own-connection.ts'
 import {
   findDeadWorkers,
   freeJobs,
@@ -18,7 +18,7 @@ export interface WorkerLocksOptions {
   readonly onFreed: (workerIds: readonly string[]) => void
   readonly onLost?: (error: Error) => void
   /** How often to look for dead workers, in milliseconds. */
-  readonly lookMs?: number
+  readonly checkIntervalMs?: number
 }
 
 export type WorkerLocks = ReturnType<typeof startWorkerLocks>
@@ -37,7 +37,7 @@ const PATIENCE_MS = 1_000
  * worker has the time between two checks to take its lock again.
  */
 export function startWorkerLocks(options: WorkerLocksOptions) {
-  const { url, onFreed, onLost, lookMs = LOOK_MS } = options
+  const { url, onFreed, onLost, checkIntervalMs = LOOK_MS } = options
   const wanted = new Set<string>()
   const locked = new Set<string>()
   const events = new EventEmitter()
@@ -72,7 +72,7 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
       woken = new AbortController()
       await settleLocks(client)
       if (performance.now() >= lookAt) {
-        lookAt = performance.now() + lookMs
+        lookAt = performance.now() + checkIntervalMs
         const deserted = await findDeadWorkers(client, [...wanted])
         const dead = deserted.filter((id) => suspects.includes(id))
         suspects = deserted
@@ -87,7 +87,7 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
   const supervised = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await withOwnConnection({ url, ...LOCK_SESSION }, work)
+        await withDedicatedConnection({ url, ...LOCK_SESSION }, work)
       } catch (error) {
         if (!stopping.signal.aborted && error instanceof Error) onLost?.(error)
       }

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Mail, MailRefused } from './email.ts'
 import { isOnThisMachine, SMTP_LIMITS, type SmtpLimits, smtpEmail } from './smtp.ts'
 import {
-  addressOfNobody,
   type StandIn,
   startMuteServer,
   startSmtpServer,
+  unusedUrl,
 } from './testing/smtp-stand-in.ts'
 import { TEST_CERTIFICATE } from './testing/test-certificate.ts'
 
@@ -139,7 +139,7 @@ test.each([
 })
 
 test('fails when nothing listens on the port', async () => {
-  const error = await failureOf(await addressOfNobody())
+  const error = await failureOf(await unusedUrl())
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(MailRefused)
 })

@@ -69,14 +69,14 @@ test('finds nothing for unknown ids', async () => {
   const { sandbox } = scene
   expect(await sandbox.readSubscription('sub_none')).toBeUndefined()
   expect(await sandbox.findClientSecret('sub_none')).toBeUndefined()
-  expect(await sandbox.sendEvent('evt_none')).toBeUndefined()
+  expect(await sandbox.signedEventRequest('evt_none')).toBeUndefined()
 })
 
 test('signs events and verifies their signatures', async () => {
   const { sandbox, pay, notified, it } = scene
   await pay()
   const [event] = await notified()
-  const notice = await sandbox.sendEvent(event?.id ?? '')
+  const notice = await sandbox.signedEventRequest(event?.id ?? '')
   if (notice === undefined) throw new Error('The event has a webhook request')
   const { body, signature } = notice
   const now = it.clock.now()
@@ -94,7 +94,7 @@ test('has a secret for each database and refuses events before it has signed any
   const { sandbox, pay, notified, it } = scene
   await pay()
   const [event] = await notified()
-  const notice = await sandbox.sendEvent(event?.id ?? '')
+  const notice = await sandbox.signedEventRequest(event?.id ?? '')
   const other = await startTestApp()
   try {
     const { payments } = other.ctx

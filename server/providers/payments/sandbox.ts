@@ -149,7 +149,7 @@ export function sandboxPayments(
     /** Runs everything that is due: renewals, retries, expirations and lost disputes. */
     runDueWork: () => run(runDueWork),
     /** Returns the body and signature of an event's webhook request; undefined if the id is unknown. */
-    sendEvent: (eventId: string) =>
+    signedEventRequest: (eventId: string) =>
       run(async (tx) => {
         const event = await tx.find('event', eventId)
         if (event === undefined) return undefined

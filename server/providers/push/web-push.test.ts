@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PushRefused } from './push.ts'
 import { type PushStandIn, pushStandIn } from './testing/push-stand-in.ts'
-import { isEndpoint, isPrivate, lookupOutside, newPushKeys, webPush } from './web-push.ts'
+import { isEndpoint, isPrivate, lookupPublicAddress, newPushKeys, webPush } from './web-push.ts'
 
 const keys = newPushKeys()
 const MESSAGE = {
@@ -99,7 +99,7 @@ test.each([
 
 test('does not resolve a host name that points to this machine', async () => {
   const error = await new Promise((resolve) =>
-    lookupOutside('localhost', {}, (failure) => resolve(failure)),
+    lookupPublicAddress('localhost', {}, (failure) => resolve(failure)),
   )
   expect(String(error)).toContain('private network')
 })

@@ -49,7 +49,7 @@ export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
     })
     return cachedKeys
   }
-  const agent = new Agent({ lookup: lookupOutside, keepAlive: true, timeout: TIMEOUT_MS })
+  const agent = new Agent({ lookup: lookupPublicAddress, keepAlive: true, timeout: TIMEOUT_MS })
 
   return {
     publicKey: async () => (await readKeys()).publicKey,
@@ -150,7 +150,7 @@ export function isPrivate(address: string): boolean {
 }
 
 /** Resolves a host name. Fails if one of its addresses is not on the public internet. */
-export const lookupOutside: LookupFunction = (hostname, options, answer) => {
+export const lookupPublicAddress: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
     if (error !== null || first === undefined) {

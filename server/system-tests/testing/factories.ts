@@ -12,7 +12,7 @@ import { insertSession } from '../../identity/sessions/store.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../tee-times/access.ts'
 import { claimSpot } from '../../tee-times/claim-spot.ts'
-import { postTeeTimeBeyondCaps, type TeeTimePlan } from '../../tee-times/post-tee-time.ts'
+import { postTeeTimeWithoutLimits, type TeeTimePlan } from '../../tee-times/post-tee-time.ts'
 
 let counter = 0
 
@@ -114,7 +114,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   ): Promise<TeeTime> {
     const { creator = of.owner, players = [], ...plan } = given
     const scope = await authorizeMemberWithoutSession(ctx, creator.id, of.id)
-    const card = await postTeeTimeBeyondCaps(ctx, ctx.db, scope, {
+    const card = await postTeeTimeWithoutLimits(ctx, ctx.db, scope, {
       course: 'Shaganappi Point',
       date: addDays(localDateOf(ctx.clock.now(), scope.group.timeZone), 3),
       time: '08:12',

@@ -1,7 +1,7 @@
 const deep = (depth: number): unknown => (depth === 0 ? 1 : { a: [deep(depth - 1)] })
 
 /** Hostile values for any field of a request's body. */
-export const NASTY = [
+export const HOSTILE_VALUES = [
   ...[null, true, '', ' ', '\u0000', 'a\u0000b', '\ud800', 'a\udc00b', '💥', '\u202e', '\r\n'],
   ...["'; drop table golfers; --", '%', '_', '\\', '{{7*7}}', '<script>alert(1)</script>'],
   ...['__proto__', 'constructor', 'null', 'undefined', 'NaN', 'true', '-0'],
@@ -13,7 +13,7 @@ export const NASTY = [
 ]
 
 /** Hostile path segments, already URL-encoded. */
-export const NASTY_PARTS = [
+export const HOSTILE_SEGMENTS = [
   ...['3', '0', '-1', '1.5', '1e3', '0x10', '99999999999', '2147483648', 'null', 'a%20b', '%C3%A9'],
   ...['%00', 'a%00b', '%ED%A0%80', '%', '%zz', '%2e%2e%2f', '..', '3%27%20or%20%273', 'x%0d%0ay'],
   ...['x'.repeat(300), 'x'.repeat(3_000), '%F0%9F%92%A5', '%25', '%5C', '_', '%2F', '%3F', '%23'],

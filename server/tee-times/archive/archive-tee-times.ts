@@ -6,7 +6,7 @@ import { inTransaction, retryConflicts } from '../../platform/database/database.
 import { archiveEnded, cancelOwedBefore, clearSpots, lockEnded } from './store.ts'
 
 /** Returns the latest tee-off of a tee time that has ended at `now`. */
-export function endedBefore(now: Date): Date {
+export function latestEndedStart(now: Date): Date {
   return new Date(now.getTime() - HOURS_VISIBLE_AFTER_TEE_OFF * HOUR_MS)
 }
 
@@ -22,7 +22,7 @@ export async function archiveTeeTimes(
   whose: SessionHolder | 'everybody',
 ): Promise<number> {
   const now = ctx.clock.now()
-  const query = { endedBefore: endedBefore(now), now, most: BATCH }
+  const query = { latestEndedStart: latestEndedStart(now), now, most: BATCH }
   let total = 0
   let archived: number
   do {
@@ -41,7 +41,7 @@ const OWED_DAYS = 180
  * are not kept.
  */
 export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const before = endedBefore(ctx.clock.now())
+  const before = latestEndedStart(ctx.clock.now())
   let cleared: number
   do {
     cleared = await inTransaction(ctx.db, async (tx) => {

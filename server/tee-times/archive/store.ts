@@ -4,7 +4,7 @@ import { groupMembers } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, spots, teeTimes, waitingList } from '../schema.ts'
-import { UNTAKEN } from '../spots/spot.ts'
+import { OPEN_SPOT_FIELDS } from '../spots/spot.ts'
 
 /**
  * Archives up to `most` ended tee times, the oldest first, in one golfer's groups or in all groups. Returns
@@ -13,7 +13,7 @@ import { UNTAKEN } from '../spots/spot.ts'
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',
-  { endedBefore, now, most }: { endedBefore: Date; now: Date; most: number },
+  { latestEndedStart, now, most }: { latestEndedStart: Date; now: Date; most: number },
 ): Promise<number> {
   const mine =
     whose === 'everybody'
@@ -28,7 +28,7 @@ export async function archiveEnded(
       update ${teeTimes} set archived_at = ${now}
       where archived_at is null and id in (
         select id from ${teeTimes}
-        where ${and(lte(teeTimes.startsAt, endedBefore), isListed, mine)}
+        where ${and(lte(teeTimes.startsAt, latestEndedStart), isListed, mine)}
         order by starts_at limit ${most})
       returning id, group_id
     ), noted as (
@@ -67,7 +67,7 @@ export async function lockEnded(
 export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Promise<void> {
   await tx
     .update(spots)
-    .set(UNTAKEN)
+    .set(OPEN_SPOT_FIELDS)
     .where(and(inArray(spots.teeTimeId, [...teeTimeIds]), isReservedOrOffered))
   await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
 }

@@ -32,7 +32,7 @@ export async function readCalendar(db: Queries, golferId: number): Promise<MyCal
  * the link is shown.
  * @throws AppError OUT_OF_DATE if the current link is not the one that the golfer wants to replace
  */
-export function createCalendar(
+export function createCalendarLink(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   holder: SessionHolder,
   wanted: BodyOf<typeof createMyCalendar>,

@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/register-route.ts'
 import { calendarReaderByToken, memberByTeeTime } from '../access.ts'
 import {
-  createCalendar,
+  createCalendarLink,
   deleteCalendar,
   readCalendar,
   readFeed,
@@ -27,7 +27,7 @@ export function calendarRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(calendars.createMyCalendar, signedIn(ctx), ({ scope, body }) =>
-    createCalendar(ctx, scope, body),
+    createCalendarLink(ctx, scope, body),
   )
 
   route(calendars.deleteMyCalendar, signedIn(ctx), async ({ scope }) => {

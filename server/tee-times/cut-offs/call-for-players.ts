@@ -7,7 +7,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import type { TeeTimeMember } from '../access.ts'
 import { lockCard, requireCard } from '../cards/store.ts'
 import { refusalWithCard, teedOffError } from '../check-start.ts'
-import { touchTeeTimes } from '../spots/store.ts'
+import { raiseCardVersions } from '../spots/store.ts'
 import { updateTeeTime } from '../store.ts'
 import { listMembersToCall } from './store.ts'
 
@@ -49,7 +49,7 @@ export async function callForPlayersWithin(
   }
   const { teeTimeId, groupId } = scope
   await updateTeeTime(tx, teeTimeId, { calledAt: now })
-  await touchTeeTimes(tx, [teeTimeId])
+  await raiseCardVersions(tx, [teeTimeId])
   await ctx.notify(
     tx,
     'last-call',

@@ -1,9 +1,9 @@
 import type { GolferHooks } from '../../ports.ts'
 import { readCalendar } from '../calendars/manage-calendar.ts'
 import { deleteFeed } from '../calendars/store.ts'
-import { lockCardsShowing, touchTeeTimes } from '../spots/store.ts'
+import { lockCardsShowing, raiseCardVersions } from '../spots/store.ts'
 import {
-  forgiveSpotsOwed,
+  clearOwedSpots,
   listOwedSpots,
   listOwnEvents,
   listOwnPlaces,
@@ -21,7 +21,7 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async golferRenamed(tx, golferId) {
     // Lock the cards again, because the golfer might have claimed another spot before the golfer was locked.
-    await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
+    await raiseCardVersions(tx, await lockCardsShowing(tx, golferId))
   },
 
   async exportData(tx, { golferId }, now) {
@@ -43,11 +43,11 @@ export const teeTimesGolferHooks: GolferHooks = {
     const shown = await lockCardsShowing(tx, golferId)
     // Update every card that shows the golfer: by name in recent rounds, or as owing a spot in a former
     // group.
-    return { golferDeleted: () => touchTeeTimes(tx, shown) }
+    return { golferDeleted: () => raiseCardVersions(tx, shown) }
   },
 
   async deleteData(tx, { golferId }) {
-    await forgiveSpotsOwed(tx, golferId)
+    await clearOwedSpots(tx, golferId)
     await deleteFeed(tx, golferId)
   },
 }

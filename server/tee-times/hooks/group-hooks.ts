@@ -1,7 +1,7 @@
 import { addJob } from '../../platform/jobs/store.ts'
 import type { GroupHooks } from '../../ports.ts'
 import { settleSpots } from '../spots/change-spots.ts'
-import { lockTeeTimes, touchTeeTimes } from '../spots/store.ts'
+import { lockTeeTimes, raiseCardVersions } from '../spots/store.ts'
 import { keepLocalTimes } from '../time-zone-data/recompute-instants.ts'
 import {
   deleteSomeOfGroup,
@@ -24,7 +24,7 @@ export const teeTimesGroupHooks: GroupHooks = {
   async lockBeforeJoining(tx, joining) {
     const posted = await lockPosted(tx, joining)
     // Until now, these cards showed that their creator had left the group.
-    return { memberJoined: () => touchTeeTimes(tx, posted) }
+    return { memberJoined: () => raiseCardVersions(tx, posted) }
   },
 
   /**
@@ -51,7 +51,7 @@ export const teeTimesGroupHooks: GroupHooks = {
       memberLeft() {
         // From now on, these cards show that their creator has left the group.
         const posted = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
-        return touchTeeTimes(tx, posted)
+        return raiseCardVersions(tx, posted)
       },
     }
   },

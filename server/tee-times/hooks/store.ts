@@ -238,6 +238,6 @@ export function listOwnSavedAlerts(db: Queries, golferId: number) {
 }
 
 /** Marks all spots that a golfer owes as no longer owed. */
-export async function forgiveSpotsOwed(tx: Queries, golferId: number): Promise<void> {
+export async function clearOwedSpots(tx: Queries, golferId: number): Promise<void> {
   await tx.update(spots).set({ owedBy: null, owedSince: null }).where(eq(spots.owedBy, golferId))
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { myTeeTimes } from '../../../contract/tee-times.ts'
 import { allGroups, groupMembers } from '../../groups/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
@@ -24,10 +24,10 @@ beforeEach(async () => {
   me = await make.member(group)
 })
 
-async function read(golfer = me): Promise<AnswerOf<typeof myTeeTimes>> {
+async function read(golfer = me): Promise<ResponseOf<typeof myTeeTimes>> {
   const answer = await it.phone(golfer.session).get('/api/my-tee-times')
   expect(answer.status).toBe(200)
-  return myTeeTimes.answer.parse(answer.body)
+  return myTeeTimes.response.parse(answer.body)
 }
 
 async function listed(golfer = me) {

@@ -1,5 +1,5 @@
 import { LruMap } from 'toad-cache'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import type { WaitingEntry } from '../../../contract/spots.ts'
@@ -19,9 +19,9 @@ import {
 import type { SessionHolder } from '../../identity/index.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-answers.ts'
+import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-responses.ts'
 import type { ListViewer } from '../access.ts'
-import { endedBefore } from '../archive/archive-tee-times.ts'
+import { latestEndedStart } from '../archive/archive-tee-times.ts'
 import { readCachedCards, readCard } from '../cards/store.ts'
 import { selectUsedCourses } from '../store.ts'
 import {
@@ -29,14 +29,14 @@ import {
   listOwnWaitingLists,
   listRoundsAndOpenSpots,
   readCardVersions,
-  readListed,
+  readListVersions,
   readStatistics,
 } from './store.ts'
 
 /** Returns a group with its statistics, as this viewer sees it. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const [{ hasPosted, ...statistics }, joinRequests, newGroup] = await Promise.all([
-    readStatistics(ctx.db, viewer, endedBefore(ctx.clock.now())),
+    readStatistics(ctx.db, viewer, latestEndedStart(ctx.clock.now())),
     countJoinRequests(ctx, viewer),
     findNewGroup(ctx, viewer),
   ])
@@ -88,7 +88,7 @@ export async function listTeeTimes(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: GroupViewer,
 ): Promise<TeeTime[]> {
-  const listed = await readListed(db, viewer, endedBefore(clock.now()))
+  const listed = await readListVersions(db, viewer, latestEndedStart(clock.now()))
   return readCachedCards(db, readCardVersions(listed))
 }
 
@@ -99,7 +99,7 @@ export async function listTeeTimes(
 export async function listMyTeeTimes(
   ctx: Context,
   holder: SessionHolder,
-): Promise<AnswerOf<typeof myTeeTimes>> {
+): Promise<ResponseOf<typeof myTeeTimes>> {
   const now = ctx.clock.now()
   const mine = await listActiveGroupsOf(ctx.db, holder)
   const groups = new Map(
@@ -109,7 +109,7 @@ export async function listMyTeeTimes(
     .filter((group) => isSubscribed(group, now))
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
   const listed = { groupIds: [...groups.keys()], openIn: open }
-  const times = { now, endedBefore: endedBefore(now) }
+  const times = { now, latestEndedStart: latestEndedStart(now) }
   const { rounds, openSpots } = await listRoundsAndOpenSpots(ctx.db, holder, listed, times)
   const found = await readCachedCards(ctx.db, [...rounds, ...openSpots])
   const cards = new Map(found.map((card) => [card.id, card]))

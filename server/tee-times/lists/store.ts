@@ -26,9 +26,9 @@ import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schem
 const listed = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
-    and t.starts_at > ${sql.placeholder('endedBefore')})`
+    and t.starts_at > ${sql.placeholder('latestEndedStart')})`
 
-/** Parses the result of {@link readListed}. */
+/** Parses the result of {@link readListVersions}. */
 export function readCardVersions(listed: string): CardVersion[] {
   if (listed === '') return []
   return listed.split(',').map((one) => {
@@ -49,12 +49,12 @@ const findListed = preparedFor((db) =>
  * Returns the ids and versions of the tee times on a group's list that have not ended, as text; '' if there
  * are none.
  */
-export async function readListed(
+export async function readListVersions(
   db: Database,
   { groupId }: GroupViewer,
-  endedBefore: Date,
+  latestEndedStart: Date,
 ): Promise<string> {
-  const [row] = await findListed(db).execute({ groupId, endedBefore })
+  const [row] = await findListed(db).execute({ groupId, latestEndedStart })
   return row?.listed ?? ''
 }
 
@@ -78,7 +78,7 @@ const findListOfSession = preparedFor((db) =>
 export async function findSessionAndList(
   db: Queries,
   session: SessionKey,
-  of: { slug: string; endedBefore: Date },
+  of: { slug: string; latestEndedStart: Date },
 ) {
   const [row] = await findListOfSession(db).execute({ ...session, ...of })
   if (row === undefined) return undefined
@@ -90,7 +90,11 @@ export async function findSessionAndList(
  * Returns the statistics for a group's home page: about its upcoming tee times and its members. Also returns
  * the owner's name.
  */
-export async function readStatistics(db: Database, { groupId }: GroupViewer, endedBefore: Date) {
+export async function readStatistics(
+  db: Database,
+  { groupId }: GroupViewer,
+  latestEndedStart: Date,
+) {
   const { rows } = await db.execute<{
     activeTimes: number
     openSpots: number
@@ -105,7 +109,7 @@ export async function readStatistics(db: Database, { groupId }: GroupViewer, end
       coalesce((select ${golfers.name} from ${groups}
         join ${golfers} on ${golfers.id} = ${groups.ownerId} where ${groups.id} = ${groupId}), '')
         as "ownerName"
-    from ${teeTimes} where ${and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore))}`)
+    from ${teeTimes} where ${and(eq(teeTimes.groupId, groupId), isListedAfter(latestEndedStart))}`)
   return (
     rows[0] ?? { activeTimes: 0, openSpots: 0, memberCount: 0, hasPosted: false, ownerName: '' }
   )
@@ -136,14 +140,14 @@ export async function listRoundsAndOpenSpots(
     groupIds,
     openIn,
   }: { groupIds: readonly number[]; openIn: readonly { groupId: number; lastDate: string }[] },
-  { now, endedBefore }: { now: Date; endedBefore: Date },
+  { now, latestEndedStart }: { now: Date; latestEndedStart: Date },
 ): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
   const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`
     (${soonest(
       'rounds',
       sql`${spots} playing
         join ${teeTimes} t on t.id = playing.tee_time_id
-          and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${endedBefore}
+          and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${latestEndedStart}
         where playing.golfer_id = ${golferId} and playing.status = 'player'`,
     )}) union all (${soonest(
       'openSpots',

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import {
   canEndRecurring,
   type createRecurringTeeTime,
@@ -53,7 +53,7 @@ export function createRecurring(
   ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,
   form: BodyOf<typeof createRecurringTeeTime>,
-): Promise<AnswerOf<typeof createRecurringTeeTime>> {
+): Promise<ResponseOf<typeof createRecurringTeeTime>> {
   const { everyWeeks, daysAhead, ...plan } = form
   return inTransaction(ctx.db, async (tx) => {
     await lockMembership(tx, member)

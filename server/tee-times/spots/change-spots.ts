@@ -1,4 +1,4 @@
-import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
+import { OPEN_SPOT_ALERT_HOURS } from '../../../contract/alerts.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
@@ -9,7 +9,7 @@ import { addJob } from '../../platform/jobs/store.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { requireCard } from '../cards/store.ts'
 import { readOfferEnd } from './offer-until.ts'
-import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './store.ts'
+import { type LockedTeeTime, lockTeeTimes, raiseCardVersions, storeSheet } from './store.ts'
 
 const CREATOR_NOTICE_MS = 5 * 60_000
 
@@ -96,14 +96,14 @@ export async function settleSpots(
   if (hasChanged || locked.touch !== undefined) {
     const creatorNotice = new Date(now.getTime() + CREATOR_NOTICE_MS)
     const edited = locked.touch === 'edit'
-    await touchTeeTimes(tx, [id], { edited, ...(sheet.isNewsForCreator && { creatorNotice }) })
+    await raiseCardVersions(tx, [id], { edited, ...(sheet.notifiesCreator && { creatorNotice }) })
   }
   for (const { event, ...recipient } of sheet.alerts) {
     await ctx.notify(tx, event, [{ ...recipient, groupId, teeTimeIds: [id] }], now)
   }
   const leftBy = sheet.freedBy ?? sheet.teeTime.creatorId
   const isNear =
-    startsAt > now && startsAt.getTime() - now.getTime() <= OPENED_WITHIN_HOURS * HOUR_MS
+    startsAt > now && startsAt.getTime() - now.getTime() <= OPEN_SPOT_ALERT_HOURS * HOUR_MS
   if (sheet.hasOpened && isNear) {
     const key = `notify_opened:${id}:${leftBy}`
     await addJob(tx, 'notify_opened', { teeTimeId: id, leftBy }, { key })

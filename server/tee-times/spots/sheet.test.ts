@@ -178,9 +178,9 @@ test('clears all debts when the cut-off moves into the future', () => {
 test('notifies the creator only about changes by others', () => {
   const sheet = sheetOf(2)
   sheet.claim(CREATOR, NOW)
-  expect(sheet.isNewsForCreator).toBe(false)
+  expect(sheet.notifiesCreator).toBe(false)
   sheet.claim(ANN, NOW)
-  expect(sheet.isNewsForCreator).toBe(true)
+  expect(sheet.notifiesCreator).toBe(true)
 })
 
 test('frees everything a removed golfer has', () => {

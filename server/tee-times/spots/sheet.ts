@@ -2,7 +2,13 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { NotificationData } from '../../ports.ts'
 import type { SpotStatus, WaitingEvent } from '../schema.ts'
-import { OPEN_SPOT, type SheetTeeTime, type Spot, UNTAKEN, type WaitingGolfer } from './spot.ts'
+import {
+  OPEN_SPOT,
+  OPEN_SPOT_FIELDS,
+  type SheetTeeTime,
+  type Spot,
+  type WaitingGolfer,
+} from './spot.ts'
 
 /**
  * The spots and the waiting list of one tee time, with every rule about who gets a spot. It is loaded while
@@ -19,7 +25,7 @@ export class SpotSheet {
   readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
     []
   /** Whether someone other than the creator changed who plays, so that the creator gets a message. */
-  isNewsForCreator = false
+  notifiesCreator = false
   /** The golfer who last freed a spot. */
   freedBy: number | undefined
   readonly #wasFull: boolean
@@ -286,13 +292,13 @@ export class SpotSheet {
   }
 
   #free(spot: Spot, by: number, leftAt?: Date): void {
-    Object.assign(spot, UNTAKEN)
+    Object.assign(spot, OPEN_SPOT_FIELDS)
     if (leftAt && this.#isLate(leftAt)) Object.assign(spot, { owedBy: by, owedSince: leftAt })
     this.freedBy = by
   }
 
   #fill(spot: Spot, taker: Partial<Spot>, by: number, claimedAt: Date): void {
-    Object.assign(spot, UNTAKEN, taker, { claimedAt })
+    Object.assign(spot, OPEN_SPOT_FIELDS, taker, { claimedAt })
     this.#settleOneOwed(spot, by)
     this.#noteForCreator(by)
   }
@@ -336,6 +342,6 @@ export class SpotSheet {
   }
 
   #noteForCreator(by: number): void {
-    if (by !== this.teeTime.creatorId) this.isNewsForCreator = true
+    if (by !== this.teeTime.creatorId) this.notifiesCreator = true
   }
 }

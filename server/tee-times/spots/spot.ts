@@ -26,7 +26,7 @@ export interface SheetTeeTime {
 }
 
 /** The fields that record who has a spot, with their values for an open spot. */
-export const UNTAKEN = {
+export const OPEN_SPOT_FIELDS = {
   status: 'open',
   golferId: null,
   hostId: null,
@@ -37,4 +37,4 @@ export const UNTAKEN = {
 } as const
 
 /** The fields of an open spot that nobody owes, except its position. */
-export const OPEN_SPOT = { ...UNTAKEN, owedBy: null, owedSince: null } as const
+export const OPEN_SPOT = { ...OPEN_SPOT_FIELDS, owedBy: null, owedSince: null } as const

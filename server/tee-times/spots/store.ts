@@ -144,7 +144,7 @@ async function storeWaiting(
  * @param edited whether the details changed, so that edits based on an older version are refused
  * @param creatorNotice when to notify the creators about who plays, unless a message is already pending
  */
-export async function touchTeeTimes(
+export async function raiseCardVersions(
   tx: Queries,
   ids: readonly number[],
   { edited = false, creatorNotice }: { edited?: boolean; creatorNotice?: Date } = {},

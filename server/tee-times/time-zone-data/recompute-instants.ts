@@ -4,7 +4,7 @@ import {
   instantOf,
   localDateOf,
   localTimeOf,
-  zoneRulesVersion,
+  timeZoneDataVersion,
 } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
@@ -34,7 +34,7 @@ const OLDER_PROCESSES_MS = 7 * 86_400_000
  */
 export async function adoptZoneRules(
   ctx: TimeZoneContext,
-  version = zoneRulesVersion(),
+  version = timeZoneDataVersion(),
 ): Promise<void> {
   try {
     await recomputeInstants(ctx, version, 0)
@@ -50,7 +50,7 @@ export async function adoptZoneRules(
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,
-  version = zoneRulesVersion(),
+  version = timeZoneDataVersion(),
   recheckMs = OLDER_PROCESSES_MS,
 ): Promise<void> {
   const now = ctx.clock.now()

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { allGroups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, maxPlayers, teeTimes, timeZoneData } from '../schema.ts'
-import { touchTeeTimes } from '../spots/store.ts'
+import { raiseCardVersions } from '../spots/store.ts'
 import { updateTeeTime } from '../store.ts'
 
 /** Stores `version` as the version in use, unless a newer one is in use already. Returns the stored row. */
@@ -87,7 +87,7 @@ export async function changeLocalTime(
   local: { date: string; time: string },
 ): Promise<{ version: number; maxPlayers: number }> {
   await updateTeeTime(tx, teeTimeId, local)
-  await touchTeeTimes(tx, [teeTimeId], { edited: true })
+  await raiseCardVersions(tx, [teeTimeId], { edited: true })
   const [changed] = await tx
     .select({ version: teeTimes.version, maxPlayers })
     .from(teeTimes)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  addressOfNobody,
   startSmtpServer,
+  unusedUrl,
 } from '../../../server/providers/email/testing/smtp-stand-in.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { Chapter } from '../attack-target.ts'
@@ -53,7 +53,7 @@ export const MAIL: Chapter = {
     })
 
     await target.attack('use the app while the mail server is down', async (count) => {
-      const server = await target.server({ ...env, SMTP_URL: await addressOfNobody() })
+      const server = await target.server({ ...env, SMTP_URL: await unusedUrl() })
       const { email } = await make.golfer({ password: 'Fairway-and-rough-7' })
       for (let n = 0; n < 10; n += 1) {
         const start = performance.now()

@@ -7,7 +7,11 @@ import {
   accessScene,
   type TestGroups,
 } from '../../../server/system-tests/testing/access/scene.ts'
-import { HEADERS, NASTY, NASTY_PARTS } from '../../../server/system-tests/testing/hostile-values.ts'
+import {
+  HEADERS,
+  HOSTILE_SEGMENTS,
+  HOSTILE_VALUES,
+} from '../../../server/system-tests/testing/hostile-values.ts'
 import type { Random } from '../../../server/system-tests/testing/random.ts'
 import { type Chapter, LONG_ATTACK_MS } from '../attack-target.ts'
 import { type Operation, operationsOf } from '../openapi.ts'
@@ -112,7 +116,7 @@ async function requestFor(
       : others
   const known = [ids.thing, ids.group.id, people.member.id, people.owner.id]
   const partFor = (name: string) => {
-    if (chance(15) || isDeadly) return pick(NASTY_PARTS)
+    if (chance(15) || isDeadly) return pick(HOSTILE_SEGMENTS)
     if (name === 'slug') return ids.group.slug
     const isGroup = name === 'groupId' || (name === 'id' && rule?.standsAlone !== true)
     return encodeURIComponent(chance(15) ? pick(known) : isGroup ? ids.group.id : ids.thing)
@@ -121,7 +125,7 @@ async function requestFor(
   const query = operation.query
     .filter(() => chance(70))
     .map(([name, schema]) => {
-      if (chance(30)) return `${name}=${pick(NASTY_PARTS)}`
+      if (chance(30)) return `${name}=${pick(HOSTILE_SEGMENTS)}`
       const value = valueFor(schema, random)
       const text = typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)
       return `${name}=${encodeURIComponent(text.slice(0, 1_000).toWellFormed())}`
@@ -149,15 +153,15 @@ async function requestFor(
 /** Returns a generated or handwritten valid body, sometimes with one bad field, or not even an object. */
 function bodyFor({ body: schema }: Operation, random: Random, byHand: object): string | undefined {
   const { pick, chance } = random
-  if (schema === undefined) return chance(20) ? JSON.stringify(pick(NASTY)) : undefined
-  if (chance(4)) return JSON.stringify(pick(NASTY))
+  if (schema === undefined) return chance(20) ? JSON.stringify(pick(HOSTILE_VALUES)) : undefined
+  if (chance(4)) return JSON.stringify(pick(HOSTILE_VALUES))
   const whole: Record<string, unknown> = {
     ...(valueFor(schema, random) as object),
     ...(chance(60) && byHand),
   }
   if (chance(50)) {
     const names = [...Object.keys(whole), '__proto__', 'golferId', 'isSuperAdmin']
-    whole[pick(names)] = pick(NASTY)
+    whole[pick(names)] = pick(HOSTILE_VALUES)
   }
   return JSON.stringify(whole)
 }

@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { zoneRulesVersion } from '../../../server/platform/clock.ts'
+import { timeZoneDataVersion } from '../../../server/platform/clock.ts'
 
 /** Members per group. Each golfer is in one group. */
 const MEMBERS = 10
@@ -117,7 +117,7 @@ export async function fillDatabase(url: string, groups: number): Promise<void> {
         `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
       )
     }
-    await pool.query(TIME_ZONE_DATA, [zoneRulesVersion()])
+    await pool.query(TIME_ZONE_DATA, [timeZoneDataVersion()])
     for (const table of FILLED) await pool.query(`vacuum (analyze) ${table}`)
     await pool.query('checkpoint')
   } finally {

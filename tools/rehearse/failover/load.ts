@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import * as z from 'zod'
 import { type Answer, type Phone, phoneOf } from '../../../server/system-tests/testing/phone.ts'
-import { PauseTimer } from './pause-timer.ts'
+import { LongestGap } from './pause-timer.ts'
 import type { Scene } from './scene.ts'
 
 /** How long a golfer does nothing between two taps, on average. Milliseconds. */
@@ -25,7 +25,7 @@ class Player {
   /** By tee time: whether the golfer plays in it. Missing when an answer was lost. */
   readonly known = new Map<number, boolean>()
   readonly #phone: Phone
-  readonly timer = new PauseTimer()
+  readonly timer = new LongestGap()
   acknowledged = 0
   unexpected: string | undefined
 

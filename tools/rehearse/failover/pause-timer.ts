@@ -1,5 +1,5 @@
 /** Measures the longest time between two ticks. Times are `performance.now()`, in milliseconds. */
-export class PauseTimer {
+export class LongestGap {
   #since = performance.now()
   #longest = 0
   /** When it last ticked; 0 before the first time. */

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LIVE_HEARTBEAT_MS, LIVE_PATH } from '../../../contract/live.ts'
 import { waitBefore } from '../../../web/lib/live.ts'
-import { PauseTimer } from './pause-timer.ts'
+import { LongestGap } from './pause-timer.ts'
 import type { Scene } from './scene.ts'
 
 /** A phone's live stream, which reconnects as the web app does. */
 class LivePhone {
-  readonly timer = new PauseTimer()
+  readonly timer = new LongestGap()
   readonly #url: string
   readonly #session: string
   readonly #ended = new AbortController()

@@ -47,7 +47,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
         <Rows {...props} />
       </div>
       {list.pages !== undefined && !list.error && (
-        <Pager page={list.page} pages={list.pages} onTurn={list.turnTo} />
+        <Pager page={list.page} pages={list.pages} onTurn={list.goToPage} />
       )}
     </div>
   )

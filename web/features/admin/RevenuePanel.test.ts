@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ceilingOf } from './RevenuePanel.tsx'
+import { axisMaximum } from './RevenuePanel.tsx'
 
 test.each([
   [[], 100],
@@ -10,5 +10,5 @@ test.each([
   [[10_001], 20_000],
   [[99_999], 100_000],
 ])('scales the chart of %j cents to a maximum of %i', (amounts, ceiling) => {
-  expect(ceilingOf(amounts)).toBe(ceiling)
+  expect(axisMaximum(amounts)).toBe(ceiling)
 })

@@ -106,7 +106,7 @@ const ROW = '*:py-1 *:text-right *:font-normal *:first:text-left'
 
 /** Revenue by month, as a bar chart and as a table. */
 function MonthsChart({ months }: { months: Revenue['months'] }) {
-  const ceiling = ceilingOf(months.map(({ amount }) => amount))
+  const ceiling = axisMaximum(months.map(({ amount }) => amount))
   const sum = months.reduce((all, { amount }) => all + amount, 0)
   return (
     <figure>
@@ -148,7 +148,7 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
 const STEPS = [1, 2, 5, 10]
 
 /** Returns the upper end of the chart's axis, in cents: a round number of dollars that no bar exceeds. */
-export function ceilingOf(amounts: readonly number[]): number {
+export function axisMaximum(amounts: readonly number[]): number {
   const highest = Math.max(100, ...amounts)
   const unit = 10 ** Math.floor(Math.log10(highest))
   return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit

@@ -3,7 +3,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { createSubscription, isPaymentPath } from '../../../contract/billing.ts'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { type GroupSummary, myGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
@@ -147,7 +147,7 @@ function Confirming({ message, onCheck }: { message: string | undefined; onCheck
   )
 }
 
-type Payment = AnswerOf<typeof createSubscription>
+type Payment = ResponseOf<typeof createSubscription>
 
 const NOTHING_TO_PAY: readonly (ErrorCode | undefined)[] = [
   'PAYMENTS_OFF',

@@ -1,6 +1,6 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import {
   confirmSandboxPayment,
   type paySandboxCheckout,
@@ -48,7 +48,7 @@ type Payment = BodyOf<typeof paySandboxCheckout>
 
 interface TestCardFormProps {
   readonly submitLabel: string
-  readonly pay: (payment: Payment) => Promise<AnswerOf<typeof confirmSandboxPayment>>
+  readonly pay: (payment: Payment) => Promise<ResponseOf<typeof confirmSandboxPayment>>
   /** Opens the page that follows the payment. The form stays pending until that page loads. */
   readonly onPaid: () => void
   /** Called after a failure has been shown to the payer. */

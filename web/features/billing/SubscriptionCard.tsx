@@ -12,7 +12,7 @@ import { type GroupDetail, usableUntil } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { fullDate } from '../../lib/dates.ts'
-import { pathTo, paymentPage } from '../../lib/paths.ts'
+import { pathTo, safePaymentUrl } from '../../lib/paths.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -145,7 +145,7 @@ export function useManageSubscription(groupId: number) {
   const opening = useAction({
     run: async () => {
       const { url } = await call(openBillingPortal, { params: { id: groupId } })
-      const page = paymentPage(url, window.location.origin)
+      const page = safePaymentUrl(url, window.location.origin)
       if (page === undefined) throw new Error(`Refused to open ${url}`)
       return page
     },

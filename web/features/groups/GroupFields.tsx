@@ -1,6 +1,6 @@
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { timeZone } from '../../../contract/fields.ts'
 import { checkSlug, groupSlug, slugFrom } from '../../../contract/groups.ts'
 import {
@@ -12,7 +12,7 @@ import {
   MAX_SLUG_LENGTH,
   MIN_SLUG_LENGTH,
 } from '../../../contract/limits.ts'
-import { ApiError, NoAnswerError } from '../../lib/api-client.ts'
+import { ApiError, NoResponseError } from '../../lib/api-client.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
@@ -46,7 +46,7 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
   }
 
   const isUnknown =
-    creation.error instanceof NoAnswerError ||
+    creation.error instanceof NoResponseError ||
     (creation.error instanceof ApiError && creation.error.code === 'OUTCOME_UNKNOWN')
   return (
     <>
@@ -76,7 +76,7 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const wrong = canBeAsked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
   const enabled = canBeAsked && wrong === undefined
   // Check every time, and cache nothing after the field is gone.
-  const check = useQuery<AnswerOf<typeof checkSlug>>({
+  const check = useQuery<ResponseOf<typeof checkSlug>>({
     queryKey: keyOf(checkSlug, { params: { slug: asked } }),
     enabled,
     staleTime: 0,

@@ -9,9 +9,9 @@ export function useGroupAction<Input = void, Answer = unknown>(
 ) {
   return useAction<Input, Answer>({
     ...action,
-    onSuccess: (answer, input) => {
+    onSuccess: (response, input) => {
       refreshGroup(group)
-      action.onSuccess?.(answer, input)
+      action.onSuccess?.(response, input)
     },
     onError: (error, input) => {
       refreshGroup(group)

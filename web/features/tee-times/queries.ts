@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import type { LiveEvent } from '../../../contract/live.ts'
 import { me, type User } from '../../../contract/sessions.ts'
@@ -187,7 +187,7 @@ function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
   return known === undefined ? list === undefined : known === groupId
 }
 
-export type MyTeeTimes = AnswerOf<typeof myTeeTimes>
+export type MyTeeTimes = ResponseOf<typeof myTeeTimes>
 
 /**
  * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time with a

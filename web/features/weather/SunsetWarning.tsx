@@ -1,6 +1,6 @@
 import Sunset from 'lucide-react/icons/sunset'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { couldBeDark, readDaylight } from '../../../contract/weather.ts'
+import { mightEndAfterSunset, readDaylight } from '../../../contract/weather.ts'
 import { shortTime } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
@@ -46,7 +46,7 @@ export function SunsetWarning(round: Round) {
 
 /** Returns the time of sunset, such as '5:42 PM', if the round will probably end later. */
 function useEarlySunset({ course, date, time, groupId }: Round): string | undefined {
-  const isComplete = course !== '' && date !== '' && couldBeDark(time)
+  const isComplete = course !== '' && date !== '' && mightEndAfterSunset(time)
   const query = { date, time, location: course, groupId: String(groupId) }
   const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })
   return isComplete && data?.sunset ? shortTime(data.sunset) : undefined

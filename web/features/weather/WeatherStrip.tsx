@@ -19,7 +19,7 @@ import {
   windIn,
 } from '../../../contract/units.ts'
 import {
-  couldBeDark,
+  mightEndAfterSunset,
   type PlacedWeather,
   readWeather,
   tooSoonForForecast,
@@ -146,7 +146,7 @@ export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStri
           <Stats weather={data} units={units} />
         )}
       </div>
-      {!isOver && couldBeDark(props.time) && (
+      {!isOver && mightEndAfterSunset(props.time) && (
         // Reserve the space, so that a late response doesn't move what the golfer is about to tap.
         <div data-kept className="text-xs">
           <SunsetWarning {...props} />

@@ -4,7 +4,7 @@ import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Connection } from '../connection.ts'
 import { MIGRATIONS, migrate } from '../migrate.ts'
-import { withOwnConnection } from '../own-connection.ts'
+import { withDedicatedConnection } from '../own-connection.ts'
 import { ConnectionPool } from '../pool.ts'
 import type { BackupHeader } from './format.ts'
 import { readBackup, type TableStart, verifyBackup } from './read-backup.ts'
@@ -70,7 +70,7 @@ export async function restoreBackup(
 ): Promise<RestoreSummary> {
   let tables = 0
   let rows = 0
-  await withOwnConnection({ url, ...COPY_SESSION }, async (client) => {
+  await withDedicatedConnection({ url, ...COPY_SESSION }, async (client) => {
     await refuseUsed(client)
     await prepareQueue(url)
     await client.query('begin')

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Connection } from '../connection.ts'
-import { withOwnConnection } from '../own-connection.ts'
+import { withDedicatedConnection } from '../own-connection.ts'
 import {
   type BackupHeader,
   dataFrame,
@@ -47,7 +47,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
   const partial = `${file}.partial`
   let summary: Omit<BackupSummary, 'bytes'> | undefined
   try {
-    await withOwnConnection({ url, ...COPY_SESSION }, async (client, lost) => {
+    await withDedicatedConnection({ url, ...COPY_SESSION }, async (client, lost) => {
       if (options.isLocal) await lowerPriority(client)
       const frames = snapshot(client)
       const source = async function* () {

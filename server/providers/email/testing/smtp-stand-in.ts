@@ -81,7 +81,7 @@ export async function startMuteServer(): Promise<StandIn> {
 }
 
 /** Returns the URL of a port that nothing listens on. */
-export async function addressOfNobody(): Promise<string> {
+export async function unusedUrl(): Promise<string> {
   const server = await startMuteServer()
   await server.close()
   return server.url

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { PRICE_CENTS } from '../../../../contract/limits.ts'
 import type {
   changeSandboxPortal,
@@ -22,7 +22,7 @@ import { disputeInvoice, refundInvoice } from './refund-or-dispute.ts'
 import { chargeInvoice, renewSubscription } from './renewals.ts'
 import { get, recordEvent, type SandboxTransaction } from './transaction.ts'
 
-type PortalView = AnswerOf<typeof readSandboxPortal>
+type PortalView = ResponseOf<typeof readSandboxPortal>
 export type PortalChange = BodyOf<typeof changeSandboxPortal>
 
 /** The result of a change. 'not-now': the subscription's status does not allow it. */

@@ -161,7 +161,7 @@ export const GROUP_RULES: readonly Rule[] = [
     endpoint: changeInviteLink,
     requires: 'group',
     thing: 'invite-link',
-    body: () => ({ joinsAtOnce: true }),
+    body: () => ({ joinsWithoutApproval: true }),
     own: ownerOnly(),
   },
   { endpoint: revokeInviteLink, requires: 'group', thing: 'invite-link', own: managers() },

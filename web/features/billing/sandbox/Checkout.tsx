@@ -1,12 +1,12 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { type ReactNode, useState } from 'react'
-import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sandbox.ts'
 import { call } from '../../../lib/api-client.ts'
 import { showMoney } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { onThisOrigin } from '../../../lib/paths.ts'
+import { moveToOrigin } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Logo } from '../../../ui/Notice.tsx'
@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TestCardForm } from '../SandboxPayment.tsx'
 import { Missing, TestModeBar } from './SandboxParts.tsx'
 
-type Bill = AnswerOf<typeof readSandboxCheckout>
+type Bill = ResponseOf<typeof readSandboxCheckout>
 
 /** The sandbox's version of the payment provider's checkout page. */
 export function Checkout({ id }: { readonly id: string }) {
@@ -74,7 +74,7 @@ export function Checkout({ id }: { readonly id: string }) {
                     pay={(body) => call(paySandboxCheckout, { params: { id }, body })}
                     onPaid={() => {
                       setPaid(true)
-                      const href = onThisOrigin(bill.successUrl, window.location.origin)
+                      const href = moveToOrigin(bill.successUrl, window.location.origin)
                       if (href !== undefined) window.location.assign(href)
                     }}
                     // The checkout may have been paid in another tab, or may have expired.
@@ -105,7 +105,7 @@ function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
       </Ended>
     )
   }
-  const back = onThisOrigin(bill.cancelUrl, window.location.origin)
+  const back = moveToOrigin(bill.cancelUrl, window.location.origin)
   return (
     <>
       <h2 className="mb-4 font-display text-xl">Pay with a test card</h2>
@@ -131,7 +131,7 @@ interface EndedProps {
 }
 
 function Ended({ title, to, linkLabel = 'Continue to Fourball', children }: EndedProps) {
-  const href = onThisOrigin(to, window.location.origin)
+  const href = moveToOrigin(to, window.location.origin)
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>

@@ -5,7 +5,7 @@ import { readSandboxPortal, type TestCard, testCard } from '../../../../contract
 import { showMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { onThisOrigin } from '../../../lib/paths.ts'
+import { moveToOrigin } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -59,7 +59,7 @@ export function Portal({ id }: { id: string }) {
 }
 
 function Back({ to }: { to: string | undefined }) {
-  const href = onThisOrigin(to, window.location.origin)
+  const href = moveToOrigin(to, window.location.origin)
   if (href === undefined) return <div className="h-11" />
   return (
     <a

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { Link } from 'wouter'
-import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { changeSandboxPortal, readSandboxPortal } from '../../../../contract/sandbox.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, type CallInput, call } from '../../../lib/api-client.ts'
@@ -92,7 +92,7 @@ export function describeStatus(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export type SandboxPortal = AnswerOf<typeof readSandboxPortal>
+export type SandboxPortal = ResponseOf<typeof readSandboxPortal>
 export type Subscription = SandboxPortal['subscriptions'][number]
 type SubscriptionState = Pick<Subscription, 'status' | 'periodEnd' | 'cancelAtPeriodEnd'>
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import type * as z from 'zod/mini'
-import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { myGroups, readGroup } from '../../../../contract/groups.ts'
 import {
   joinForm,
@@ -27,7 +27,7 @@ import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { storeContact } from '../signups/stored-signup.ts'
 import { isDeadLink } from '../welcome/redeem-link.ts'
 
-type Invitation = AnswerOf<typeof readInvite>
+type Invitation = ResponseOf<typeof readInvite>
 
 /** The page that an invite link opens, where visitors join the group or ask to join. */
 export function Invite({ token }: { token: string }) {
@@ -111,54 +111,58 @@ interface AskProps {
 }
 
 function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) {
-  const { joinsAtOnce, ownerName } = invite
+  const { joinsWithoutApproval, ownerName } = invite
   const user = useCurrentUser()
   return (
     <>
       <h2 className="font-display text-xl">You're invited</h2>
       <p className="mt-2 wrap-anywhere">
-        {joinsAtOnce
+        {joinsWithoutApproval
           ? 'Join now to see its tee times and claim spots.'
           : `${ownerName} or a group admin has to approve you. Then you can see its tee times and claim spots.`}{' '}
         The owner can see your phone number.
       </p>
       <p className="mt-3 min-h-6 text-sm text-muted wrap-anywhere">
         {user.data &&
-          `You're ${joinsAtOnce ? 'joining' : 'asking to join'} as ${user.data.name} (${user.data.email}).`}
+          `You're ${joinsWithoutApproval ? 'joining' : 'asking to join'} as ${user.data.name} (${user.data.email}).`}
       </p>
       <Button
         className="mt-4 w-full"
         pending={ask.isPending || waiting}
         onClick={() => ask.mutate(undefined)}
       >
-        {joinsAtOnce && (ask.isPending || ask.isSuccess ? 'Joining...' : 'Join Group')}
-        {!joinsAtOnce && (ask.isPending ? 'Sending...' : 'Ask to Join')}
+        {joinsWithoutApproval && (ask.isPending || ask.isSuccess ? 'Joining...' : 'Join Group')}
+        {!joinsWithoutApproval && (ask.isPending ? 'Sending...' : 'Ask to Join')}
       </Button>
     </>
   )
 }
 
-function AskAsVisitor({ token, invite: { joinsAtOnce }, ask }: AskProps & { token: string }) {
+function AskAsVisitor({
+  token,
+  invite: { joinsWithoutApproval },
+  ask,
+}: AskProps & { token: string }) {
   return (
     <>
       <h2 className="font-display text-xl">You're invited</h2>
       <p className="mt-2 mb-4">
         Members post the tee times they booked, and the others claim the open spots.{' '}
-        {joinsAtOnce
+        {joinsWithoutApproval
           ? "We'll email you a link to join."
           : "Tell the group's owner and admins who you are so they can let you in. They see your name and email. Once you join, the owner can see your phone number."}
       </p>
       <Form
-        key={String(joinsAtOnce)}
-        schema={joinsAtOnce ? joinForm : joinRequestForm}
-        defaults={joinsAtOnce ? { name: '', email: '' } : NO_CONTACT}
+        key={String(joinsWithoutApproval)}
+        schema={joinsWithoutApproval ? joinForm : joinRequestForm}
+        defaults={joinsWithoutApproval ? { name: '', email: '' } : NO_CONTACT}
         onSubmit={ask.mutate}
         pending={ask.isPending}
         error={ask.error}
-        submitLabel={joinsAtOnce ? 'Join Group' : 'Ask to Join'}
+        submitLabel={joinsWithoutApproval ? 'Join Group' : 'Ask to Join'}
         pendingLabel="Sending..."
       >
-        <ContactFields isOwn hasPhone={!joinsAtOnce} />
+        <ContactFields isOwn hasPhone={!joinsWithoutApproval} />
       </Form>
       <div className="mt-5 border-t border-line pt-4">
         <p className="text-center text-sm text-muted">Already have an account?</p>
@@ -221,13 +225,13 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
 type Request = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
 /** Returns an action that requests to join. Visitors send contact details; signed-in golfers don't. */
-function useRequestToJoin(token: string, { slug, groupName, joinsAtOnce }: Invitation) {
+function useRequestToJoin(token: string, { slug, groupName, joinsWithoutApproval }: Invitation) {
   const [, navigate] = useLocation()
   return useAction({
     run: (body: Request) => call(requestToJoin, { params: { token }, body }),
     failure: {
-      title: joinsAtOnce ? 'Failed to Join Group' : 'Failed to Send Request',
-      fallback: joinsAtOnce
+      title: joinsWithoutApproval ? 'Failed to Join Group' : 'Failed to Send Request',
+      fallback: joinsWithoutApproval
         ? 'An error occurred while joining the group. Try again.'
         : 'An error occurred while sending the request.',
     },

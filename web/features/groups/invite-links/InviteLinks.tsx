@@ -49,7 +49,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
         Invite Link
       </h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        {newest?.joinsAtOnce
+        {newest?.joinsWithoutApproval
           ? 'Anyone with the link can join right away.'
           : 'Anyone with the link can ask to join. You approve requests on the Members tab.'}{' '}
         It works for {INVITE_LINK_DAYS} days.
@@ -121,10 +121,10 @@ function LinkCard({ group, link, isMain = false }: LinkCardProps) {
         )}
       </ShareLink>
       {group.role === 'owner' ? (
-        <JoinsAtOnce params={params} isOn={link.joinsAtOnce} />
+        <JoinsAtOnce params={params} isOn={link.joinsWithoutApproval} />
       ) : (
         <p className="mt-2 text-sm text-muted">
-          {link.joinsAtOnce ? 'Golfers join right away.' : 'Golfers ask to join.'}
+          {link.joinsWithoutApproval ? 'Golfers join right away.' : 'Golfers ask to join.'}
         </p>
       )}
       {revoking ? (
@@ -153,7 +153,8 @@ interface LinkParams {
 function JoinsAtOnce({ params, isOn: wasOn }: { params: LinkParams; isOn: boolean }) {
   const id = useId()
   const change = useAction({
-    run: (joinsAtOnce: boolean) => call(changeInviteLink, { params, body: { joinsAtOnce } }),
+    run: (joinsWithoutApproval: boolean) =>
+      call(changeInviteLink, { params, body: { joinsWithoutApproval } }),
     failure: {
       title: 'Failed to Change Invite Link',
       fallback: 'An error occurred while changing the invite link.',

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { isSubscribed, readGroup } from '../../../../contract/groups.ts'
 import { listJoinRequests } from '../../../../contract/invites.ts'
 import {
-  canAddMembers,
+  canAdmitGolfers,
   canManageMember,
   isActiveMember,
   membersBySlug,
@@ -37,7 +37,7 @@ const GroupSettingsDialog = onDemand(() =>
 export function Members({ slug, user }: { slug: string; user: User | undefined }) {
   usePageTitle('Group Members')
   const { data: group, isPending } = useEndpoint(readGroup, { params: { slug } })
-  const mayAdd = group !== undefined && canAddMembers(group.role)
+  const mayAdd = group !== undefined && canAdmitGolfers(group.role)
   // Destructured here, because a query rerenders only for fields that have been read. `JoinRequests` would
   // read them too late, because it is rendered only after the members have loaded.
   const { data, error, refetch, isFetched } = useEndpoint(

@@ -4,7 +4,7 @@ import { PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { directPurchase } from '../../../../contract/signups.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { pathTo, paymentPage } from '../../../lib/paths.ts'
+import { pathTo, safePaymentUrl } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
 import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
@@ -20,7 +20,7 @@ export function Purchase() {
   const payment = new URLSearchParams(useSearch()).get('payment')
   const [kept] = useState(findStoredPurchase)
   // The prerendered page can't contain this tab's purchase, so show it only after hydration.
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const [started, setStarted] = useState<StartedPayment>()
   if (started) return <PurchaseStarted {...started} />
   if (payment === 'success') return <PurchasePaid kept={kept} />
@@ -33,7 +33,7 @@ export function Purchase() {
         {/* The sections are in the order in which a phone shows them, so that content that loads later
             doesn't move earlier content. */}
         <section aria-labelledby="your-group" className="-mt-16 lg:col-start-2 lg:row-start-1">
-          {isAwake && kept && !kept.isPaid && (
+          {isHydrated && kept && !kept.isPaid && (
             <div className="sheet mb-4 p-5 sm:p-7">
               <h2 className="font-display text-xl">You have an unfinished payment</h2>
               <p className="mt-1 mb-4 text-muted wrap-anywhere">
@@ -55,7 +55,7 @@ export function Purchase() {
               submitLabel="Buy Now"
               pendingLabel="Processing..."
               onSignedUp={(signup, { subscriptionUrl }) => {
-                const payAt = paymentPage(subscriptionUrl, window.location.origin)
+                const payAt = safePaymentUrl(subscriptionUrl, window.location.origin)
                 const { groupName, adminEmail: email } = signup
                 setStarted({ groupName, email, payAt })
                 if (payAt === undefined) return

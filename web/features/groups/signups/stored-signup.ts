@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
-import { paymentPage } from '../../../lib/paths.ts'
+import { safePaymentUrl } from '../../../lib/paths.ts'
 
 const storedContact = z.object({
   email: z.string(),
@@ -65,6 +65,6 @@ export function findStoredPurchase(): StoredPurchase | undefined {
 /** Returns a stored purchase if it is valid and its payment page is safe to open. */
 export function readPurchase(kept: unknown, origin: string): StoredPurchase | undefined {
   const purchase = storedPurchase.safeParse(kept).data
-  const payAt = paymentPage(purchase?.payAt, origin)
+  const payAt = safePaymentUrl(purchase?.payAt, origin)
   return purchase && payAt !== undefined ? { ...purchase, payAt } : undefined
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { claimSpot } from '../../../../contract/tee-times.ts'
 import { readWelcome, redeemWelcomeLink, type WelcomeLink } from '../../../../contract/welcome.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -90,7 +90,7 @@ async function claim(id: number): Promise<ToastContent> {
 
 function newsOf(
   { purpose }: WelcomeLink,
-  texts: AnswerOf<typeof redeemWelcomeLink>['texts'],
+  texts: ResponseOf<typeof redeemWelcomeLink>['texts'],
 ): ToastContent | undefined {
   if (texts === 'start-needed') {
     return {

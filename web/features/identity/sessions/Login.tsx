@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type * as z from 'zod/mini'
-import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import {
   login,
   loginForm,
@@ -82,7 +82,7 @@ interface LoginSheetProps {
   readonly heading: string
   readonly intro: string
   readonly schema: z.ZodMiniType<Credentials, Credentials>
-  readonly logIn: (body: BodyOf<typeof login>) => Promise<AnswerOf<typeof login>>
+  readonly logIn: (body: BodyOf<typeof login>) => Promise<ResponseOf<typeof login>>
   readonly failure: { readonly title: string; readonly fallback: string }
   readonly onLoggedIn: () => void
   readonly children?: ReactNode

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { listOutbox, listOutboxPhones } from '../../../../contract/messages.ts'
 import { ApiError } from '../../../lib/api-client.ts'
 import { keyOf } from '../../../lib/query-client.ts'
@@ -21,11 +21,11 @@ function usePolled<Answer>(queryKey: [string], milliseconds: number) {
 
 /** Polls the simulated phones with their texts. */
 export function usePhones() {
-  return usePolled<AnswerOf<typeof listOutboxPhones>>(keyOf(listOutboxPhones, {}), 1_500)
+  return usePolled<ResponseOf<typeof listOutboxPhones>>(keyOf(listOutboxPhones, {}), 1_500)
 }
 
 /** Polls the stored emails, newest first. With `before`, polls only emails with lower ids. */
 export function useMails(before: string | null) {
   const query = { channel: 'email', ...(before !== null && { before }) } as const
-  return usePolled<AnswerOf<typeof listOutbox>>(keyOf(listOutbox, { query }), 3_000)
+  return usePolled<ResponseOf<typeof listOutbox>>(keyOf(listOutbox, { query }), 3_000)
 }

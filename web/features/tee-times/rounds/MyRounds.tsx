@@ -49,7 +49,7 @@ export function MyRounds() {
                   </li>
                 ))}
               </ul>
-              <Pager page={list.page} pages={list.pages ?? 1} onTurn={list.turnTo} />
+              <Pager page={list.page} pages={list.pages ?? 1} onTurn={list.goToPage} />
             </section>
           )}
           {year.rounds > 0 && (

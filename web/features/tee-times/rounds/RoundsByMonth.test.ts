@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ceilingOf } from './RoundsByMonth.tsx'
+import { axisMaximum } from './RoundsByMonth.tsx'
 
 test.each([
   [[], 2],
@@ -14,5 +14,5 @@ test.each([
   [[100], 100],
   [[101], 200],
 ])('scales the chart of %j rounds to a maximum of %i', (rounds, ceiling) => {
-  expect(ceilingOf(rounds)).toBe(ceiling)
+  expect(axisMaximum(rounds)).toBe(ceiling)
 })

@@ -12,7 +12,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
       <figcaption className="font-semibold">Rounds by month</figcaption>
       <MonthBars
         months={months.map(({ month, rounds }) => ({ month, value: rounds }))}
-        ceiling={ceilingOf(months.map(({ rounds }) => rounds))}
+        ceiling={axisMaximum(months.map(({ rounds }) => rounds))}
         showOnAxis={formatNumber}
         show={(rounds) => plural(rounds, 'round')}
       />
@@ -36,7 +36,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
 const STEPS = [2, 4, 10]
 
 /** Returns the top of the axis: a round number that no bar exceeds. Even, because half is labeled too. */
-export function ceilingOf(rounds: readonly number[]): number {
+export function axisMaximum(rounds: readonly number[]): number {
   const highest = Math.max(2, ...rounds)
   const unit = 10 ** Math.max(0, Math.ceil(Math.log10(highest)) - 1)
   return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit

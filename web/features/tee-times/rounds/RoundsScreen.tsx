@@ -30,7 +30,7 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
   props: RoundsScreenProps<Summary>,
 ) {
   const { title, subtitle, back, summary, list, nothing, children } = props
-  const { turnTo } = useYear()
+  const { goToPage } = useYear()
   const { data, isPlaceholderData } = summary
   const summaryError = isPlaceholderData || data === undefined ? summary.error : null
   const error = summaryError ?? list?.error ?? null
@@ -65,7 +65,7 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
           <Notice title="No Rounds Yet">{nothing}</Notice>
         ) : (
           <>
-            <YearSwitch year={data.year} years={data.years} onTurn={turnTo} />
+            <YearSwitch year={data.year} years={data.years} onTurn={goToPage} />
             <div
               aria-busy={isWaiting}
               className={`pair transition-opacity ${isWaiting ? 'opacity-60' : ''}`}
@@ -127,7 +127,7 @@ export function useYear() {
   const year = asked.get('year') ?? ''
   return {
     query: /^20\d\d$/.test(year) ? { year } : {},
-    turnTo: (next: number) => change({ year: String(next), page: '' }),
+    goToPage: (next: number) => change({ year: String(next), page: '' }),
   }
 }
 

@@ -43,13 +43,13 @@ export async function findCached(address: string): Promise<StoredResponse | unde
 }
 
 /** Deletes all stored responses, of every session. */
-export async function clearCachedAnswers(): Promise<void> {
+export async function clearCachedResponses(): Promise<void> {
   localStorage.removeItem(KEPT_MARK)
   await clear(store()).catch(() => undefined)
 }
 
 /** Starts to store the responses that the cache receives. Returns a function that stops storing. */
-export function cacheAnswers(session: string): () => void {
+export function cacheResponses(session: string): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const as = (golfer: TestGolfer) => it.phone(golfer.session)
 const links = () => `/api/groups/${group.id}/invite-links`
-const change = (joinsAtOnce: boolean, by = group.owner) =>
-  as(by).patch(`${links()}/${link.id}`, { joinsAtOnce })
+const change = (joinsWithoutApproval: boolean, by = group.owner) =>
+  as(by).patch(`${links()}/${link.id}`, { joinsWithoutApproval })
 const ask = (phone = it.phone(), body?: unknown) =>
   phone.post(`/api/invites/${link.token}/requests`, body)
 const detail = async (reader = group.owner) =>
@@ -46,11 +46,11 @@ test('lets only the owner turn off approval for a link', async () => {
   expect((await change(true, admin)).status).toBe(403)
   expect(await change(true)).toMatchObject({
     status: 200,
-    body: { id: link.id, joinsAtOnce: true },
+    body: { id: link.id, joinsWithoutApproval: true },
   })
-  expect((await as(admin).get(links())).body).toMatchObject([{ joinsAtOnce: true }])
+  expect((await as(admin).get(links())).body).toMatchObject([{ joinsWithoutApproval: true }])
   expect((await it.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
-    joinsAtOnce: true,
+    joinsWithoutApproval: true,
   })
   await as(group.owner).delete(`${links()}/${link.id}`)
   expect((await change(true)).status).toBe(404)
@@ -108,7 +108,7 @@ test('requires approval in an expired group', async () => {
   await change(true)
   await rows(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
   expect((await it.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
-    joinsAtOnce: false,
+    joinsWithoutApproval: false,
   })
   const kim = await make.golfer()
   expect((await ask(as(kim))).body).toMatchObject({ status: 'requested' })

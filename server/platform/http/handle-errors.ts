@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { $ZodIssue } from 'zod/v4/core'
 import type { ErrorBody } from '../../../contract/errors.ts'
-import { AnswerLost } from '../database/failures.ts'
+import { ResponseLost } from '../database/failures.ts'
 import { PoolExhausted } from '../database/pool.ts'
 import { AppError } from '../errors.ts'
 import { logAuthEvent } from '../log.ts'
@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 2
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Registers the error handler: the only code that turns errors into HTTP responses. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | AppError>(sendError)
 }
 
@@ -54,7 +54,7 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
   if (causes.some((cause) => 'code' in cause && cause.code === '23503')) {
     return new AppError('NOT_FOUND', 'This was just removed. Reload and try again.')
   }
-  if (!READING.has(method) && causes.some((cause) => cause instanceof AnswerLost)) {
+  if (!READING.has(method) && causes.some((cause) => cause instanceof ResponseLost)) {
     return new AppError(
       'OUTCOME_UNKNOWN',
       "We couldn't confirm that your change was saved. Reload to check before you try again.",
@@ -88,7 +88,7 @@ export function invalidInput(issues: readonly $ZodIssue[]): AppError {
  */
 function isUnavailable(cause: Error): boolean {
   return (
-    cause instanceof AnswerLost ||
+    cause instanceof ResponseLost ||
     cause instanceof PoolExhausted ||
     ('code' in cause && UNAVAILABLE_CODE.test(String(cause.code))) ||
     UNAVAILABLE_MESSAGE.test(cause.message)

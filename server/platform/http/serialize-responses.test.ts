@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { rateLimits } from './rate-limits.ts'
 import { type Access, type RegisterRoute, routeRegistrar } from './register-route.ts'
-import { jsonArray, jsonWriter, serializeAnswers } from './serialize-answers.ts'
+import { jsonArray, jsonWriter, serializeResponses } from './serialize-responses.ts'
 
 const golfer = z.object({ id: z.number(), name: z.string(), phone: z.optional(z.string()) })
 const listGolfers = endpoint('GET', '/api/golfers', {
   summary: 'Golfers',
-  answer: z.array(golfer),
+  response: z.array(golfer),
 })
 const everyone: Access<undefined, undefined, unknown> = {
   name: 'anyone',
@@ -28,7 +28,7 @@ let route: RegisterRoute
 
 beforeEach(async () => {
   app = Fastify()
-  app.setSerializerCompiler(serializeAnswers)
+  app.setSerializerCompiler(serializeResponses)
   route = routeRegistrar(app, await rateLimits(app, false))
 })
 afterEach(() => app.close())

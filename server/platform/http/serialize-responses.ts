@@ -8,7 +8,7 @@ type Serialize = ReturnType<FastifySerializerCompiler<$ZodType>>
  * Serializes responses with only the fields that are in their schema, so that no other field is ever sent.
  * Parsing every response with zod instead took eight times as long.
  */
-export const serializeAnswers: FastifySerializerCompiler<$ZodType> = ({ schema }) =>
+export const serializeResponses: FastifySerializerCompiler<$ZodType> = ({ schema }) =>
   serializerOf(schema)
 
 /** Serializers by schema. Many routes share a schema: the error schema is used twice by every route. */
@@ -71,6 +71,6 @@ export function jsonArray<Item>(items: readonly JsonText<Item>[]): JsonText<Item
 }
 
 /** Returns whether a handler's result is already serialized. */
-export function isJsonText(answer: unknown): answer is JsonText<unknown> {
-  return answer instanceof JsonText
+export function isJsonText(result: unknown): result is JsonText<unknown> {
+  return result instanceof JsonText
 }
