@@ -130,7 +130,8 @@ test('lets golfers with an open link join at once, until a member is removed', {
   await olives.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = olives.getByRole('dialog', { name: 'Add Member' })
   const open = dialog.getByRole('switch', { name: /^Join without approval/ })
-  await open.check()
+  await open.click()
+  await expect(open).toBeChecked()
   await expect(dialog.getByText('Anyone with the link can join right away.')).toBeVisible()
   const link = await dialog.getByLabel('Link address').inputValue()
 
