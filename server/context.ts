@@ -9,11 +9,11 @@ import type {
   Notify,
   RetireNumber,
 } from './ports.ts'
-import type { Email } from './providers/email/email.ts'
-import type { Forecasts } from './providers/forecasts/forecasts.ts'
-import type { Payments } from './providers/payments/payments.ts'
-import type { Push } from './providers/push/push.ts'
-import type { Texts } from './providers/texts/texts.ts'
+import type { EmailProvider } from './providers/email/email.ts'
+import type { ForecastProvider } from './providers/forecasts/forecasts.ts'
+import type { PaymentProvider } from './providers/payments/payments.ts'
+import type { PushProvider } from './providers/push/push.ts'
+import type { TextProvider } from './providers/texts/texts.ts'
 
 /** The dependencies that the composition root passes to every domain. */
 export interface Context {
@@ -21,13 +21,13 @@ export interface Context {
   readonly db: Database
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  readonly forecasts: Forecasts
-  readonly email: Email
+  readonly forecasts: ForecastProvider
+  readonly email: EmailProvider
   /** Undefined in production without a provider. All texts then become emails. */
-  readonly texts: Texts | undefined
-  readonly push: Push
+  readonly texts: TextProvider | undefined
+  readonly push: PushProvider
   /** Undefined in production without a provider. Payments are then off. */
-  readonly payments: Payments | undefined
+  readonly payments: PaymentProvider | undefined
   /** Messaging implements these three, for domains that cannot import it. */
   readonly notify: Notify
   readonly findLastNotification: FindLastNotification

@@ -31,7 +31,7 @@ export function playwrightTally(report: unknown): Tally {
   return { passed: expected + flaky, failed: unexpected, retried: flaky }
 }
 
-export function total(tallies: readonly Tally[]): Tally {
+export function sumTallies(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
     failed: tallies.reduce((sum, { failed }) => sum + failed, 0),

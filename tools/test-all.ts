@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runPart, script } from './run-part.ts'
-import { NO_TESTS, playwrightTally, type Tally, total, vitestTally } from './tally.ts'
+import { NO_TESTS, playwrightTally, sumTallies, type Tally, vitestTally } from './tally.ts'
 import { whyNoPooler } from './testing/private-pooler.ts'
 
 interface Part {
@@ -105,7 +105,7 @@ async function runAll(): Promise<Tally> {
     console.log(`── ${name}: ${ok ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s ──`)
     if (!ok) break
   }
-  return total(tallies)
+  return sumTallies(tallies)
 }
 
 try {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { ledgerOf, type PaymentPlan } from '../../server/admin/revenue/testing/ledger.ts'
+import { ledgerOf, type TestPayment } from '../../server/admin/revenue/testing/ledger.ts'
 import { allGroups } from '../../server/groups/schema.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { TestServer } from './test-server.ts'
@@ -7,7 +7,7 @@ import type { TestServer } from './test-server.ts'
 const DAY = 86_400_000
 
 /** How many months ago each payment was made, and its result. */
-const PAYMENTS: readonly (PaymentPlan & { readonly monthsAgo: number })[] = [
+const PAYMENTS: readonly (TestPayment & { readonly monthsAgo: number })[] = [
   { monthsAgo: 0, amount: 123_456_789, currency: 'cad', notCredited: 'currency' },
   { monthsAgo: 0 },
   ...[0, 0, 1, 2, 2, 4, 5, 5, 5, 7, 8, 9, 9, 11].map((monthsAgo) => ({ monthsAgo })),

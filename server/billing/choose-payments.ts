@@ -2,7 +2,7 @@ import { isPaymentPath } from '../../contract/billing.ts'
 import type { Context } from '../context.ts'
 import { isLoopback } from '../platform/config.ts'
 import { contentPolicyWith } from '../platform/http/security.ts'
-import type { Payments } from '../providers/payments/payments.ts'
+import type { PaymentProvider } from '../providers/payments/payments.ts'
 import { stripePayments } from '../providers/payments/stripe.ts'
 import { openSandbox } from './sandbox/open-sandbox.ts'
 
@@ -13,7 +13,7 @@ import { openSandbox } from './sandbox/open-sandbox.ts'
  */
 export function choosePayments(
   billing: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
-): Payments | undefined {
+): PaymentProvider | undefined {
   const { config, log } = billing
   if (config.stripe !== undefined) {
     return stripePayments({

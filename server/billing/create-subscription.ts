@@ -5,7 +5,7 @@ import type { GroupOwner } from '../groups/index.ts'
 import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import type { Payments } from '../providers/payments/payments.ts'
+import type { PaymentProvider } from '../providers/payments/payments.ts'
 import { abandon, type Checkout, insertCheckout, listInProgress } from './checkouts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
@@ -48,7 +48,7 @@ export async function createSubscription(
   throw unavailable()
 }
 
-function formOf({ kind, publishableKey }: Payments): ResponseOf<typeof call>['form'] {
+function formOf({ kind, publishableKey }: PaymentProvider): ResponseOf<typeof call>['form'] {
   if (kind === 'sandbox') return { kind }
   if (publishableKey === undefined)
     throw new Error('There is no publishable key for the payment form')

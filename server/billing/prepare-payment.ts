@@ -4,8 +4,8 @@ import type { GroupOwner } from '../groups/index.ts'
 import type { Database } from '../platform/database/database.ts'
 import { AppError, notSignedIn } from '../platform/errors.ts'
 import {
+  type PaymentProvider,
   PaymentRefused,
-  type Payments,
   PaymentsUnavailable,
 } from '../providers/payments/payments.ts'
 import {
@@ -23,7 +23,7 @@ import { queueCancellation } from './end-subscription.ts'
 import { lockGroup } from './store.ts'
 import { updatePaidTime } from './update-paid-time.ts'
 
-type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
+type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: PaymentProvider }
 
 /**
  * The secret to pay with; 'retry' if the checkout has ended or another server has started it, so that the

@@ -3,7 +3,7 @@ import type { directPurchase, Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
 import { LINK_SENT, signUp } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
-import type { Payments } from '../providers/payments/payments.ts'
+import type { PaymentProvider } from '../providers/payments/payments.ts'
 import { abandon, insertPurchase, updateCheckout } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 
@@ -27,7 +27,7 @@ export async function purchase(
 /** Returns the URL of the checkout page, or undefined if it could not be created. */
 async function beginCheckout(
   ctx: Context,
-  payments: Payments,
+  payments: PaymentProvider,
   { slug, groupName, adminEmail, signupId }: Signup & { signupId: number },
 ): Promise<string | undefined> {
   const { db, clock, config, log } = ctx

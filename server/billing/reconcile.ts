@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Payments } from '../providers/payments/payments.ts'
+import type { PaymentProvider } from '../providers/payments/payments.ts'
 import { queueAlignment } from './align-renewal.ts'
 import { applyEvent } from './apply-event.ts'
 import { queueRefresh } from './apply-subscription.ts'
@@ -35,7 +35,7 @@ export async function reconcile(ctx: Context): Promise<void> {
   for (const one of done) if (one.status === 'rejected') throw one.reason
 }
 
-async function applyListed(ctx: Context, payments: Payments, now: number): Promise<void> {
+async function applyListed(ctx: Context, payments: PaymentProvider, now: number): Promise<void> {
   const newest = (await readNewestEvent(ctx.db))?.getTime() ?? 0
   const since = new Date(Math.max(now - LISTED_MS, Math.min(newest, now) - OVERLAP_MS))
   const failures: unknown[] = []
@@ -48,7 +48,7 @@ async function applyListed(ctx: Context, payments: Payments, now: number): Promi
   if (failures.length > 0) throw failures[0]
 }
 
-async function refreshOverdue(db: Database, payments: Payments, now: number): Promise<void> {
+async function refreshOverdue(db: Database, payments: PaymentProvider, now: number): Promise<void> {
   for (const checkout of await listOverdue(db, new Date(now - SILENT_MS))) {
     const { id, subscriptionId, checkoutId, createdAt } = checkout
     if (subscriptionId !== null) await queueRefresh(db, id)

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import { type Email, embeddedEmail } from '../providers/email/email.ts'
+import { type EmailProvider, outboxEmail } from '../providers/email/email.ts'
 import { smtpEmail } from '../providers/email/smtp.ts'
-import type { Push } from '../providers/push/push.ts'
+import type { PushProvider } from '../providers/push/push.ts'
 import { newPushKeys, webPush } from '../providers/push/web-push.ts'
-import { embeddedTexts, type Texts } from '../providers/texts/texts.ts'
+import { outboxTexts, type TextProvider } from '../providers/texts/texts.ts'
 import { twilioTexts } from '../providers/texts/twilio.ts'
 import { insertMessage, type NewMessage } from './outbox/store.ts'
 import { findPushKeys, savePushKeys } from './preferences/store.ts'
@@ -11,8 +11,8 @@ import { findPushKeys, savePushKeys } from './preferences/store.ts'
 type ProviderContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
 
 /** Returns SMTP if it is configured, which production requires. Otherwise emails only go to the outbox. */
-export function chooseEmail({ config, db, clock, log }: ProviderContext): Email {
-  if (config.smtp === undefined) return embeddedEmail(storeWith(db, clock))
+export function chooseEmail({ config, db, clock, log }: ProviderContext): EmailProvider {
+  if (config.smtp === undefined) return outboxEmail(storeWith(db, clock))
   return smtpEmail({
     ...config.smtp,
     replyTo: config.contactEmail,
@@ -24,10 +24,10 @@ export function chooseEmail({ config, db, clock, log }: ProviderContext): Email 
 const STATUS_CALLBACK = '/api/webhooks/twilio/status'
 
 /** Returns Twilio if it is configured. Otherwise returns the outbox locally, and undefined in production. */
-export function chooseTexts({ config, db, clock, log }: ProviderContext): Texts | undefined {
+export function chooseTexts({ config, db, clock, log }: ProviderContext): TextProvider | undefined {
   const { twilio, publicUrl } = config
   if (twilio === undefined) {
-    return config.production ? undefined : embeddedTexts(storeWith(db, clock))
+    return config.production ? undefined : outboxTexts(storeWith(db, clock))
   }
   return twilioTexts({
     ...twilio,
@@ -45,7 +45,7 @@ function storeWith(db: Context['db'], clock: Context['clock']) {
 const PUSH_CONTACT = 'mailto:golf@fourball.example'
 
 /** Returns Web Push, with the configured keys or with keys that it creates and stores on first use. */
-export function choosePush({ config, db }: Pick<Context, 'config' | 'db'>): Push {
+export function choosePush({ config, db }: Pick<Context, 'config' | 'db'>): PushProvider {
   return webPush({
     keys: async () => config.vapid ?? (await findPushKeys(db)) ?? savePushKeys(db, newPushKeys()),
     subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : PUSH_CONTACT,

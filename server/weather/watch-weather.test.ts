@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WeatherLimits } from '../../contract/weather.ts'
 import {
-  type Forecasts,
+  type ForecastProvider,
   ForecastsUnavailable,
   type HourForecast,
 } from '../providers/forecasts/forecasts.ts'
@@ -19,7 +19,7 @@ let bad: Record<number, Partial<HourForecast>> = {}
 let isAway = false
 const PLACE = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
 const BROKEN = { ...PLACE, name: 'Broken Links', latitude: 1 }
-const forecasts: Forecasts = {
+const forecasts: ForecastProvider = {
   search: async (name) => {
     if (name.includes('nowhere')) return []
     return [name.includes('broken') ? BROKEN : { ...PLACE, name }]

@@ -17,7 +17,7 @@ export interface PrivateServer {
   stop(): Promise<void>
 }
 
-export interface Account {
+export interface UnixUser {
   readonly uid: number
   readonly gid: number
 }
@@ -91,7 +91,7 @@ function installServer(): string {
  * the user `postgres` if we are root.
  */
 export function unprivileged() {
-  const account: Account | undefined =
+  const account: UnixUser | undefined =
     process.getuid?.() === 0
       ? {
           uid: Number(run('id', ['-u', 'postgres'], {})),
@@ -125,7 +125,7 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
 export function run(
   command: string,
   args: readonly string[],
-  options: Partial<Account> & { cwd?: string; env?: NodeJS.ProcessEnv },
+  options: Partial<UnixUser> & { cwd?: string; env?: NodeJS.ProcessEnv },
 ): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     ...options,

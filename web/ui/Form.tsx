@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '../lib/api-client.ts'
 import { Button } from './Button.tsx'
-import { FormContext, useHydrated, type Values } from './form-state.ts'
+import { FormContext, type FormValues, useHydrated } from './form-state.ts'
 
 interface FormProps<Shape extends z.ZodMiniType<object, object>> {
   /** The zod schema that validates the form, usually from the contract. */
@@ -31,7 +31,7 @@ interface FormProps<Shape extends z.ZodMiniType<object, object>> {
 export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormProps<Shape>) {
   const { schema, onSubmit, pending, error } = props
   const element = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<Values>(() =>
+  const [values, setValues] = useState<FormValues>(() =>
     Object.fromEntries(Object.entries(props.defaults)),
   )
   const latest = useRef(values)
@@ -117,7 +117,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
 }
 
 /** Returns what was typed, or filled in by the browser, before a prerendered form was hydrated. */
-function typedBefore(form: HTMLFormElement | null, values: Values): Values {
+function typedBefore(form: HTMLFormElement | null, values: FormValues): FormValues {
   const typed = [...new FormData(form ?? undefined)]
   return Object.fromEntries(typed.filter(([name, value]) => values[name] === '' && value !== ''))
 }

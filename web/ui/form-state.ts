@@ -1,9 +1,9 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 
-export type Values = Readonly<Record<string, unknown>>
+export type FormValues = Readonly<Record<string, unknown>>
 
 interface FormState {
-  readonly values: Values
+  readonly values: FormValues
   readonly errors: Readonly<Record<string, string>>
   readonly set: (name: string, value: unknown) => void
   /** Blocks submitting and shows `label` on the submit button; null unblocks it. */

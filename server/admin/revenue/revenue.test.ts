@@ -4,7 +4,7 @@ import type { GroupPayment, Revenue } from '../../../contract/super-admin.ts'
 import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
 import type { Phone } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { ledgerOf, type PaymentPlan } from './testing/ledger.ts'
+import { ledgerOf, type TestPayment } from './testing/ledger.ts'
 
 const DAY = 86_400_000
 
@@ -84,7 +84,7 @@ describe('revenue', () => {
     subscription = await ledger.subscription(group)
   })
 
-  const pay = (plan: PaymentPlan) => ledger.payment(group, subscription, plan)
+  const pay = (plan: TestPayment) => ledger.payment(group, subscription, plan)
 
   test('covers the last twelve months without gaps, oldest first', async () => {
     const { months, payments } = await revenue()
@@ -96,7 +96,7 @@ describe('revenue', () => {
     expect(payments).toBe(it.ctx.payments?.kind ?? 'off')
   })
 
-  test.each<[string, PaymentPlan[], Record<string, [amount: number, payments: number]>]>([
+  test.each<[string, TestPayment[], Record<string, [amount: number, payments: number]>]>([
     [
       'counts for the UTC month in which it was paid',
       [
@@ -147,7 +147,7 @@ describe('revenue', () => {
 })
 
 describe('payments of a group', () => {
-  test.each<[GroupPayment['status'], number, PaymentPlan]>([
+  test.each<[GroupPayment['status'], number, TestPayment]>([
     ['paid', 0, {}],
     ['paid', 0, { dispute: 'won', failedAt: '2026-05-19T12:00:00Z' }],
     ['failed', 0, { paidAt: null, failedAt: '2026-05-20T12:00:00Z' }],

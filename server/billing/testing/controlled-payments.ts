@@ -1,7 +1,7 @@
-import type { Payments } from '../../providers/payments/payments.ts'
+import type { PaymentProvider } from '../../providers/payments/payments.ts'
 
 /** Wraps a payment provider, so that a test can delay its calls or make them fail. */
-export function controlledPayments(payments: Payments) {
+export function controlledPayments(payments: PaymentProvider) {
   let before: () => Promise<void> = async () => {}
   let after: () => Promise<void> = async () => {}
   let calls = 0
@@ -25,7 +25,7 @@ export function controlledPayments(payments: Payments) {
       beginCheckout: around(payments.beginCheckout),
       endCheckout: around(payments.endCheckout),
       openPortal: around(payments.openPortal),
-    } satisfies Payments,
+    } satisfies PaymentProvider,
     calls: () => calls,
     /** Sets what runs before each call reaches the provider. */
     before(work: () => Promise<void>) {

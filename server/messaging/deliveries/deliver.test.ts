@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Email, MailRefused } from '../../providers/email/email.ts'
+import { type EmailProvider, MailRefused } from '../../providers/email/email.ts'
 import { TextRefused } from '../../providers/texts/texts.ts'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import type { Compose } from './deliver.ts'
@@ -79,9 +79,9 @@ test('emails everything without a text service', async () => {
 })
 
 test('adds an unsubscribe link for its kind to each email, except account security emails', async () => {
-  const sent: Parameters<Email['send']>[0][] = []
+  const sent: Parameters<EmailProvider['send']>[0][] = []
   const asked: (string | undefined)[] = []
-  const email: Email = { send: async (mail) => void sent.push(mail) }
+  const email: EmailProvider = { send: async (mail) => void sent.push(mail) }
   const words: Compose = async (_ctx, delivery) => {
     asked.push(delivery.unsubscribe)
     return { text: '', mail: { subject: 'S', body: 'B', html: 'H', calendar: 'BEGIN:VCALENDAR' } }
@@ -225,7 +225,7 @@ test('tries a text five times if sending fails and the provider does not list th
 test('retries an email with the same key and finally marks it as failed', async () => {
   const keys = new Set<string>()
   let calls = 0
-  const email: Email = {
+  const email: EmailProvider = {
     async send({ key }) {
       calls += 1
       keys.add(key)
@@ -243,7 +243,7 @@ test('retries an email with the same key and finally marks it as failed', async 
 })
 
 test('fails without a retry for an address that accepts no email', async () => {
-  const email: Email = { send: () => Promise.reject(new MailRefused('550 5.1.1')) }
+  const email: EmailProvider = { send: () => Promise.reject(new MailRefused('550 5.1.1')) }
   const id = await tell()
   expect(await work(id, scene.with(undefined, { email }))).toBe(0)
   expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'refused' })

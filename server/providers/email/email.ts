@@ -19,7 +19,7 @@ export interface Mail {
 }
 
 /** Sends emails. A call takes at most 30 seconds, even if the provider hangs. */
-export interface Email {
+export interface EmailProvider {
   /**
    * Sends one email. Resolves when the provider has accepted it.
    * @throws MailRefused if the address does not accept mail
@@ -35,6 +35,6 @@ export class MailRefused extends Error {}
 export type StoreMail = (message: { readonly channel: 'email' } & Mail) => Promise<void>
 
 /** Returns the provider to use without SMTP settings: it stores emails for the outbox and sends nothing. */
-export function embeddedEmail(keep: StoreMail): Email {
+export function outboxEmail(keep: StoreMail): EmailProvider {
   return { send: (mail) => keep({ channel: 'email', ...mail }) }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { email as emailAddress } from '../../../contract/fields.ts'
 import { isLoopback } from '../../platform/config.ts'
 import { createBreaker, PAUSE_LIMITS, type PauseLimits } from '../circuit-breaker.ts'
-import { type Email, type Mail, MailRefused } from './email.ts'
+import { type EmailProvider, type Mail, MailRefused } from './email.ts'
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
@@ -51,7 +51,7 @@ export function smtpEmail({
   requireTls = !isOnThisMachine(url),
   limits: given,
   onPause,
-}: SmtpOptions): Email {
+}: SmtpOptions): EmailProvider {
   const limits = { ...SMTP_LIMITS, ...given }
   const { connectMs, silenceMs, mailMs } = limits
   // The package is large, so load it for the first email. Jobs send emails, so no request waits for it.

@@ -22,7 +22,7 @@ export interface HourForecast extends Weather {
 }
 
 /** A weather provider. A call takes a few seconds at most, even if the provider hangs. */
-export interface Forecasts {
+export interface ForecastProvider {
   /**
    * Returns the places with a name that equals or starts with `name`, best known first. May return none.
    * Finds towns, districts and parks, but no golf courses. `name` must not include a region.

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import type { Weather } from '../../../contract/weather.ts'
-import { type Forecasts, ForecastsUnavailable, type HourForecast, type Place } from './forecasts.ts'
+import {
+  type ForecastProvider,
+  ForecastsUnavailable,
+  type HourForecast,
+  type Place,
+} from './forecasts.ts'
 import { GUARD, type Guard, guardedFetch } from './guarded-fetch.ts'
 
 export interface OpenMeteoOptions {
@@ -66,7 +71,7 @@ const GOLF_PLACE_CODE = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
  * Returns a weather provider that uses Open-Meteo. Create one per process, so that all requests share its
  * limits. Open-Meteo requires attribution wherever its forecasts are shown.
  */
-export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
+export function openMeteo(options: OpenMeteoOptions = {}): ForecastProvider {
   const prefix = options.apiKey === undefined ? '' : 'customer-'
   const forecastBase = options.forecastBase ?? `https://${prefix}api.open-meteo.com`
   const geocodingBase = options.geocodingBase ?? `https://${prefix}geocoding-api.open-meteo.com`

@@ -66,7 +66,7 @@ export interface PaymentEvent {
 }
 
 /** What is needed to start a subscription or a checkout. */
-export interface PaymentPlan {
+export interface CheckoutRequest {
   /** Idempotency key: the same for every attempt at this checkout, and unique to it. */
   readonly key: string
   readonly email: string
@@ -78,7 +78,7 @@ export interface PaymentPlan {
  * A payment provider. Each request to it ends within a few seconds, even if the provider hangs. All calls
  * except `readEvent` may throw PaymentsUnavailable.
  */
-export interface Payments {
+export interface PaymentProvider {
   /** Whether this is a real provider or a sandbox. */
   readonly kind: 'stripe' | 'sandbox'
   /** The key that identifies our account to the payment form in the browser; undefined if it needs none. */
@@ -89,7 +89,7 @@ export interface Payments {
    * Creates a subscription. Charges nothing: the browser confirms the first payment with `clientSecret`.
    * @throws PaymentRefused if the provider's price differs from the app's
    */
-  beginSubscription(plan: PaymentPlan & { customerId: string }): Promise<{
+  beginSubscription(plan: CheckoutRequest & { customerId: string }): Promise<{
     subscription: ProviderSubscription
     clientSecret: string
   }>
@@ -97,7 +97,7 @@ export interface Payments {
   findClientSecret(subscriptionId: string): Promise<string | undefined>
   /** Creates a checkout page at the provider. When it is paid, the provider also creates the customer. */
   beginCheckout(
-    plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
+    plan: CheckoutRequest & { successUrl: string; cancelUrl: string; expiresAt: Date },
   ): Promise<{ checkoutId: string; url: string }>
   /** Expires a checkout page, so that it can no longer be paid. Returns false if it was already paid. */
   endCheckout(checkoutId: string): Promise<boolean>

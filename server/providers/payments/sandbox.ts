@@ -1,4 +1,9 @@
-import { InvalidEvent, type PaymentEvent, PaymentRefused, type Payments } from './payments.ts'
+import {
+  InvalidEvent,
+  type PaymentEvent,
+  type PaymentProvider,
+  PaymentRefused,
+} from './payments.ts'
 import { readEvent, readProviderSubscription, signEvent, verifyEvent } from './read-event.ts'
 import { addCustomer, beginSubscription, listInvoices } from './sandbox/begin-subscription.ts'
 import { beginCheckout, expireCheckout, isOpen, payCheckout } from './sandbox/checkout.ts'
@@ -21,7 +26,7 @@ export type PaymentResult = ChargeResult | { readonly outcome: 'no-longer-payabl
 
 export type Sandbox = ReturnType<typeof sandboxPayments>
 
-export function isSandbox(payments: Payments | undefined): payments is Sandbox {
+export function isSandbox(payments: PaymentProvider | undefined): payments is Sandbox {
   return payments?.kind === 'sandbox'
 }
 
@@ -156,7 +161,7 @@ export function sandboxPayments(
         const body = JSON.stringify(event)
         return { body: Buffer.from(body), signature: signEvent(body, tx.state.secret, tx.now) }
       }),
-  } satisfies Payments & Record<string, unknown>
+  } satisfies PaymentProvider & Record<string, unknown>
 }
 
 async function payerOf(tx: SandboxTransaction, customerId: string): Promise<Customer> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts'
+import { type PaymentProvider, PaymentRefused, PaymentsUnavailable } from './payments.ts'
 import { type StripeOptions, stripePayments } from './stripe.ts'
 import { STRIPE_LIMITS } from './stripe-client.ts'
 import { PRICE_ID } from './testing/fake-account.ts'
@@ -30,7 +30,7 @@ async function started(): Promise<StripeStandIn> {
   return stripe
 }
 
-function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {}): Payments {
+function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {}): PaymentProvider {
   return stripePayments({
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
@@ -47,13 +47,13 @@ const failureOf = (asking: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-async function listed(payments: Payments, since: Date) {
+async function listed(payments: PaymentProvider, since: Date) {
   const events = []
   for await (const event of payments.listEvents(since)) events.push(event)
   return events
 }
 
-const CALLS: [string, (payments: Payments) => Promise<unknown>][] = [
+const CALLS: [string, (payments: PaymentProvider) => Promise<unknown>][] = [
   ['createCustomer', (it) => it.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })],
   ['beginSubscription', (it) => it.beginSubscription({ ...PLAN, customerId: 'cus_1' })],
   ['findClientSecret', (it) => it.findClientSecret('sub_1')],

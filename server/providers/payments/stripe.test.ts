@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { InvalidEvent, PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts'
+import {
+  InvalidEvent,
+  type PaymentProvider,
+  PaymentRefused,
+  PaymentsUnavailable,
+} from './payments.ts'
 import { type StripeOptions, stripePayments } from './stripe.ts'
 import { PRICE_ID } from './testing/fake-account.ts'
 import {
@@ -27,7 +32,7 @@ async function started(): Promise<StripeStandIn> {
   return stripe
 }
 
-function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {}): Payments {
+function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {}): PaymentProvider {
   return stripePayments({
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
@@ -298,7 +303,7 @@ test('reads an event and refuses a forged one', async () => {
   expect(() => payments.readEvent(forged, signature, new Date())).toThrow(InvalidEvent)
 })
 
-async function listed(payments: Payments, since: Date) {
+async function listed(payments: PaymentProvider, since: Date) {
   const events = []
   for await (const event of payments.listEvents(since)) events.push(event)
   return events

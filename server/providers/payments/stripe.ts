@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { PRICE_CENTS, PRICE_CURRENCY, PRICE_MONTHS } from '../../../contract/limits.ts'
-import { type PaymentEvent, PaymentRefused, type Payments } from './payments.ts'
+import { type PaymentEvent, type PaymentProvider, PaymentRefused } from './payments.ts'
 import {
   EVENT_TYPES,
   readEvent,
@@ -26,7 +26,7 @@ const PAGE_SIZE = 100
  * Returns a payment provider that uses Stripe's client. Calls that create a customer, subscription, checkout
  * or refund send an idempotency key, so that a retry does not create a second one.
  */
-export function stripePayments(options: StripeOptions): Payments {
+export function stripePayments(options: StripeOptions): PaymentProvider {
   const { publishableKey, webhookSecret, priceId, onUnreadable } = options
   const { stripe, guard } = createStripeClient(options)
 

@@ -18,7 +18,7 @@ export interface PushMessage {
 }
 
 /** Sends push notifications. A call takes a few seconds at most, even if the push service hangs. */
-export interface Push {
+export interface PushProvider {
   /** Returns the public key that browsers need to subscribe (RFC 8292), in base64url. */
   publicKey(): Promise<string>
   /** Returns whether the app may send messages to this URL. */

@@ -5,7 +5,13 @@ import { createRequire } from 'node:module'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type * as WebPush from 'web-push'
-import { type Push, type PushKeys, type PushMessage, PushRefused, type PushTarget } from './push.ts'
+import {
+  type PushKeys,
+  type PushMessage,
+  type PushProvider,
+  PushRefused,
+  type PushTarget,
+} from './push.ts'
 
 const load = createRequire(import.meta.url)
 
@@ -40,7 +46,7 @@ export interface WebPushOptions {
 }
 
 /** Returns a provider that sends through the browsers' push services (Web Push: RFC 8030, 8291 and 8292). */
-export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
+export function webPush({ keys, subject, loopback }: WebPushOptions): PushProvider {
   let cachedKeys: Promise<PushKeys> | undefined
   const readKeys = () => {
     cachedKeys ??= keys().catch((error: unknown) => {

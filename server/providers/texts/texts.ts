@@ -19,7 +19,7 @@ export interface AcceptedText {
 }
 
 /** Sends texts. A call takes a few seconds at most, even if the provider hangs. */
-export interface Texts {
+export interface TextProvider {
   /** 'sent' if texts go to phones, 'kept' if they go to the local outbox. */
   readonly kind: 'sent' | 'kept'
   /**
@@ -58,7 +58,7 @@ export class TextRefused extends Error {
 export type StoreText = (text: { readonly channel: 'text' } & Text) => Promise<void>
 
 /** Returns the provider to use without Twilio settings: it stores texts for the outbox and sends nothing. */
-export function embeddedTexts(keep: StoreText): Texts {
+export function outboxTexts(keep: StoreText): TextProvider {
   const taken = ({ key, body }: Text) => ({ providerId: `kept:${key}`, segments: segmentsOf(body) })
   return {
     kind: 'kept',

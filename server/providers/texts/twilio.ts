@@ -5,8 +5,8 @@ import {
   type RefusalReason,
   segmentsOf,
   type Text,
+  type TextProvider,
   TextRefused,
-  type Texts,
 } from './texts.ts'
 
 export interface TwilioOptions {
@@ -49,7 +49,7 @@ class Rejected extends Error {}
  * survives a crash of this process. Errors contain only Twilio's codes, because its messages quote the number
  * and the text.
  */
-export function twilioTexts(options: TwilioOptions): Texts {
+export function twilioTexts(options: TwilioOptions): TextProvider {
   const { sender, statusCallback, onPause } = options
   const limits = { ...TWILIO_LIMITS, ...options.limits }
   const isFailure = (error: unknown) => !(error instanceof TextRefused || error instanceof Rejected)

@@ -3,7 +3,7 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { tasksOf } from '../../app/jobs.ts'
 import { OPT_IN_REQUEST } from '../../identity/consents/stop-number.ts'
 import { type StandIn, startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
-import type { Forecasts } from '../../providers/forecasts/forecasts.ts'
+import type { ForecastProvider } from '../../providers/forecasts/forecasts.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { deleteAccount, endMember } from './end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from './factories.ts'
@@ -41,7 +41,7 @@ const EMAIL_FOR_ALL =
   '{"posted":"email","mine":"email","opened":"email","waiting":"email","changed":"email","reminder":"email","group":"email","trial":"email"}'
 
 /** Forecasts rain for every place and hour. */
-const RAINY: Forecasts = {
+const RAINY: ForecastProvider = {
   search: async () => [
     { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] },
   ],

@@ -1,6 +1,6 @@
 import { parseCronItems } from 'graphile-worker'
 import { scheduleOf, tasksOf } from '../../app/jobs.ts'
-import type { Forecasts } from '../../providers/forecasts/forecasts.ts'
+import type { ForecastProvider } from '../../providers/forecasts/forecasts.ts'
 import { factories, type TestGolfer, type TestGroup } from './factories.ts'
 import type { Answer } from './phone.ts'
 import { startTestApp } from './test-app.ts'
@@ -76,7 +76,7 @@ const TEXTS = `
  * Starts the app with a clock that the test moves forward in small steps. Scheduled tasks and queued jobs run
  * as soon as they are due by this clock, so the test sees at which minute each thing happens.
  */
-export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = {}) {
+export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvider } = {}) {
   // These tests need no payments, and the sandbox would run a job every minute.
   const it = await startTestApp({ payments: undefined, ...(forecasts && { forecasts }) })
   const make = factories(it.ctx)

@@ -9,10 +9,10 @@ import { readConfig } from '../../platform/config.ts'
 import { connect } from '../../platform/database/database.ts'
 import { workJobsOnce } from '../../platform/jobs/testing/work-jobs-once.ts'
 import { createLog } from '../../platform/log.ts'
-import type { Forecasts } from '../../providers/forecasts/forecasts.ts'
+import type { ForecastProvider } from '../../providers/forecasts/forecasts.ts'
 import { ForecastsUnavailable } from '../../providers/forecasts/forecasts.ts'
-import type { Payments } from '../../providers/payments/payments.ts'
-import type { Texts } from '../../providers/texts/texts.ts'
+import type { PaymentProvider } from '../../providers/payments/payments.ts'
+import type { TextProvider } from '../../providers/texts/texts.ts'
 import { cloneDatabase } from './database.ts'
 import { type Phone, phoneOf } from './phone.ts'
 import { isPooled, requestsUrl } from './pooler.ts'
@@ -56,11 +56,11 @@ export interface TestAppOptions {
   /** The clock's initial time. */
   at?: string
   env?: Record<string, string>
-  forecasts?: Forecasts
+  forecasts?: ForecastProvider
   /** The text provider; undefined for an app without one. If omitted, texts go to the outbox. */
-  texts?: Texts | undefined
+  texts?: TextProvider | undefined
   /** The payment provider; undefined for an app without one. If omitted, the sandbox. */
-  payments?: Payments | undefined
+  payments?: PaymentProvider | undefined
   /** Receives each line of the log, at level 'trace'. If omitted, nothing is logged. */
   log?: (line: string) => void
   /** The URL of another app's database, to run two apps on it. */
@@ -70,7 +70,7 @@ export interface TestAppOptions {
 }
 
 /** The default provider of forecasts, which never has any. */
-const noForecasts: Forecasts = {
+const noForecasts: ForecastProvider = {
   search: () => Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test')),
   hours: () => Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test')),
 }

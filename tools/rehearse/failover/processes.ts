@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** The ids of the account that a process runs as. */
-export interface Account {
+export interface UnixUser {
   readonly uid: number
   readonly gid: number
 }
@@ -18,7 +18,7 @@ export interface DaemonOptions {
   /** The file that gets its output. */
   readonly log: string
   /** The account to run as; by default our own. */
-  readonly account?: Account | undefined
+  readonly account?: UnixUser | undefined
 }
 
 /** Starts a program in its own process group, so that Ctrl-C does not reach it before the clean-up. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { installDebianPackages } from '../../setup/debian.mjs'
-import type { Account } from './processes.ts'
+import type { UnixUser } from './processes.ts'
 
 /** What the rehearsal runs, apart from Fourball. */
 export interface Programs {
@@ -12,7 +12,7 @@ export interface Programs {
   /** The folder with PostgreSQL's programs. */
   readonly postgresql: string
   /** The account to run them as; undefined when we are not root. PostgreSQL refuses to run as root. */
-  readonly account: Account | undefined
+  readonly account: UnixUser | undefined
 }
 
 /** Debian's packages. Patroni only suggests the last two, and needs them for etcd and PostgreSQL. */
@@ -65,7 +65,7 @@ function hasPythonModules(): boolean {
   return spawnSync('/usr/bin/python3', ['-c', 'import etcd, psycopg2']).status === 0
 }
 
-function unprivileged(): Account | undefined {
+function unprivileged(): UnixUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = ['-u', '-g'].map((flag) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),

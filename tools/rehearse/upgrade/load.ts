@@ -30,7 +30,7 @@ export interface Load {
 }
 
 /** How many phones run. Each has a live stream. */
-export const PHONES = GOLFERS
+export const PHONE_COUNT = GOLFERS
 
 interface Player extends TestGolfer {
   readonly teeTimeId: number

@@ -6,14 +6,14 @@ import {
   type ServerProcess,
   startServer,
 } from '../../../server/system-tests/testing/server-process.ts'
-import { type Load, PHONES, startLoad } from './load.ts'
+import { type Load, PHONE_COUNT, startLoad } from './load.ts'
 import type { NextRelease } from './next-release.ts'
 import { startProxy } from './proxy.ts'
 
 const NODES = 2
 
 /** What happened in one step of the rehearsal, under load. */
-export interface Step {
+export interface StepResult {
   readonly name: string
   readonly seconds: number
   readonly requests: number
@@ -25,7 +25,7 @@ export interface Step {
 }
 
 export interface Rehearsal {
-  readonly steps: readonly Step[]
+  readonly steps: readonly StepResult[]
   readonly phones: number
   /** Why requests failed, and every other deviation. Empty when all went well. */
   readonly deviations: readonly string[]
@@ -76,7 +76,7 @@ export async function replaceNodes(
     const db = connect({ url: databaseUrl })
     closing.push(() => db.$client.end())
     const load = await startLoad(db, proxy.url)
-    const steps: Step[] = []
+    const steps: StepResult[] = []
     const run = async (name: string, work: () => Promise<void>) => {
       steps.push(
         await observe(name, load, async () => {
@@ -102,19 +102,19 @@ export async function replaceNodes(
     await run(`node 1: back to ${RELEASE}`, () => replace(0))
     await run(`node 2: back to ${RELEASE}`, () => replace(1))
     await stopLoad()
-    const quiet = steps.filter(({ listening }) => listening < PHONES)
+    const quiet = steps.filter(({ listening }) => listening < PHONE_COUNT)
     deviations.push(
       ...load.failures,
-      ...quiet.map(({ name, listening }) => `${name}: ${listening} of ${PHONES} live streams`),
+      ...quiet.map(({ name, listening }) => `${name}: ${listening} of ${PHONE_COUNT} live streams`),
     )
     const output = started.map((node) => node.output()).join('')
-    return { steps, phones: PHONES, deviations, output }
+    return { steps, phones: PHONE_COUNT, deviations, output }
   } finally {
     for (const close of closing.reverse()) await close()
   }
 }
 
-async function observe(name: string, load: Load, work: () => Promise<void>): Promise<Step> {
+async function observe(name: string, load: Load, work: () => Promise<void>): Promise<StepResult> {
   const { requests, reconnects } = load
   const failed = load.failures.length
   const startedAt = performance.now()

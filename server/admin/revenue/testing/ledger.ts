@@ -2,7 +2,7 @@ import { paymentRefunds, payments, subscriptions } from '../../../billing/schema
 import type { Context } from '../../../context.ts'
 import type { TestGolfer, TestGroup } from '../../../system-tests/testing/factories.ts'
 
-export interface PaymentPlan {
+export interface TestPayment {
   readonly amount?: number
   readonly currency?: string
   /** When the invoice was paid; null if it is unpaid. */
@@ -42,7 +42,7 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
   async function payment(
     of: TestGroup,
     subscriptionId: number,
-    given: PaymentPlan = {},
+    given: TestPayment = {},
   ): Promise<string> {
     counter += 1
     const invoiceId = `in_${of.id}_${counter}`

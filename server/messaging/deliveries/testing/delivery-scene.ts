@@ -1,7 +1,7 @@
 import type { AlertEvent } from '../../../../contract/alerts.ts'
 import type { Context } from '../../../context.ts'
 import type { Recipient } from '../../../ports.ts'
-import type { Text, Texts } from '../../../providers/texts/texts.ts'
+import type { Text, TextProvider } from '../../../providers/texts/texts.ts'
 import {
   factories,
   type TestGolfer,
@@ -20,7 +20,7 @@ import { notify } from '../queue-messages.ts'
 export const NOON = '2026-06-01T18:00:00Z'
 
 /** A provider that accepts every text, unless a test changes `before` or `after`. */
-export class Provider implements Texts {
+export class Provider implements TextProvider {
   readonly kind = 'sent'
   readonly taken: (Text & { readonly providerId: string })[] = []
   /** How many times `send` was called. */
@@ -61,7 +61,7 @@ export interface DeliveryScene {
   it: TestApp
   make: ReturnType<typeof factories>
   /** Returns the app's context with this provider of texts. */
-  with(texts: Texts | undefined, given?: Partial<Context>): Context
+  with(texts: TextProvider | undefined, given?: Partial<Context>): Context
   query<T>(statement: string, values?: unknown[]): Promise<T[]>
   /** Adds a member with a proven email and a unique number, who has agreed to texts by default. */
   member(group: TestGroup, given?: { agreed?: boolean }): Promise<TestGolfer & { number: string }>

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import * as z from 'zod/mini'
-import { type Account, allows, canEnter, makeDirectory } from './cluster-location.ts'
+import { canEnter, hasPermission, makeDirectory, type UnixUser } from './cluster-location.ts'
 import { isAlive } from './processes.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
@@ -58,7 +58,7 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
  */
 export async function makeBinariesRunnable(
   found: Awaited<ReturnType<typeof findBinaries>>,
-  account: Account,
+  account: UnixUser,
   copyInto: string,
   log: (line: string) => void,
 ): Promise<Binaries> {
@@ -90,15 +90,15 @@ function programs(root: string) {
   }
 }
 
-async function reachable(root: string, account: Account): Promise<boolean> {
+async function reachable(root: string, account: UnixUser): Promise<boolean> {
   const native = join(root, 'native')
   for (const directory of ['bin', 'lib/postgresql', 'share/postgresql']) {
     if (!(await canEnter(account, join(native, directory)))) return false
   }
   for (const program of ['bin/initdb', 'bin/postgres']) {
-    if (!(await allows(account, join(native, program), 0o5))) return false
+    if (!(await hasPermission(account, join(native, program), 0o5))) return false
   }
-  return allows(account, join(native, 'share/postgresql/postgres.bki'), 0o4)
+  return hasPermission(account, join(native, 'share/postgresql/postgres.bki'), 0o4)
 }
 
 /** Creates missing symbolic links. @returns false if one is missing and cannot be created */

@@ -22,7 +22,7 @@ export interface ClusterLocation {
   /** PostgreSQL's data directory, which may not exist yet. */
   directory: string
   /** The account that PostgreSQL runs as. */
-  account: Account
+  account: UnixUser
   /** The directory for a copy of the binaries, if one is needed. */
   binariesInto: string
 }
@@ -125,7 +125,7 @@ export function shortHash(path: string): string {
 }
 
 /** Returns a cluster's path without symbolic links, as its processes report it, and its owner, if any. */
-async function findCluster(place: string): Promise<{ directory: string; owner?: Account }> {
+async function findCluster(place: string): Promise<{ directory: string; owner?: UnixUser }> {
   const path = join(place, CLUSTER_NAME)
   try {
     const directory = await realpath(path)
@@ -141,19 +141,19 @@ async function findCluster(place: string): Promise<{ directory: string; owner?: 
  * Returns the account that runs the cluster when the app runs as root: the cluster's owner, or an
  * unprivileged account if there is no cluster yet or root owns it, for example because root copied it.
  */
-async function accountFor(owner: Account | undefined): Promise<Account> {
+async function accountFor(owner: UnixUser | undefined): Promise<UnixUser> {
   return owner && owner.uid !== 0 ? owner : unprivilegedAccount()
 }
 
 /** An account that PostgreSQL can run as. */
-export interface Account {
+export interface UnixUser {
   name: string
   uid: number
   gid: number
 }
 
 /** Returns the account of this process. PostgreSQL refuses to run as uid 0. */
-export function ownAccount(): Account {
+export function ownAccount(): UnixUser {
   const uid = process.getuid?.() ?? -1
   return { name: `uid ${uid}`, uid, gid: process.getgid?.() ?? -1 }
 }
@@ -168,7 +168,7 @@ export function isRoot(): boolean {
  * has it (`_postgres` on macOS), else `nobody`.
  * @throws DatabaseStartError when there is none, since initdb requires an account with a name
  */
-export async function unprivilegedAccount(): Promise<Account> {
+export async function unprivilegedAccount(): Promise<UnixUser> {
   for (const name of ['postgres', '_postgres', 'nobody']) {
     // `id` also finds LDAP and macOS accounts, which are not in /etc/passwd.
     const { stdout } = await promisify(execFile)('id', [name]).catch(() => ({ stdout: '' }))
@@ -185,14 +185,18 @@ export async function unprivilegedAccount(): Promise<Account> {
  * Returns whether an account without supplementary groups can enter a directory and all of its parents.
  * @param directory absolute, and free of symbolic links (see `realpath`)
  */
-export async function canEnter(account: Account, directory: string): Promise<boolean> {
-  if (!(await allows(account, directory, 0o1))) return false
+export async function canEnter(account: UnixUser, directory: string): Promise<boolean> {
+  if (!(await hasPermission(account, directory, 0o1))) return false
   const parent = dirname(directory)
   return parent === directory || canEnter(account, parent)
 }
 
 /** Returns whether a path's mode grants the account all of `bits` (4 read, 2 write, 1 execute or enter). */
-export async function allows(account: Account, path: string, bits: number): Promise<boolean> {
+export async function hasPermission(
+  account: UnixUser,
+  path: string,
+  bits: number,
+): Promise<boolean> {
   if (account.uid === 0) return true
   const { mode, uid, gid } = await stat(path)
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0
@@ -200,6 +204,6 @@ export async function allows(account: Account, path: string, bits: number): Prom
 }
 
 /** Returns the options that make `spawn` run a program as this account. */
-export function credentials(account: Account): { uid?: number; gid?: number } {
+export function credentials(account: UnixUser): { uid?: number; gid?: number } {
   return isRoot() ? { uid: account.uid, gid: account.gid } : {}
 }

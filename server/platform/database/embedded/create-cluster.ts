@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Binaries, clearLeftovers, createWhole } from './binaries.ts'
 import {
-  type Account,
   CLUSTER_NAME,
   type ClusterLocation,
   credentials,
   isRoot,
   POSTGRES_MAJOR,
+  type UnixUser,
 } from './cluster-location.ts'
 import { serverEnvironment } from './postmaster.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
@@ -44,7 +44,7 @@ export async function ensureCluster(
  */
 export async function initialize(
   directory: string,
-  account: Account,
+  account: UnixUser,
   binaries: Binaries,
   flags: string[],
 ): Promise<void> {
@@ -98,7 +98,7 @@ async function fixOwnership({ directory, account }: ClusterLocation): Promise<vo
   await handle.chmod(0o700).finally(() => handle.close())
 }
 
-function run(program: string, args: string[], account: Account): Promise<void> {
+function run(program: string, args: string[], account: UnixUser): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...credentials(account),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Account, credentials, isRoot, socketDirectoryOf } from './cluster-location.ts'
+import { credentials, isRoot, socketDirectoryOf, type UnixUser } from './cluster-location.ts'
 import {
   type ClusterIdentity,
   isAlive,
@@ -16,7 +16,7 @@ import {
 
 /** Everything needed to start a server on a complete cluster. */
 export interface Cluster extends ClusterIdentity {
-  account: Account
+  account: UnixUser
   postgres: string
   logFile: string
   settings: Record<string, string>

@@ -1,5 +1,5 @@
 import { PRICE_CENTS } from '../../../../contract/limits.ts'
-import { type PaymentPlan, PaymentRefused } from '../payments.ts'
+import { type CheckoutRequest, PaymentRefused } from '../payments.ts'
 import { addCustomer, beginSubscription } from './begin-subscription.ts'
 import { type CheckoutSession, newId, secondsOf } from './objects.ts'
 import { type CardPayment, type ChargeResult, chargeCard, payInvoice } from './pay-invoice.ts'
@@ -12,7 +12,7 @@ const MAX_OPEN_S = 24 * 3_600
 /** Creates a checkout page. @throws PaymentRefused if it would expire too soon or too late */
 export async function beginCheckout(
   tx: SandboxTransaction,
-  plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
+  plan: CheckoutRequest & { successUrl: string; cancelUrl: string; expiresAt: Date },
 ): Promise<CheckoutSession> {
   const open = secondsOf(plan.expiresAt) - secondsOf(tx.now)
   if (open < MIN_OPEN_S || open > MAX_OPEN_S) {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBinaries, makeBinariesRunnable } from '../binaries.ts'
 import {
-  type Account,
   canEnter,
   isRoot,
   ownAccount,
   ROOT_DATA_DIR,
   shortHash,
+  type UnixUser,
   unprivilegedAccount,
 } from '../cluster-location.ts'
 import { initialize, SUPERUSER } from '../create-cluster.ts'
@@ -110,7 +110,7 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
 }
 
 /** Creates a directory in the first temporary folder that the account can enter. */
-async function temporaryDirectory(account: Account): Promise<string> {
+async function temporaryDirectory(account: UnixUser): Promise<string> {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
     const real = await realpath(parent).catch(() => undefined)
     if (!real || real.length > LONGEST_TEMPORARY_PATH || !(await canEnter(account, real))) continue
