@@ -39,7 +39,7 @@ const modules = await Promise.all(
 const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'answer' in value && 'path' in value
+  return typeof value === 'object' && value !== null && 'response' in value && 'path' in value
 }
 
 /** Returns the field names of an object schema, which may be optional. */

@@ -7,7 +7,7 @@ import { groupDescription, groupName, groupSlug } from './groups.ts'
 export const signupForm = z.object({
   groupName,
   slug: groupSlug,
-  adminName: personName('Admin name is required'),
+  adminName: personName(),
   adminEmail: email,
   adminPhone: phoneNumber(),
   description: groupDescription,

@@ -191,7 +191,7 @@ test('derives the slug from the name and blocks the form when it is taken', asyn
   await page.getByLabel('Custom URL').fill('demo-sunday')
   await expect(page.getByText('/demo-sunday is available.')).toBeVisible()
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
-  await expect(page.getByText('Admin name is required', { exact: true })).toBeVisible()
+  await expect(page.getByText('Name must be at least 2 characters', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Your Name')).toBeFocused()
 })
 

@@ -22,7 +22,7 @@ test('buys a group that works', async ({ testServer, phones }) => {
     await page.getByRole('link', { name: 'Cancel and go back' }).click()
     await expect(page.getByRole('heading', { name: 'Payment Cancelled' })).toBeFocused()
     await expect(page.getByText(email)).toBeVisible()
-    await page.getByRole('link', { name: 'Fill in the form again' }).click()
+    await page.getByRole('link', { name: 'Fill out the form again' }).click()
     await expect(page.getByLabel('Group Name')).toBeVisible()
     await page.getByRole('link', { name: 'Continue to Payment' }).click()
   })

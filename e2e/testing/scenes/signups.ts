@@ -41,7 +41,7 @@ export const signupScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'URL Not Available' }).waitFor()
       await page.getByLabel('Custom URL').fill('-x-')
       await page.getByRole('button', { name: 'Start Free Trial' }).click()
-      await page.getByText('Admin name is required').waitFor()
+      await page.getByText('Name must be at least 2 characters').waitFor()
     },
   },
   {

@@ -233,7 +233,7 @@ function describeRestored(group: Group, to: Reader): Words {
     subject: `${long} is back`,
     paragraphs: [
       `The Fourball team restored ${long}, with its members and tee times.`,
-      "Its subscription doesn't resume. You keep the time you paid for. When it runs out, subscribe on your profile.",
+      "If it had a subscription, that doesn't resume. You keep any time left. When it runs out, subscribe on your profile.",
     ],
     label: `Open ${long}`,
     because: `you own ${long} on Fourball`,

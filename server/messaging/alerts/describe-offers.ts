@@ -156,7 +156,7 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
     mail: cardMail(round, to, {
       subject: `A spot is held for you until ${end}: ${titleOf(round, to)}`,
       paragraphs: [
-        `${creatorOf(round)} is holding a spot for you at ${placeAndTime(round, to)}. It opens to everyone at ${end}.`,
+        `${creatorOf(round)} is holding a spot for you until ${end}: ${placeAndTime(round, to)}. Then it opens to everyone.`,
       ],
       label: 'Take the Spot, or Pass',
       because: `a spot was held for you in ${groupOf(round)} on Fourball`,

@@ -189,7 +189,11 @@ export function sayExpired({ teeTime }: ReplySubject, link: string): string {
 }
 
 export function sayInactive({ teeTime }: ReplySubject): string {
-  return `${shortenName(sanitizeForText(teeTime.groupName, 'Your group'), 40)} is turned off. Its owner, ${firstName(teeTime.ownerName)}, can ask the Fourball team to turn it back on.`
+  const { golferId, groupName, ownerId, ownerName } = teeTime
+  const group = shortenName(sanitizeForText(groupName, 'Your group'), 40)
+  return golferId === ownerId
+    ? `${group} is turned off. Ask the Fourball team to turn it back on.`
+    : `${group} is turned off. Its owner, ${firstName(ownerName)}, can ask the Fourball team to turn it back on.`
 }
 
 /** Returns the reply that the tee time was deleted or is no longer visible to the golfer. */

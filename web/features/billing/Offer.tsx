@@ -96,7 +96,7 @@ export function describeTime(
   const date = fullDate(expiryDate, timeZone)
   const days = daysLeft(expiryDate, now) ?? 0
   const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
-  const addedTime = `If you pay now, you add ${PRICE_MONTHS} months to the time left, and the subscription renews on ${next}.`
+  const addedTime = `If you pay now, you add ${PRICE_MONTHS} months to the time left, and the next payment is on ${next}.`
   switch (subscriptionStateOf(group, now)) {
     case 'past-due':
       return {

@@ -201,8 +201,8 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
         ? call(leaveWaitingList, { params: { id: card.id }, body: { golferId } })
         : call(releaseReservation, { params: { id: card.id, reservationId } }),
     failure: {
-      title: 'Failed to Pass',
-      fallback: 'An error occurred while passing on the spot.',
+      title: 'Failed to Pass on This Spot',
+      fallback: 'An error occurred while passing on this spot.',
     },
     onSuccess: (_card, reservationId) =>
       toast({

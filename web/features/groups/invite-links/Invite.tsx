@@ -189,8 +189,8 @@ function Sent({ ownerName, signedIn, sent }: SentProps) {
     return (
       <RequestResult title="Check Your Email">
         <p>
-          We sent a link to {sent.variables?.email}. Open it to join. If you already have an
-          account, just sign in.
+          We sent a link to {sent.variables?.email}. Open it to join. Already have an account? Sign
+          in and look under My Golf.
         </p>
       </RequestResult>
     )
@@ -201,7 +201,7 @@ function Sent({ ownerName, signedIn, sent }: SentProps) {
         {ownerName} and the group's admins can see it now. When one of them approves it,{' '}
         {signedIn
           ? 'the group shows up in your groups.'
-          : "we'll email you a link to set your password. If you already have an account, just sign in."}
+          : "we'll email you a link to set your password. Already have an account? Sign in and look under My Golf."}
       </p>
       {signedIn && (
         <Link href={pathTo('dashboard')} className={`${buttonClass('outline')} mt-4 w-full`}>

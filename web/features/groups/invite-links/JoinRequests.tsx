@@ -98,8 +98,11 @@ function Request({ group, request, onDecided }: RequestProps) {
       fallback: 'An error occurred while approving the request.',
     },
     onSuccess: ({ status, name }) => {
-      const outcome = status === 'active' ? 'is now in the group' : 'has been sent an invitation'
-      toast({ title: 'Member Added', description: `${name} ${outcome}.` })
+      toast(
+        status === 'active'
+          ? { title: 'Member Added', description: `${name} is now in the group.` }
+          : { title: 'Invitation Sent', description: `${name} has been sent an invitation.` },
+      )
       onDecided()
     },
   })

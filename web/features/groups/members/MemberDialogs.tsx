@@ -131,8 +131,8 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
       onConfirm={() => leave.mutate(undefined, { onError: onClose })}
       onClose={onClose}
     >
-      Your spots in upcoming tee times open up. Tee times you posted stay. To come back, ask for an
-      invite link.
+      Your spots in upcoming tee times open up. Tee times you posted stay, but your recurring ones
+      end. To come back, ask for an invite link.
     </ConfirmDialog>
   )
 }
@@ -172,8 +172,8 @@ export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
       onClose={onClose}
     >
       Their spots in upcoming tee times open up. Tee times they posted stay, and you can cancel
-      them. Played rounds are kept. From now on, anyone who uses an invite link will need approval
-      to join.
+      them. Their recurring tee times end. Played rounds are kept. From now on, anyone who uses an
+      invite link will need approval to join.
     </ConfirmDialog>
   )
 }

@@ -8,7 +8,7 @@ export function Privacy() {
   return (
     <LegalPage
       title={PRIVACY_PAGE.title}
-      intro="We store what your group needs to play golf. No ads, no tracking, and we sell nothing."
+      intro="We store what your group needs to play golf. No ads, no tracking, and we don't sell data."
     >
       <Section title="What we store">
         <ul>

@@ -160,7 +160,7 @@ export function NextSteps({ email, heading = 'What happens next', intro }: NextS
                 Check your spam folder.
               </>,
             ],
-            ['Add your buddies', 'All you need is a name, an email and a phone number.'],
+            ['Add your buddies', 'Send them a link, or add them by email.'],
             [
               'Post your first tee time',
               'Your buddies see it right away and claim the open spots.',

@@ -151,7 +151,7 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
           href={pathTo('purchase')}
           className="font-semibold text-ink underline underline-offset-4"
         >
-          Fill in the form again
+          Fill out the form again
         </Link>
         .
       </p>

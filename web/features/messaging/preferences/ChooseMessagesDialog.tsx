@@ -113,8 +113,9 @@ function QuietHours() {
   return (
     <Disclosure title="Quiet hours" now={describeHours(from.text, to.text)} forced={isWrong}>
       <p className="text-sm text-muted">
-        Texts and notifications wait until quiet hours end, unless they're about a round you're
-        playing in the next 12 hours. To turn quiet hours off, set From and To to the same time.
+        Texts and notifications wait until quiet hours end, unless they're about a round you're in
+        or waiting for in the next 12 hours. To turn quiet hours off, set From and To to the same
+        time.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <TextField name="quietFrom" label="From" type="time" />
