@@ -9,7 +9,7 @@ const SIGNUPS = 30
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Someone acts in another person's name, or misuses their email address. */
+/** Someone impersonates another person or misuses their email address. */
 export const IDENTITY: Chapter = {
   name: 'identity',
   async run(target) {
