@@ -116,7 +116,7 @@ export async function waitFor<T>(
     const found = await check()
     if (found !== undefined) return found
     if (performance.now() > giveUpAt) {
-      throw new Error(`no ${what} within ${withinMs / 1000} seconds`)
+      throw new Error(`No success after ${withinMs / 1000} seconds of waiting for ${what}`)
     }
     await pause(100)
   }
