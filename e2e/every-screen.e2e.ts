@@ -5,7 +5,7 @@ import { EXPECTED_IN_SCENES, LOOKS, type Look, SCENES, show } from './testing/sc
 
 interface ScreenCheck {
   readonly looks: readonly Look[]
-  /** A small viewport. Nothing may overflow it. */
+  /** A narrow viewport. The page must not overflow it horizontally. */
   readonly tight: Look['viewport']
   /** Whether `npm test` runs these checks for the fast scenes. */
   readonly isFast: boolean
@@ -65,8 +65,8 @@ async function barriersOn(page: Page): Promise<unknown[]> {
 }
 
 /**
- * Replaces the turf's stripes with the lighter color, because axe can't measure contrast over an image.
- * Contrast is harder to reach on the lighter stripe.
+ * Replaces the turf's stripes with the lighter color, because axe can't measure contrast over an image. Text
+ * has less contrast on the lighter stripe.
  */
 function flattenStripes(): void {
   for (const turf of document.querySelectorAll<HTMLElement>('.turf')) {

@@ -297,7 +297,7 @@ test('shows the settings to members, who cannot change them', { tag: '@thorough'
   await expect(page.getByRole('button', { name: 'About This Group' })).toBeFocused()
 })
 
-test('marks what is paused in an expired group, and says who can reactivate it', {
+test('marks what is paused in an expired group, and says who can resume it', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const owner = await testServer.make.golfer({ name: 'Olive Owner' })

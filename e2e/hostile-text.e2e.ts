@@ -10,7 +10,7 @@ import {
 import { expect, type Phones, test } from './testing/journey.ts'
 import { tapUntilAccepted } from './testing/screen-parts.ts'
 
-/** One payload of each shape. Every second one is spelled in an unusual way. */
+/** One payload of each shape. Every second one has capital letters and a tab (see payloads.ts). */
 const ONE_OF_EACH = PAYLOADS.slice(0, 25)
 const PAGES = [1, 2, 3, 4]
 
@@ -74,7 +74,7 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 test('never runs any of 200 script payloads entered in every text field and shown on every screen', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
-  // Hundreds of screens take a while on a slow machine.
+  // This test shows hundreds of screens, which takes minutes on a slow machine.
   test.setTimeout(900_000)
   const hostile = await test.step('fill in every field', () => fillIn(testServer))
   const { owner, superAdmin, inviting, invitee, tokens } = hostile

@@ -61,7 +61,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     await expect(playersOn(cardOf(vics, COURSE))).toHaveText(['Vic Stranger'])
   })
 
-  await test.step('as an admin, they see the Invite button; after their removal, they see no group', async () => {
+  await test.step('as an admin, they see the Invite button, and after their removal no group', async () => {
     await vics.getByRole('link', { name: 'Members', exact: true }).click()
     await expect(vics.getByRole('button', { name: 'Leave Group' })).toBeVisible()
     await expect(vics.getByRole('button', { name: 'Invite' })).toHaveCount(0)

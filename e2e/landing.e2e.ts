@@ -61,9 +61,9 @@ test('lets a visitor claim and leave the spot of the sample tee time', async ({ 
   expect(asked).toEqual([])
 })
 
-test('puts the group, name, email and phone before the optional fields', { tag: '@thorough' }, async ({
-  phones,
-}) => {
+test('puts the group, name, email and phone before the optional fields', {
+  tag: '@thorough',
+}, async ({ phones }) => {
   const page = await phones.open({ at: '/' })
   await page.getByLabel('Group Name').fill('Sunday Shanks')
   await expect(page.getByLabel('Custom URL')).toHaveValue('sunday-shanks')
@@ -73,10 +73,9 @@ test('puts the group, name, email and phone before the optional fields', { tag: 
   }
 })
 
-test('opens the public pages from inside the app, and for signed-in golfers', { tag: '@thorough' }, async ({
-  cast,
-  phones,
-}) => {
+test('opens the public pages from inside the app, and for signed-in golfers', {
+  tag: '@thorough',
+}, async ({ cast, phones }) => {
   const page = await phones.open({ at: '/no-such-group' })
   await page.getByRole('link', { name: 'Go to Home' }).click()
   // This document doesn't contain the length of the trial, so the app requests it.
@@ -172,7 +171,9 @@ test('never shows a golfer the landing page on the way to the first group', {
   expect(seen).not.toContain(HEADLINE)
 })
 
-test('shows the landing page to a golfer whose session has expired', { tag: '@thorough' }, async ({ phones }) => {
+test('shows the landing page to a golfer whose session has expired', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ as: { session: 'dead' }, at: '/' })
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
   await expect(page.getByLabel('Group Name')).toBeEnabled()

@@ -19,7 +19,7 @@ test('ends the session of another phone, which returns to the login', {
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('button', { name: "Where I'm signed in" }).click()
   const dialog = page.getByRole('dialog', { name: "Where I'm signed in" })
-  // The factory created the third session.
+  // The third session is the one that the factory created for the golfer.
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await expect(dialog.getByRole('listitem').first()).toContainText('This device')
   await expect(dialog.getByText('Firefox on Windows')).toBeVisible()

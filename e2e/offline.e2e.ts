@@ -80,7 +80,7 @@ test('shows stored data without a connection, says that it is offline and claims
   await expect(page.getByText(/^Offline\./)).toBeHidden()
   await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
 
-  // Payment pages and the outbox are never stored.
+  // Payment pages and the outbox are never stored for offline use.
   await page.context().setOffline(true)
   await expect(page.goto(`/${group.slug}/subscribe`)).rejects.toThrow(/ERR_/)
   await expect(page.goto('/outbox')).rejects.toThrow(/ERR_/)

@@ -15,7 +15,7 @@ const POSTED = [
 ] as const
 const COPIED = ['Tee Time Copied', 'Paste it into a message to your buddies.'] as const
 
-/** Replaces the page's share sheet with a fake one. Returns the list of what was shared. */
+/** Replaces the page's share sheet with a fake one. Returns a list to which everything shared is added. */
 async function withShareSheet(page: Page): Promise<ShareData[]> {
   const shared: ShareData[] = []
   await page.exposeFunction('noteShared', (data: ShareData) => void shared.push(data))
@@ -123,7 +123,7 @@ test('undoes leaving while the spot is free', async ({ testServer, phones }) => 
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(leave).toBeVisible()
 
-  // Someone else takes the spot just before the tap, and the live update arrives too late.
+  // Someone else takes the spot just before the tap, and the live update arrives after the tap.
   await page.waitForTimeout(750)
   const claimAsMember = () =>
     testServer.server.phone(member.session).post(`/api/tee-times/${card.id}/claim`)

@@ -127,10 +127,9 @@ test('signs a user out by resetting the password, and deletes a user', {
   await expect(golfers.getByLabel('Email')).toBeVisible()
 })
 
-test('shows the super admin login after a refused call and after a logout', { tag: '@thorough' }, async ({
-  testServer,
-  phones,
-}) => {
+test('shows the super admin login after a refused call and after a logout', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const boss = await testServer.make.golfer({ password: PASSWORD, isSuperAdmin: true })
   const golfer = await testServer.make.golfer()
   for (const as of [undefined, golfer]) {

@@ -67,7 +67,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     )
   })
 
-  await test.step('a golfer on the waiting list turns on automatic claiming, and it stays on after a reload', async () => {
+  await test.step('automatic claiming stays on after a reload', async () => {
     const autoAccept = (page: Page) => cardOf(page, COURSE).getByLabel('Take it for me')
     await expect(autoAccept(bens)).not.toBeChecked()
     const saved = devs.waitForResponse('**/wait')
@@ -187,10 +187,9 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
 })
 
-test('asks a golfer to claim a spot that opens while they join the waiting list', { tag: '@thorough' }, async ({
-  testServer: { make, server },
-  phones,
-}) => {
+test('asks a golfer to claim a spot that opens while they join the waiting list', {
+  tag: '@thorough',
+}, async ({ testServer: { make, server }, phones }) => {
   const group = await make.group()
   const ann = await make.member(group, { name: 'Ann Lee' })
   const { id } = await make.teeTime(group, {

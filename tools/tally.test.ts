@@ -7,6 +7,9 @@ test('adds up the results of both test runners', () => {
   expect(total([rules, journeys])).toEqual({ passed: 16, failed: 2, retried: 1 })
 })
 
-test.each([[undefined], [{}], ['crashed'], [{ stats: {} }]])('counts no tests for the invalid report %o', (report) => {
-  expect(total([vitestTally(report), playwrightTally(report)])).toEqual(NO_TESTS)
-})
+test.each([[undefined], [{}], ['crashed'], [{ stats: {} }]])(
+  'counts no tests for the invalid report %o',
+  (report) => {
+    expect(total([vitestTally(report), playwrightTally(report)])).toEqual(NO_TESTS)
+  },
+)

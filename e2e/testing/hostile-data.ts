@@ -25,7 +25,7 @@ export interface HostileData {
   readonly groups: readonly [TestGroup, TestGroup]
   /** Groups with as many open invitations as they may send in a day. `owner` is an admin of each. */
   readonly inviting: readonly TestGroup[]
-  /** A golfer with an invitation from a group of every name. */
+  /** A golfer with one invitation for each payload, from a group with that name. */
   readonly invitee: TestGolfer
   readonly tokens: readonly string[]
 }
@@ -74,7 +74,7 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
       time: '08:12',
     })
     await made(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
-    // Insert the name unchanged, as it was possible before the app cleaned names.
+    // Insert the name directly, like one from before the app cleaned names.
     await make.member(group, { golfer: await make.golfer(person(text, `member-${n}`)) })
     const host = inviting[n % inviting.length]
     await made(server.phone(host?.owner.session), `/api/groups/${host?.id}/members`, {

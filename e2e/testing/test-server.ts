@@ -63,7 +63,7 @@ export function startLocalTestServer(): Promise<TestServer> {
   return open(async (opened, env) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-local-'))
     opened.push(() => rm(dataDir, { recursive: true, force: true }))
-    // PostgreSQL's user needs access. Without it, the app would keep the database in another folder.
+    // PostgreSQL's user needs access to the folder. Otherwise the app would keep the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await startServer({ ...env, DATA_DIR: dataDir })
     opened.push(() => server.stop())

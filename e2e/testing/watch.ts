@@ -22,7 +22,7 @@ export class Watch {
     this.#tolerated.push(problem)
   }
 
-  /** Records the problems in a browser context from now on. Returns a function that ends this. */
+  /** Records the problems in a browser context from now on. Returns a function that stops the recording. */
   over(context: BrowserContext): () => void {
     const onError = (fault: WebError) => this.#note(`Uncaught: ${fault.error().stack}`)
     const onConsole = (message: ConsoleMessage) => {

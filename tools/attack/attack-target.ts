@@ -33,8 +33,8 @@ export interface Chapter {
 }
 
 /**
- * Starts the apps and databases that a chapter attacks, and runs its attacks. When the chapter ends,
- * everything is closed.
+ * Starts the apps and databases that a chapter attacks, and runs the chapter's attacks. When the chapter
+ * ends, everything is closed.
  */
 export interface AttackTarget {
   readonly random: Random

@@ -58,7 +58,8 @@ async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
   })
   const first = groups[0]
   if (first === undefined) throw new Error('STREAMS must be at least 1')
-  // Open one stream first: what the node loads for its first stream isn't memory per stream.
+  // Open one stream before measuring, because the first stream makes the node load code that all streams
+  // share.
   await openStream(far, first.group.owner)
   await sleep(SETTLE_MS)
   const before = await residentMegabytes(far.pid)

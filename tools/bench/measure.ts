@@ -102,7 +102,7 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
 }
 
-/** Returns the word that says in a table whether a target was met. */
+/** Returns the table cell that says whether a target was met. */
 export function verdict(holds: boolean): string {
   return holds ? 'holds' : 'missed'
 }

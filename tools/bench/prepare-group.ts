@@ -23,7 +23,7 @@ export interface BenchGroup {
   spots: Spot[]
 }
 
-/** Creates a group of 40 golfers and its owner. The group has this many open spots, in tee times of four. */
+/** Creates a group with an owner, 40 members, and this many open spots in tee times of four. */
 export async function prepareGroup(db: Database, spots: number): Promise<BenchGroup> {
   const make = factories({ db, clock: systemClock })
   const group = await make.group()

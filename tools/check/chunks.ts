@@ -10,7 +10,7 @@ const chunk = z.object({
 
 const manifest = z.record(z.string(), chunk)
 
-/** Vite's build manifest. The key of a chunk is its entry module, or `_` and the file name if it has none. */
+/** Vite's build manifest. A chunk's key is its entry module or, if it has none, `_` and its file name. */
 export type Manifest = z.output<typeof manifest>
 
 export function readManifest(file: string): Manifest {

@@ -182,7 +182,7 @@ class Collector {
     if (isNode(node['value'])) this.visit(node['value'], true)
   }
 
-  /** Returns an expression as the document shows it: values in braces, alternatives separated by bars. */
+  /** Returns an expression as docs/copy.md shows it: values in braces, alternatives separated by bars. */
   #render(node: Node): string {
     if (node.type === 'Literal')
       return typeof node['value'] === 'string' ? node['value'] : String(node['value'])

@@ -106,7 +106,7 @@ async function ensureGroup(ctx: Context, ownerId: number): Promise<number> {
 
 /**
  * Returns a context whose clock is ten minutes behind, so that the alert about the demo's tee times isn't
- * combined with that about a new post.
+ * combined with the alert about a new post.
  */
 function tenMinutesBefore(ctx: Context): Context {
   const earlier = new Date(ctx.clock.now().getTime() - 600_000)

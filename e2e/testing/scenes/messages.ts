@@ -3,8 +3,8 @@ import type { OutboxMessage, OutboxPhone, OutboxText } from '../../../contract/m
 import { heading, type Scene } from '../scene.ts'
 
 /**
- * The outbox as it looks after a first start. It is faked, because an app with DATABASE_URL doesn't open the
- * outbox to everyone.
+ * The outbox as it looks after a first start. It is faked, because the test app runs with DATABASE_URL, and
+ * such an app doesn't open the outbox to everyone.
  */
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 28, 22, minute)).toISOString()

@@ -9,7 +9,7 @@ const browser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (pag
     const say = (of: object, name: string, value: unknown) =>
       Object.defineProperty(of, name, { get: () => value, configurable: true })
     const subscription = which === 'notified' ? {} : null
-    // Responds that the waiting version doesn't have the open page's files.
+    // Imitates a waiting version of the app that doesn't have the open page's files.
     const waiting = { postMessage: (_: unknown, [to]: MessagePort[]) => to?.postMessage(false) }
     const registration = {
       waiting: which === 'outdated' ? waiting : null,

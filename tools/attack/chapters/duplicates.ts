@@ -60,7 +60,8 @@ export const DUPLICATES: Chapter = {
         async (count) => {
           const before = await countOf(table)
           for (let round = 0; round < ROUNDS; round += 1) {
-            // Half of the tee times have no idempotency key. The app then recognizes a retry by its content.
+            // Some tee times are posted without an idempotency key. The app then recognizes a retry by its
+            // content.
             const key = what === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
             proxy.trap({ matching: /commit/, statement: 'passes', effect: 'cut' })
             const lost = await post(node, path, bodyOf(round), key)

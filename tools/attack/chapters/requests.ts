@@ -17,7 +17,7 @@ const MOST = 20_000
 const AT_ONCE = 16
 /** How many requests are sent before new test golfers and groups are created. */
 const COMPANY_LASTS = 800
-/** The run stops after this many failures, because the table has no room for more. */
+/** The run stops after this many failures, because the results show no more. */
 const SHOWN = 5
 
 /** Valid, malformed and hostile requests in all roles, generated from the OpenAPI document. */
@@ -39,7 +39,7 @@ export const REQUESTS: Chapter = {
       return shape.safeParse(body).success
     }
     await target.attack(
-      'send generated requests: 5xx, or an answer that does not match its schema',
+      'send generated requests, to get a 5xx or a response that does not match its schema',
       async (count) => {
         const failures: string[] = []
         const met = new Set<string>()
@@ -54,8 +54,8 @@ export const REQUESTS: Chapter = {
           const isFile = /^text\/(calendar|csv|html);/.test(
             answer.headers.get('content-type') ?? '',
           )
-          // The request may have another method than `operation`, and so call another operation on the same
-          // path.
+          // The request may use a different method than `operation`, and so call another operation on the
+          // same path.
           const called = byName.get(`${request.init.method} ${operation.path}`)
           const isFitting = isFile || fits(called?.answerFor(answer.status), answer.body)
           if (answer.status >= 500 || !isFitting) {
@@ -101,8 +101,8 @@ async function requestFor(
   const { pick, chance } = random
   const rule = ruleOf(operation)
   const { people } = company
-  // These operations would delete accounts and groups that other requests use, so their ids are always
-  // invalid. Those without an id in the path are called without a session.
+  // These operations would delete accounts and groups that other requests use, so their paths get hostile
+  // values instead of ids. Those without an id in the path are called without a session.
   const isDeadly = rule?.consumes === true || rule?.thing === 'golfer'
   const others = { group: company.own, thing: random.below(400) + 1 }
   // `idsOf` may create the thing, which fails if its group or golfer has been deleted.
@@ -149,8 +149,8 @@ async function requestFor(
 }
 
 /**
- * Returns a request body, usually a valid one, generated or handwritten. Sometimes one of its fields is bad,
- * or the body is not even an object.
+ * Returns a request body, usually a valid one, either generated or handwritten. Sometimes one of its fields
+ * is bad, or the body is not even an object.
  */
 function bodyFor({ body: schema }: Operation, random: Random, byHand: object): string | undefined {
   const { pick, chance } = random

@@ -14,7 +14,7 @@ const PLAYERS = 4
 const BATCH = 1_000
 const CONNECTIONS = 4
 
-/** Returns the id of a group's member, by a number from 0, the owner, to 9. Higher numbers start over. */
+/** Returns the id of a group's member. Member 0 owns the group. Numbers above 9 wrap around. */
 export function golferOf(groupId: number, member: number): number {
   return (groupId - 1) * MEMBERS + 1 + (member % MEMBERS)
 }
@@ -99,11 +99,11 @@ export async function fillDatabase(url: string, groups: number): Promise<void> {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
-    // With this setting, PostgreSQL merges new entries into the search indexes less often.
+    // With this setting, PostgreSQL merges new entries into the search indexes less often, which is faster.
     options: '-c gin_pending_list_limit=64MB',
   })
   try {
-    // Nobody is listening to live events yet. Constraints stay on.
+    // The triggers add live events, and nobody is listening to those yet. Constraints stay on.
     await setTriggers(pool, 'disable')
     let first = 1
     const fillBatches = async () => {

@@ -7,7 +7,7 @@ import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../server/system-tests/testing/test-app.ts'
 import { golferOf, numberOf } from './fill-database.ts'
 
-/** Calls per operation, each about a different tee time if there are enough. */
+/** The number of calls per operation. Each one uses a different tee time if there are enough. */
 export const CALLS = 60
 
 const PUBLIC_URL = 'https://golf.example'

@@ -38,7 +38,10 @@ interface Group {
   readonly golfers: readonly TestGolfer[]
 }
 
-/** A card's version that phones are waiting for. `done` is called when no phone is `missing` it. */
+/**
+ * A version of a card that all phones of a group must receive. `missing` is the number of phones that haven't
+ * yet. `done` is called when it reaches 0.
+ */
 interface Wait {
   readonly teeTimeId: number
   readonly version: number

@@ -30,7 +30,7 @@ export function domainOf(path: string): { side: string; domain: string } | undef
   return isFeature ? { side, domain: second } : undefined
 }
 
-/** Returns a domain's position in the order of its side, or -1 if the order doesn't contain it. */
+/** Returns a domain's position in DOMAIN_ORDER, or -1 if it isn't listed there. */
 export function rankOf({ side, domain }: { side: string; domain: string }): number {
   return DOMAIN_ORDER[side]?.indexOf(domain) ?? -1
 }

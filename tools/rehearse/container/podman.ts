@@ -57,7 +57,7 @@ exec /usr/bin/podman --root ${place('store')} --runroot ${place('run')} --tmpdir
         ['umount', '--all', '--force'],
       ])
         await run(place('podman'), args).catch(() => undefined)
-      // Podman mounts its storage folder, which prevents deleting it.
+      // Unmount Podman's storage folder, because a mounted folder cannot be deleted.
       await run('umount', [path.join(folder, 'store', 'overlay')]).catch(() => undefined)
       rmSync(folder, { recursive: true, force: true })
     },

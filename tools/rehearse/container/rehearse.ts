@@ -35,7 +35,7 @@ if (!isInstalled && !installDebianPackages(PACKAGES)) {
 const LONGEST_MS = 570_000
 const started = performance.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'fourball-container-'))
-// apt downloads packages as another user, who needs access.
+// apt downloads packages as another user, who needs access to the folder.
 chmodSync(folder, 0o711)
 const podman = openPodman(folder)
 const { signal } = ending

@@ -33,7 +33,7 @@ const HAPROXY_CONFIG = fileURLToPath(
 const START_MS = 180_000
 const ASK_MS = 2_000
 
-/** Need not be secret: the servers listen only on loopback and are deleted after the run. */
+/** The password need not be secret: the servers listen only on loopback and are deleted after the run. */
 const PASSWORD = 'rehearsal'
 
 /** One PostgreSQL machine: Patroni, and the PostgreSQL server that Patroni runs. */

@@ -6,7 +6,10 @@ type Repair = () => Promise<void>
 
 export interface Fault {
   readonly name: string
-  /** How long phones may go without live events; undefined if that also depends on the database. */
+  /**
+   * How long phones may go without live events. Undefined if there is no limit, because this also depends on
+   * the database.
+   */
   readonly streamsWithinMs?: number
   /** Causes the fault. */
   inject(rig: Rig, roles: Roles): Promise<Repair>

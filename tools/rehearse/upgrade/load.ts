@@ -13,7 +13,7 @@ import { type Answer, phoneOf } from '../../../server/system-tests/testing/phone
 const GOLFERS = 12
 /** A phone's pause between two requests, in milliseconds: as short as two busy cores allow. */
 const PAUSE_MS = 20
-/** In one of this many rounds, a golfer also posts a tee time and cancels it. */
+/** The number of rounds after which a golfer also posts a tee time and cancels it. */
 const POST_EVERY = 10
 const EVENT_MS = 10_000
 
@@ -28,9 +28,7 @@ export interface Load {
    * received it.
    */
   countListening(): Promise<number>
-  /**
-   * Stops all phones. Returns a message about each golfer whose last acknowledged change the database lacks.
-   */
+  /** Stops all phones. Returns a message about each golfer for whom the responses and the database differ. */
   stop(): Promise<string[]>
 }
 
@@ -184,6 +182,8 @@ async function compare(db: Database, players: readonly Player[]): Promise<string
   )
   return players.flatMap(({ name, id, teeTimeId, isPlaying }) => {
     const found = rows.some((spot) => spot.tee_time_id === teeTimeId && spot.golfer_id === id)
-    return found === isPlaying ? [] : [`${name} plays according to the app: ${isPlaying}, according to the database: ${found}`]
+    return found === isPlaying
+      ? []
+      : [`${name} plays according to the app: ${isPlaying}, according to the database: ${found}`]
   })
 }

@@ -27,7 +27,7 @@ export interface Step {
 export interface Rehearsal {
   readonly steps: readonly Step[]
   readonly phones: number
-  /** The reasons of failed requests, and all other deviations. Empty if all went well. */
+  /** The reasons for failed requests, and all other deviations. Empty if all went well. */
   readonly deviations: readonly string[]
   /** What the nodes printed. */
   readonly output: string
