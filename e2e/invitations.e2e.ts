@@ -66,7 +66,7 @@ test('suggests nothing that a stranger typed on a signup form', { tag: '@thoroug
   const elsewhere = await phones.open({ at: link })
   await expect(elsewhere.getByLabel('Name')).toHaveValue('')
   await expect(elsewhere.getByLabel('Phone (optional)')).toHaveValue('')
-  // In the browser in which they signed up, the form has what they typed there.
+  // In the browser where they signed up, the form still contains what they typed.
   await page.goto(link)
   await expect(page.getByLabel('Name')).toHaveValue('Tess Tops')
   await expect(page.getByLabel('Phone (optional)')).toHaveValue('403-555-0142')

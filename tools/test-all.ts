@@ -27,7 +27,7 @@ const isThorough = process.argv.includes('--thorough')
 
 const CHECK: Part = { name: 'check', args: ['tools/check/check-all.ts'] }
 
-/** Tests what a pooler could break: claims, races, live events, jobs and migrations. */
+/** Tests the features that a pooler could break: claims, races, live events, jobs and migrations. */
 const POOLED: Part = {
   name: 'API tests through PgBouncer',
   args: [

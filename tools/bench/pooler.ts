@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pooler`: measures what PgBouncer costs. Starts three servers on one database: one connected
- * directly, one connected directly but without named prepared statements, and one connected through
+ * `npm run bench:pooler`: measures the overhead of PgBouncer. Starts three servers on one database: one
+ * connected directly, one connected directly but without named prepared statements, and one connected through
  * PgBouncer. Compares their claims and lists over HTTP, on 64 connections. The servers alternate, and each
  * result is the median of ROUNDS rounds (five by default). The database doesn't wait for the disk (fsync is
  * off).

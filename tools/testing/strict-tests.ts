@@ -3,7 +3,7 @@
 import { afterEach } from 'vitest'
 import { takeFaults } from './faults.ts'
 
-// Ignore what the previous test file did while it was closing.
+// Ignore faults that the previous test file caused while it was closing.
 takeFaults()
 
 afterEach(() => {

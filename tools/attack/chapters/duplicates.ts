@@ -21,7 +21,7 @@ export const DUPLICATES: Chapter = {
     const date = '2026-06-06'
     const plan = { course: 'Priddis Greens', date, time: '08:00' }
     const card = await make.teeTime(group, { maxPlayers: 8, players: [owner] })
-    // Each entry: what to create, the path, the body, and the table to count.
+    // Each entry: the name of the thing, the path, the body, and the table in which to count rows.
     const creates: [string, string, (round: number) => object, string][] = [
       [
         'tee time',

@@ -64,11 +64,9 @@ export const IDENTITY: Chapter = {
       const group = await make.group()
       const target = await make.golfer({ name: 'Real Name', email: 'target@club.example' })
       const add = async (email: string) => {
-        const answer = await it.phone(group.owner.session).post(`/api/groups/${group.id}/members`, {
-          name: 'Typed',
-          email,
-          phone: '403-555-0111',
-        })
+        const answer = await it
+          .phone(group.owner.session)
+          .post(`/api/groups/${group.id}/members`, { name: 'Typed', email, phone: '403-555-0111' })
         count.tries += 1
         const text = answer.text
           .replaceAll(email, 'E')

@@ -78,7 +78,8 @@ function readParents(): Map<number, number> {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
-      // The program's name, in parentheses, may contain spaces. After it come the state and the parent's id.
+      // The program's name, in parentheses, may contain spaces. The fields after it are the state and the
+      // parent's id.
       const [, parent] =
         readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       parents.set(Number(name), Number(parent))

@@ -111,7 +111,7 @@ frontend web
 backend apps
   balance leastconn
   option httpchk
-  # In local mode, the app accepts only requests whose Host names this machine.
+  # In local mode, the app accepts only requests with a local Host header, such as localhost.
   http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
   http-check expect status 200
 ${servers.join('\n')}

@@ -1,8 +1,8 @@
 /**
  * `npm run rehearse:upgrade`: replaces an installation's two nodes with nodes of a mock next release, one at
  * a time, while phones use the app. Then upgrades the snapshot of every release to the mock release. Prints
- * one table. Exits with 1 if a request failed, a live stream did not come back, a response was wrong, or a
- * row was lost.
+ * one table. Exits with 1 if a request failed, a live stream was not reopened, a response was wrong, or a row
+ * was lost.
  */
 import { Client } from 'pg'
 import { startPrivateServer } from '../../testing/private-server.ts'
