@@ -6,7 +6,7 @@ export type Units = z.output<typeof units>
 
 const KM_PER_MILE = 1.609344
 
-export const TEMPERATURE_SIGN = { metric: 'C', imperial: 'F' } as const satisfies Record<
+export const TEMPERATURE_UNIT = { metric: 'C', imperial: 'F' } as const satisfies Record<
   Units,
   string
 >

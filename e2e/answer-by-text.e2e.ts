@@ -5,7 +5,7 @@ import { test as base } from './testing/journey.ts'
 import { expect, test } from './testing/local-journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 
-// Starting another app takes seconds, so one worker runs all tests of this file.
+// Each worker starts an app, which takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })
 
 const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false }
@@ -13,7 +13,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false }
 const threadOf = (page: Page, name: string) =>
   page.getByRole('region', { name: `Texts to ${name}`, exact: true })
 
-/** Returns the texts on a pretend phone, oldest first. */
+/** Returns the texts on a simulated phone, oldest first. */
 const textsOf = (page: Page, name: string) => threadOf(page, name).locator('li[data-direction] p')
 
 async function text(page: Page, name: string, body: string): Promise<void> {
@@ -96,7 +96,7 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
   await expect(outbox.getByText('Local mode: nothing here leaves this machine')).toBeVisible()
   for (const { name, texts } of DEMO_GOLFERS as readonly { name: string; texts?: string }[]) {
     const said = textsOf(outbox, name)
-    // Golfers who posted a tee time get texts about its players too.
+    // Golfers who posted a tee time also get texts about its players, so look only for this text.
     const posted = said.filter({ hasText: /\d new tee times .*Reply LIST/ })
     if (texts === undefined) await expect(posted).toHaveCount(1)
     if (texts === 'never') await expect(said).toHaveText([/Reply START for yes/])
@@ -104,8 +104,8 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
     if (texts === 'muted') await expect(said).toHaveCount(0)
   }
 
-  // The links were built before the server got its port.
-  phones.tolerate(/^A request to a stranger: http:\/\/127\.0\.0\.1:0\//)
+  // The links contain port 0, because they were created before the server got its port.
+  phones.tolerate(/^A request to another origin: http:\/\/127\.0\.0\.1:0\//)
   await outbox.getByRole('link', { name: 'Emails' }).click()
   await outbox.getByRole('link', { name: 'bo@demo.fourball' }).click()
   const mail = outbox.frameLocator('iframe')
@@ -135,7 +135,7 @@ base(
         .filter({ hasText: /IN, OUT or WAIT \+ #, like IN 7, or LIST.*Help:.*STOP/ })
         .last(),
     ).toBeVisible()
-    await test.step('text that could not be sent stays in its field', async () => {
+    await test.step('a text that could not be sent stays in its field', async () => {
       phones.tolerate(/status of 503/)
       await page.route('**/api/outbox/reply', (route) => route.fulfill({ status: 503, json: {} }))
       const field = page.getByLabel(`Text from ${casey.name}`)

@@ -31,7 +31,7 @@ test('adds a round to the calendar from its card, and all rounds through a link 
     'href',
     address.replace('http:', 'webcal:'),
   )
-  // A calendar app, which knows only the URL.
+  // Loads the calendar like a calendar app, which has only the URL.
   const look = async (at: string) => (await fetch(new URL(new URL(at).pathname, page.url()))).text()
   const feed = await look(address)
   expect(feed).toContain('SUMMARY:Golf: Lakeview\r\n')

@@ -89,7 +89,7 @@ test('claims a spot from the dashboard and shows it live on other phones', {
   await expect(annas).toHaveURL('/dashboard')
 })
 
-test('shows the owner how to pay, and a URL with a success message pays nothing', {
+test('shows the owner how to pay, and does not take a URL with a success message for a payment', {
   tag: '@thorough',
 }, async ({ testServer: { make }, phones }) => {
   const expiryDate = new Date(Date.now() + 6.5 * 86_400_000)

@@ -5,7 +5,7 @@ import { signIn } from './testing/screen-parts.ts'
 
 const [{ email }] = DEMO_GOLFERS
 
-test('shows the login in place of a group link, then opens the group', async ({ phones }) => {
+test('shows the login at the URL of a group, then opens the group', async ({ phones }) => {
   const page = await phones.open({ at: `/${DEMO_SLUG}` })
   await expect(page.getByRole('heading', { name: 'Demo Saturday' })).toBeVisible()
   await expect(page).toHaveTitle(/Demo Saturday/)

@@ -39,7 +39,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
     await expectToast(first, ...UPDATED)
     await expect(dialogOn(first)).toHaveCount(0)
     for (const page of [first, second, bens]) {
-      // The second tab shows the new time too, behind its open dialog.
+      // The second tab also shows the new time, behind its open dialog.
       await expect(page.locator('article time').last()).toHaveText('9:40 AM')
     }
     await expect(playersOn(cardOf(bens, COURSE))).toHaveText(['Anna Berg', 'Ben Adams'])
@@ -77,7 +77,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
   })
 })
 
-test('opens the card that a text links to, also through the login', { tag: '@thorough' }, async ({
+test('opens the card that a text links to, even after a login', { tag: '@thorough' }, async ({
   testServer: { make, server },
   phones,
 }) => {
@@ -87,7 +87,7 @@ test('opens the card that a text links to, also through the login', { tag: '@tho
   }
   const password = 'correct horse'
   const ben = await make.member(group, { golfer: await make.golfer({ password }) })
-  // The sixth of seven, so it is out of view at first.
+  // The sixth of seven cards, so it is out of view at first.
   const page = await phones.open({ at: `/${group.slug}?t=6`, reducedMotion: 'reduce' })
   await signIn(page, ben.email, password)
   const card = cardOf(page, 'Course 7')

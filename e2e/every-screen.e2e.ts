@@ -3,22 +3,22 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
 import { EXPECTED_IN_SCENES, LOOKS, type Look, SCENES, show } from './testing/scenes.ts'
 
-interface Round {
+interface ScreenCheck {
   readonly looks: readonly Look[]
-  /** A viewport that nothing may overflow. */
+  /** A narrow viewport. The page must not overflow it horizontally. */
   readonly tight: Look['viewport']
-  /** Whether `npm test` runs it, for the scenes that are fast. */
+  /** Whether `npm test` runs these checks for the fast scenes. */
   readonly isFast: boolean
 }
 
 const isBright = ({ colorScheme }: Look) => colorScheme === 'light'
 const isPhone = ({ viewport }: Look) => viewport.width < 1000
 
-// Each width and each color scheme once; with EVERY_LOOK=1, all four combinations.
-const ROUNDS: readonly Round[] = [
+// Covers each width and each color scheme once or, with EVERY_LOOK=1, all four combinations.
+const CHECKS: readonly ScreenCheck[] = [
   {
     looks: LOOKS.filter((look) => isPhone(look) && isBright(look)),
-    // WCAG's narrowest width.
+    // The narrowest width at which WCAG requires pages to work.
     tight: { width: 320, height: 568 },
     isFast: true,
   },
@@ -35,7 +35,7 @@ const ROUNDS: readonly Round[] = [
 ]
 
 for (const scene of SCENES) {
-  for (const { looks, tight, isFast } of ROUNDS) {
+  for (const { looks, tight, isFast } of CHECKS) {
     const title = `${scene.name}: has no axe violations and no horizontal overflow at ${tight.width} px`
     test(title, { tag: isFast && scene.isFast ? [] : '@thorough' }, async ({ cast, phones }) => {
       phones.tolerate(EXPECTED_IN_SCENES)
@@ -54,8 +54,9 @@ for (const scene of SCENES) {
 
 async function barriersOn(page: Page): Promise<unknown[]> {
   await page.evaluate(flattenStripes)
-  // The same rules at a third of the cost: legacy mode opens no second page to collect the results of
-  // frames, and passes list no nodes. But it can't look into frames of another origin.
+  // Legacy mode checks the same rules at a third of the cost, because it opens no second page to collect the
+  // results of frames. But it can't check frames of another origin. It also costs less to list nodes only for
+  // violations.
   const hasFrames = page.frames().length > 1
   const axe = new AxeBuilder({ page }).setLegacyMode(!hasFrames)
   const { violations, passes } = await axe.options({ resultTypes: ['violations'] }).analyze()
@@ -63,7 +64,10 @@ async function barriersOn(page: Page): Promise<unknown[]> {
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
 }
 
-/** Keeps only the lighter stripe, the harder case: axe can't measure contrast over an image. */
+/**
+ * Replaces the turf's stripes with the lighter color, because axe can't measure contrast over an image. Text
+ * has less contrast on the lighter stripe.
+ */
 function flattenStripes(): void {
   for (const turf of document.querySelectorAll<HTMLElement>('.turf')) {
     turf.style.backgroundImage = 'none'

@@ -3,7 +3,7 @@ import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD } from '../tools/demo/seed-demo.ts'
 import { expect, test } from './testing/journey.ts'
 
-/** Holds the app's scripts back until they are released. */
+/** Delays the app's scripts. Returns a function that lets them load. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/index-*.js', async (route) => {
@@ -13,7 +13,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('shows the group home’s shell and reads its data before the scripts are there', async ({
+test('shows the group home’s shell and loads its data before the scripts arrive', async ({
   testServer,
   phones,
 }) => {
@@ -28,7 +28,7 @@ test('shows the group home’s shell and reads its data before the scripts are t
   await page.goto(`/${group.slug}`, { waitUntil: 'commit' })
   await expect(page.getByText('Active Times')).toBeVisible()
   await expect(page.getByTestId('tee-time-skeleton').first()).toBeVisible()
-  // Nobody can use it yet.
+  // The page can't be used yet.
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
   const root = `/api/groups/slug/${group.slug}`
   const first = [`${root}/check`, '/api/auth/me', root, `${root}/tee-times`]
@@ -36,12 +36,12 @@ test('shows the group home’s shell and reads its data before the scripts are t
   release()
   await expect(page.getByRole('heading', { name: 'Early Birds' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
-  // The app took these answers instead of asking again.
+  // The app used these responses instead of requesting them again.
   for (const path of [`${root}/check`, '/api/auth/me'])
     expect(reads.filter((read) => read === path)).toHaveLength(1)
 })
 
-test('shows the login form before the scripts are there and keeps what was typed into it', async ({
+test('shows the login form before the scripts arrive and keeps what was typed into it', async ({
   phones,
 }) => {
   const { email } = DEMO_GOLFERS[2]
@@ -61,7 +61,7 @@ test('shows the login form before the scripts are there and keeps what was typed
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('says so when the scripts fail to load', { tag: '@thorough' }, async ({
+test('shows a message when the scripts fail to load', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {

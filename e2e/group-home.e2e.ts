@@ -1,7 +1,7 @@
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, openDetails, playersOn } from './testing/screen-parts.ts'
 
-test('shows the next round first, then the days, with full rounds folded', async ({
+test('shows the next round first, then the days, with full rounds collapsed', async ({
   testServer: { make },
   phones,
 }) => {
@@ -45,7 +45,7 @@ test('shows the next round first, then the days, with full rounds folded', async
   await expect(full.getByRole('button', { name: 'Full House' })).toBeFocused()
 })
 
-test('shows an owner on trial the first open tee time whole, below the next round and a full one', async ({
+test('shows an owner on trial the whole first open tee time, below the next round and a full tee time', async ({
   testServer: { make },
   phones,
 }) => {
@@ -65,7 +65,7 @@ test('shows an owner on trial the first open tee time whole, below the next roun
   expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThan(tabs?.y ?? 0)
 })
 
-test('claims with a tap on an open spot, and the card stays in place', async ({
+test('claims with a tap on an open spot and keeps the card in place', async ({
   testServer: { make },
   phones,
 }) => {
@@ -106,7 +106,7 @@ test('filters the tee times and remembers the filter', { tag: '@thorough' }, asy
   await expect(names()).toHaveCount(3)
   await choose('Open')
   await expect(names()).toHaveCount(1)
-  // A card in use stays until another filter is chosen.
+  // A card that was just used stays in the list until another filter is chosen.
   const open = cardOf(page, 'Open')
   await open.getByRole('button', { name: 'Claim Spot' }).click()
   await expect(open.getByRole('button', { name: 'Leave Spot' })).toBeVisible()
@@ -126,7 +126,7 @@ test('filters the tee times and remembers the filter', { tag: '@thorough' }, asy
   await expect(cardOf(page, 'Taken').getByText('Posted by')).toBeVisible()
 })
 
-test('leaves a card in its place when it is claimed before the list is read again', {
+test('keeps a card in its place when it is claimed before the list is refetched', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()

@@ -30,7 +30,7 @@ test('creates a group', async ({ testServer, phones }) => {
   await expect(page.getByText('This URL slug is reserved')).toBeVisible()
   await slug.fill('earlier-birdies')
   await expect(page.getByText('/earlier-birdies is available.')).toBeVisible()
-  // Once edited by hand, the URL no longer follows the name.
+  // After the URL has been edited by hand, it no longer follows the name.
   await page.getByLabel('Group Name').fill('Earliest Birdies')
   await expect(slug).toHaveValue('earlier-birdies')
   await expect(page.getByLabel('Time Zone')).toHaveValue(/^Asia\/Kath?mandu$/)
@@ -119,7 +119,7 @@ test('shows the weather in the units that the owner picks', { tag: '@thorough' }
   await expectToast(page, 'Group Updated', 'The settings have been saved.')
   await expect(canmore.getByText(/^-?\d+°F$/)).toBeVisible()
   await expect(canmore.getByText(/\d mph$/)).toBeVisible()
-  // The API itself stays in degrees Celsius.
+  // The API still returns degrees Celsius.
   const degrees = Number.parseInt(celsius ?? '', 10)
   const fahrenheit = Number.parseInt((await canmore.getByText(/°F$/).textContent()) ?? '', 10)
   expect(Math.abs(fahrenheit - (degrees * 1.8 + 32))).toBeLessThan(2)
@@ -222,7 +222,7 @@ test('updates open screens when the state of a group changes', { tag: '@thorough
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('leads a new owner through inviting, posting and texts, then hides the list', async ({
+test('leads a new owner through inviting, posting and texts, then hides the checklist', async ({
   testServer,
   phones,
 }) => {
@@ -267,7 +267,7 @@ test('leads a new owner through inviting, posting and texts, then hides the list
   await expect(list).toHaveCount(0)
 })
 
-test('lets an owner hide the checklist for good', { tag: '@thorough' }, async ({
+test('lets an owner hide the checklist permanently', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {

@@ -10,7 +10,7 @@ import {
 import { expect, type Phones, test } from './testing/journey.ts'
 import { tapUntilAccepted } from './testing/screen-parts.ts'
 
-/** One payload of each shape. Neighbors also differ in how they are written. */
+/** One payload of each shape. Every second one has capital letters and a tab (see payloads.ts). */
 const ONE_OF_EACH = PAYLOADS.slice(0, 25)
 const PAGES = [1, 2, 3, 4]
 
@@ -39,9 +39,9 @@ async function openWithScriptAlarm(phones: Phones, as?: { readonly session: stri
   )
   return {
     page,
-    /** Returns the scripts that ran since the last call, and markup that isn't from our templates. */
+    /** Returns the scripts that have run since the last call, and markup that isn't from our templates. */
     async found(): Promise<string[]> {
-      // Failing images and focus changes take a moment.
+      // Wait, because failing images and focus changes take a moment.
       await page.waitForTimeout(50)
       const traces = await page.evaluate(tracesOfMarkup)
       return [...heard.splice(0), ...traces.map((trace) => `${trace} on ${page.url()}`)]
@@ -74,14 +74,14 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 test('never runs any of 200 script payloads entered in every text field and shown on every screen', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
-  // Hundreds of screens take a while on a slow machine.
+  // This test shows hundreds of screens, which takes minutes on a slow machine.
   test.setTimeout(900_000)
   const hostile = await test.step('fill in every field', () => fillIn(testServer))
   const { owner, superAdmin, inviting, invitee, tokens } = hostile
   const [{ slug }, { slug: other }] = hostile.groups
   const found: string[] = []
 
-  await test.step('fields that reject them return a JSON error', async () => {
+  await test.step('fields that reject payloads return a JSON error', async () => {
     expect(await findWrongRefusals(testServer, hostile)).toEqual([])
   })
 
@@ -89,7 +89,7 @@ test('never runs any of 200 script payloads entered in every text field and show
   const { page } = golfer
   const look = async () => void found.push(...(await golfer.found()))
 
-  await test.step('the check notices a script that runs', async () => {
+  await test.step('the test detects a script that runs', async () => {
     await page.goto('/login')
     await page.evaluate(() => {
       document.body.insertAdjacentHTML('beforeend', '<img src=nowhere onerror=xss(1)>')
@@ -185,7 +185,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     found.push(...(await guest.found()))
   })
 
-  await test.step('every group by name', async () => {
+  await test.step('groups with every kind of name', async () => {
     await page.goto('/dashboard')
     await says(page, stored(199))
     await look()
@@ -285,7 +285,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       )
       return rows
     }
-    // Emails about accounts created in three ways, and about the spots of each tee time.
+    // Wait for the emails about accounts created in three ways, and about the spots of each tee time.
     await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBeGreaterThan(999)
     const mails = await read()
     await reader.page.goto('/api/openapi.json')

@@ -35,7 +35,7 @@ test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' 
     page.getByText('Enter a phone number of at least 10 digits, or leave it empty'),
   ).toBeVisible()
   await phone.fill('403-555-0111')
-  // With the keyboard, as from any field.
+  // Enter submits the form, as from any field.
   await phone.press('Enter')
   await expect(page).toHaveURL(`/${group.slug}`)
 
@@ -66,7 +66,7 @@ test('suggests nothing that a stranger typed on a signup form', { tag: '@thoroug
   const elsewhere = await phones.open({ at: link })
   await expect(elsewhere.getByLabel('Name')).toHaveValue('')
   await expect(elsewhere.getByLabel('Phone (optional)')).toHaveValue('')
-  // Their own browser keeps what they typed until it is used.
+  // In the browser where they signed up, the form still contains what they typed.
   await page.goto(link)
   await expect(page.getByLabel('Name')).toHaveValue('Tess Tops')
   await expect(page.getByLabel('Phone (optional)')).toHaveValue('403-555-0142')
@@ -103,7 +103,7 @@ test('accepts one invitation and declines another', { tag: '@thorough' }, async 
   await expect(owners.getByText('1 member, 1 invited')).toBeVisible()
   await owners.getByRole('button', { name: 'Group Settings' }).click()
   await expect(owners.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
-  // The dialog gets key presses only once it has the focus.
+  // The dialog gets key presses only when it has the focus.
   await expect(owners.getByLabel('Group Name')).toBeFocused()
   await owners.keyboard.press('Escape')
   await expect(owners.getByRole('dialog')).toBeHidden()

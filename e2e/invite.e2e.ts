@@ -34,7 +34,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     await expect(vics.getByRole('heading', { name: 'Request Sent' })).toBeVisible()
   })
 
-  await test.step('the owner sees the request at once and accepts it', async () => {
+  await test.step('the owner sees the request immediately and accepts it', async () => {
     await expect(olives.getByRole('heading', { name: 'Requests to Join' })).toBeVisible()
     const tab = olives.getByRole('link', { name: 'Members', exact: true })
     await expect(tab).toHaveAccessibleDescription('1 request to join')
@@ -50,7 +50,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
   await test.step('the stranger sets a password through the email and claims a spot', async () => {
     await vics.goto(await emailedLink(testServer, email))
     await vics.getByLabel('New Password').fill(PASSWORD)
-    // What was typed without a session isn't suggested to anyone.
+    // The form suggests nothing that was typed without a session.
     await vics.getByLabel('Name').fill('Vic Stranger')
     await vics.getByLabel('Phone (optional)').fill('403-555-0142')
     await vics.getByRole('button', { name: 'Accept Invitation' }).click()
@@ -61,7 +61,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     await expect(playersOn(cardOf(vics, COURSE))).toHaveText(['Vic Stranger'])
   })
 
-  await test.step('as an admin they see the Invite button; once removed, they see no group', async () => {
+  await test.step('as an admin, they see the Invite button, and after their removal no group', async () => {
     await vics.getByRole('link', { name: 'Members', exact: true }).click()
     await expect(vics.getByRole('button', { name: 'Leave Group' })).toBeVisible()
     await expect(vics.getByRole('button', { name: 'Invite' })).toHaveCount(0)
@@ -88,7 +88,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
   })
 })
 
-test('lets in a golfer who signs in on the way, and lets them leave again', {
+test('lets a golfer join who signs in at the invite link, and lets them leave again', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group({ name: 'Monday Mulligans' })
@@ -119,7 +119,7 @@ test('lets in a golfer who signs in on the way, and lets them leave again', {
   await expect(page.getByRole('heading', { name: "This invite link doesn't work" })).toBeVisible()
 })
 
-test('lets golfers with an open link join at once, until a member is removed', {
+test('lets golfers with an open link join without approval, until a member is removed', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const olive = await testServer.make.golfer({ name: 'Olive Owner' })
@@ -180,7 +180,7 @@ test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, asyn
     await page.getByRole('button', { name: 'Join Group' }).click()
     await page.goto(await emailedLink(testServer, email))
     await expect(page.getByRole('region', { name: 'Next open tee time' })).toContainText(COURSE)
-    // Refused for the missing password, so this tap doesn't count for the next one.
+    // This tap is refused because the password is missing, and must not count for the next tap.
     await page.getByRole('button', { name: 'Join and Claim Spot' }).click()
     await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
     await page.getByLabel('New Password').fill(PASSWORD)

@@ -216,7 +216,7 @@ test('operates the super admin screens with the keyboard only', { tag: '@thoroug
   })
 })
 
-/** Closes the open dialog. Escape dismisses a remaining toast first. */
+/** Closes the open dialog. Repeats Escape, because an open toast is dismissed first. */
 async function escapeFrom(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Escape')

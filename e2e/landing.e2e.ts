@@ -19,7 +19,7 @@ test('shows the full public pages with scripts off and says that forms need scri
   ]) {
     await expect(page.getByRole('heading', { name: benefit })).toBeVisible()
   }
-  // Playwright can't read text inside <noscript>, but it sees whether it is shown.
+  // Playwright can't read text inside <noscript>, but it can check whether the text is visible.
   await expect(page.locator('noscript p')).toBeVisible()
   await expect(page.getByLabel('Group Name')).toBeHidden()
   await page.getByRole('link', { name: 'Buy Now' }).click()
@@ -27,7 +27,7 @@ test('shows the full public pages with scripts off and says that forms need scri
   await expect(page).toHaveTitle('Buy Six Months for Your Group · Fourball')
   await expect(page.getByRole('heading', { name: '$39.95 for 6 months' })).toBeVisible()
   await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
-  // Questions open, and every page of the footer is there.
+  // Questions can be opened, and all links in the footer work.
   await page.goto('/')
   await expect(page.getByText('Your 30-day free trial needs no card.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Claim Spot' })).toBeHidden()
@@ -61,9 +61,9 @@ test('lets a visitor claim and leave the spot of the sample tee time', async ({ 
   expect(asked).toEqual([])
 })
 
-test('asks for the group, the name and the email first', { tag: '@thorough' }, async ({
-  phones,
-}) => {
+test('puts the group, name, email and phone before the optional fields', {
+  tag: '@thorough',
+}, async ({ phones }) => {
   const page = await phones.open({ at: '/' })
   await page.getByLabel('Group Name').fill('Sunday Shanks')
   await expect(page.getByLabel('Custom URL')).toHaveValue('sunday-shanks')
@@ -73,13 +73,12 @@ test('asks for the group, the name and the email first', { tag: '@thorough' }, a
   }
 })
 
-test('opens the public pages from inside the app, and for golfers', { tag: '@thorough' }, async ({
-  cast,
-  phones,
-}) => {
+test('opens the public pages from inside the app, and for signed-in golfers', {
+  tag: '@thorough',
+}, async ({ cast, phones }) => {
   const page = await phones.open({ at: '/no-such-group' })
   await page.getByRole('link', { name: 'Go to Home' }).click()
-  // Nothing was written into this document, so the app asks for the length of the trial.
+  // This document doesn't contain the length of the trial, so the app requests it.
   await expect(page.getByText('Your 30-day free trial needs no card.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.getByRole('link', { name: 'text message terms' }).click()
@@ -115,7 +114,7 @@ test('shows a message in place of the form when scripts fail to load', {
   await expect(page.getByText("This form couldn't be loaded.")).toBeHidden()
 })
 
-test('takes over the prerendered page without moving anything', async ({ phones }) => {
+test('hydrates the prerendered page without moving anything', async ({ phones }) => {
   const page = await phones.open()
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -125,9 +124,9 @@ test('takes over the prerendered page without moving anything', async ({ phones 
         shifts.push((entry as unknown as { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  let wakeUp = () => {}
+  let hydrate = () => {}
   const asleep = new Promise<void>((resolve) => {
-    wakeUp = resolve
+    hydrate = resolve
   })
   await page.route('**/assets/index-*.js', async (route) => {
     await asleep
@@ -139,9 +138,9 @@ test('takes over the prerendered page without moving anything', async ({ phones 
     await expect(heading).toBeVisible()
     const drawn = await heading.elementHandle()
     if (at === '/') {
-      // Anything typed before the page wakes up would be lost.
+      // The field is disabled, because anything typed before hydration would be lost.
       await expect(page.getByLabel('Group Name')).toBeDisabled()
-      wakeUp()
+      hydrate()
     }
     await expect(page.getByLabel('Group Name')).toBeEnabled()
     expect(await heading.evaluate((now, before) => now === before, drawn)).toBe(true)
@@ -172,7 +171,9 @@ test('never shows a golfer the landing page on the way to the first group', {
   expect(seen).not.toContain(HEADLINE)
 })
 
-test('leads an expired session to the landing page', { tag: '@thorough' }, async ({ phones }) => {
+test('shows the landing page to a golfer whose session has expired', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ as: { session: 'dead' }, at: '/' })
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
   await expect(page.getByLabel('Group Name')).toBeEnabled()
@@ -244,7 +245,7 @@ test('starts a trial on retry when the first response was lost', { tag: '@thorou
   phones.tolerate(/ERR_CONNECTION_RESET/)
   await fillSignup(page)
   await page.getByLabel('Custom URL').fill('sunrise-lost')
-  // An availability check after the first try would automatically report the URL as taken.
+  // Wait for the availability check. After the first try, it would report the URL as taken.
   await expect(page.getByText('/sunrise-lost is available.')).toBeVisible()
   await page.route('**/api/trial/signup', async (route) => {
     await route.fetch()

@@ -5,7 +5,7 @@ import { expectToast, signIn } from './testing/screen-parts.ts'
 
 const [{ email, name }] = DEMO_GOLFERS
 
-test('explains a wrong login and accepts the right one', async ({ phones }) => {
+test('explains why a login failed and accepts a correct one', async ({ phones }) => {
   const page = await phones.open({ at: '/login' })
   await expect(page.getByRole('heading', { name: 'Fourball' })).toBeVisible()
 

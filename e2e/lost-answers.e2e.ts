@@ -116,13 +116,13 @@ test('reserves one spot when the response is lost', { tag: '@thorough' }, async 
   await expect(cardOf(page, 'Lakeview').getByText('Available')).toHaveCount(3)
 })
 
-test('says that the outcome is unknown when the answer is not from Fourball, and shows what happened', {
+test('says that the outcome is unknown when the response is not from Fourball, and shows what happened', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner })
-  // Without live updates, only a refetch can show it.
+  // Without live updates, only a refetch can show the claim.
   await page.route('**/api/live**', (route) => route.abort())
   phones.tolerate(/ERR_FAILED/)
   await page.goto(`/${group.slug}`)
@@ -139,12 +139,12 @@ test('says that the outcome is unknown when the answer is not from Fourball, and
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' })).toBeVisible()
 })
 
-/** Returns a zone in which it is now between six and seven in the morning, and the date there. */
+/** Returns a time zone in which it is now between six and seven in the morning, and the date there. */
 function whereItIsEarly(): { timeZone: string; date: string } {
   const now = systemClock.now()
   const ahead = 6 - now.getUTCHours()
   const offset = ahead < -12 ? ahead + 24 : ahead
-  // These names have the opposite sign: Etc/GMT+7 is seven hours behind UTC.
+  // The signs in these names are inverted: Etc/GMT+7 is seven hours behind UTC.
   const timeZone = `Etc/GMT${offset < 0 ? '+' : '-'}${Math.abs(offset)}`
   return { timeZone, date: localDateOf(now, timeZone) }
 }

@@ -19,7 +19,7 @@ test('ends the session of another phone, which returns to the login', {
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('button', { name: "Where I'm signed in" }).click()
   const dialog = page.getByRole('dialog', { name: "Where I'm signed in" })
-  // The session that the factory created is the third.
+  // The third session is the one that the factory created for the golfer.
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await expect(dialog.getByRole('listitem').first()).toContainText('This device')
   await expect(dialog.getByText('Firefox on Windows')).toBeVisible()
@@ -58,7 +58,7 @@ test("explains to an owner how to delete the account, and deletes a member's", {
   await testServer.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open({ as: golfer })
-  // Without the live stream, this phone doesn't learn what happens to the group.
+  // Without the live stream, this phone gets no updates about the group.
   await page.route('**/api/live', (route) => route.abort())
   await page.goto(`/${group.slug}/profile`)
   await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -9,7 +9,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => service.close())
 
-/** Replaces the browser's own push service, which needs the internet, with ours. */
+/**
+ * Replaces the browser's push service, which needs the internet, with a fake one. Returns the endpoint of the
+ * page's subscription.
+ */
 async function subscribeHere(page: Page): Promise<string> {
   const { endpoint, p256dh, auth } = service.subscribe()
   await page.addInitScript(
@@ -53,7 +56,7 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
   await expectToast(page, 'Notifications Turned On', 'This device will get notifications.')
   await expect(messages).toContainText('Notifications go to one device.')
 
-  // The journey must have no quiet hours.
+  // Turn off quiet hours, because the test can run at any time of day.
   await testServer.server
     .phone(golfer.session)
     .put('/api/my-preferences', { quietHours: { from: '00:00', to: '00:00' } })
@@ -83,14 +86,14 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
   await expect(cardOf(page, 'Banff Springs')).toBeVisible()
 })
 
-/** Returns the app's service worker, to dispatch the browser's events to it. */
+/** Returns the app's service worker, so that a test can dispatch events to it. */
 function workerOf(page: Page): Worker {
   const worker = page.context().serviceWorkers()[0]
   if (worker === undefined) throw new Error('The app has no service worker')
   return worker
 }
 
-/** Returns the notification that the app shows for a push message. A headless browser shows none. */
+/** Returns the notification that the app shows for a push message. A headless browser doesn't display it. */
 function shownFor(page: Page, data: string): Promise<unknown> {
   return workerOf(page).evaluate(
     (pushed) =>
@@ -107,12 +110,12 @@ function shownFor(page: Page, data: string): Promise<unknown> {
   )
 }
 
-/** Taps a notification. */
+/** Imitates a tap on a notification. */
 async function tap(page: Page, path: string): Promise<void> {
   await workerOf(page).evaluate((data) => {
     const event = Object.assign(new Event('notificationclick'), {
       notification: { data, close: () => undefined },
-      // Without a real tap, the browser doesn't bring a page to the front.
+      // Ignore the error: without a real tap, the browser doesn't bring a page to the front.
       waitUntil: (work: Promise<void>) => void work.catch(() => undefined),
     })
     self.dispatchEvent(event)

@@ -4,7 +4,7 @@ import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 
 const AGE = /^Offline\. As of \d+:\d\d [AP]M\.$/
 
-/** Waits until the app can open offline and what was shown is stored. */
+/** Waits until the app can be opened offline and has stored the data that it shows. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -19,7 +19,7 @@ async function settle(page: Page): Promise<void> {
 /** Returns the paths whose responses a phone has stored. */
 async function storedIn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // Opening it too early would create it here, without a store for responses.
+    // Opening the database before the app does would create it without a store for responses.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'fourball')) return []
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('fourball')
@@ -36,7 +36,7 @@ async function storedIn(page: Page): Promise<string[]> {
   })
 }
 
-test('shows the last known group without a connection, says so and claims nothing', async ({
+test('shows stored data without a connection, says that it is offline and claims nothing', async ({
   testServer,
   phones,
 }) => {
@@ -73,21 +73,21 @@ test('shows the last known group without a connection, says so and claims nothin
   await expect(page.getByText('Remy Otte')).toBeVisible()
   await page.getByRole('link', { name: 'Tee Times' }).click()
 
-  // Someone else claims the spot. Our own attempt wasn't saved for later.
+  // Someone else claims the spot. This phone's claim while offline was not queued.
   await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
   await page.context().setOffline(false)
   await expect(playersOn(banff)).toHaveCount(1)
   await expect(page.getByText(/^Offline\./)).toBeHidden()
   await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
 
-  // Payment pages and the outbox come from the server or not at all.
+  // Payment pages and the outbox are never stored for offline use.
   await page.context().setOffline(true)
   await expect(page.goto(`/${group.slug}/subscribe`)).rejects.toThrow(/ERR_/)
   await expect(page.goto('/outbox')).rejects.toThrow(/ERR_/)
   await page.context().setOffline(false)
 })
 
-test('opens the stored app, and asks the server while a newer version waits', {
+test('opens the stored app, but loads the page from the server while a newer version is waiting', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group({ name: 'Backwoods' })
@@ -112,7 +112,7 @@ test('opens the stored app, and asks the server while a newer version waits', {
   await expect(page.getByRole('heading', { name: 'Backwoods' })).toBeVisible()
   await expect(mark).toHaveCount(1)
 
-  // With a second page open, the newer version doesn't take over.
+  // While a second page is open, the newer version doesn't take over.
   const second = await page.context().newPage()
   await second.goto(`/${group.slug}`)
   await page.evaluate(async () => {
@@ -138,7 +138,7 @@ test('leaves nothing on the phone after logout', { tag: '@thorough' }, async ({
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toBeVisible()
   await settle(page)
 
-  // The session is ended from another phone, so the next call is a 401.
+  // Another phone ends the session, so the next call gets a 401.
   await testServer.server.phone(group.owner.session).post('/api/auth/logout')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
@@ -162,6 +162,6 @@ test('can be installed', { tag: '@thorough' }, async ({ testServer, phones }) =>
   const manifest: unknown = JSON.parse(data ?? '')
   expect(manifest).toMatchObject({ name: 'Fourball', start_url: '/', display: 'standalone' })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A journey's phones are private windows, which can't install apps.
+  // Ignore this error: a journey's phones are private windows, which can't install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })

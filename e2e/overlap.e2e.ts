@@ -54,7 +54,7 @@ test('warns a golfer about overlapping rounds and lets them decide', { tag: '@th
     await expect(card.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('a tee time Ben posts for himself also warns until he confirms', async () => {
+  await test.step('a tee time that Ben posts for himself also warns until he confirms', async () => {
     await page.getByRole('button', { name: 'Create New Tee Time' }).click()
     const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
     await dialog.getByLabel('Course').fill('Lakeview')

@@ -32,7 +32,7 @@ const test = base.extend<object, { stripe: StripeStandIn }>({
   ],
 })
 
-// Starting another app takes seconds, so one worker runs all tests of this file.
+// Each worker starts an app, which takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })
 
 const payOn = (page: Page) => page.getByRole('button', { name: 'Pay $39.95 for 6 months' })
@@ -118,7 +118,7 @@ test('waits for a payment Stripe has not confirmed yet instead of charging again
   )) {
     expect(answer.status).toBe(200)
   }
-  // By a live update or by polling, whichever is faster.
+  // The page finds out by a live update or by polling, whichever is faster.
   await expect(
     page
       .getByRole('heading', { name: 'Active Subscription' })
@@ -184,7 +184,7 @@ test('shows a message when the payment form loads too slowly', {
   await expect(payOn(page)).toBeVisible()
 })
 
-/** Returns the subscription that was started after the `known` ones. */
+/** Returns the id of the subscription that is not among the `known` ones. */
 function startedSince({ account }: StripeStandIn, known: ReadonlySet<string>): string {
   return [...account.subscriptions.keys()].find((id) => !known.has(id)) ?? ''
 }

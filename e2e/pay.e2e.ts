@@ -12,7 +12,7 @@ import {
 import { expectToast } from './testing/screen-parts.ts'
 
 const DAY_MS = 86_400_000
-/** Six months are 181 to 184 days. The provider uses whole seconds. */
+/** Six months are 181 to 184 days. The payment provider cuts off milliseconds. */
 const SIX_MONTHS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
 const THANKS = 'Thank you. See you on the first tee.'
 const endIn = (days: number) => new Date(Date.now() + days * DAY_MS)
@@ -52,7 +52,7 @@ test('keeps the 3 remaining trial days when a trial is paid for', { tag: '@thoro
   await test.step('the portal shows the same date', async () => {
     await card.getByRole('button', { name: /Manage/ }).click()
     const end = new Date(Math.floor((expiryDate ?? ends).getTime() / 1_000) * 1_000)
-    // A reload fails while the browser is still navigating.
+    // Wait, because a reload fails while the browser is still navigating.
     await expect(page.getByText(/^Renews on/)).toBeVisible()
     await expect
       .poll(async () => {

@@ -148,7 +148,7 @@ test('explains why and what to do while the server is failing', { tag: '@thoroug
   phones.tolerate(/status of 50\d|ERR_FAILED/)
   const page = await phones.open({ as: group.owner })
   const broken = { status: 503, json: { message: 'Back in a moment.', code: 'UNAVAILABLE' } }
-  // Live updates and the clean-up would refetch the list before the tap does.
+  // Live updates and the cleanup would refetch the list before the tap does.
   await page.route('**/api/live', (route) => route.abort())
   await page.route('**/cleanup/past-tee-times', (route) => route.fulfill(broken))
   await page.route('**/tee-times', (route) => route.fulfill(broken))
@@ -209,7 +209,7 @@ test('shows cards together with their group and moves nothing afterward', {
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   const player = await testServer.make.member(group)
-  // What the first card shows on the day of play depends on the group.
+  // On the day of play, the content of the first card depends on the group.
   const players = [group.owner, player]
   await testServer.make.teeTime(group, { course: 'Lakeview', ...inHours(1), players })
   await testServer.make.teeTime(group, { course: 'Inglewood' })
@@ -279,7 +279,8 @@ test('retries join requests that fail while the members load', {
   }
   await page.route('**/members-with-roles', (route) => members.promise.then(() => route.continue()))
   await page.route('**/api/live', (route) => news.promise.then(() => route.continue()))
-  // The tee time's own live event may arrive up to a second later and refetches them a third time.
+  // The live event about the tee time may arrive up to a second later. It refetches the requests a third
+  // time.
   await page.route('**/requests', async (route) => {
     if (reads.length < 2) reads.push(route)
     else await route.fulfill({ status: 503, json: {} })
@@ -287,7 +288,7 @@ test('retries join requests that fail while the members load', {
   await page.goto(`/${group.slug}/members`)
   await failRead(1)
 
-  // The first live event refetches everything. The changed group is drawn before the requests fail.
+  // The first live event refetches everything. The changed group is rendered before the requests fail.
   await testServer.make.teeTime(group)
   const groupRead = page.waitForResponse(`**/api/groups/slug/${group.slug}`)
   news.resolve()
@@ -298,7 +299,7 @@ test('retries join requests that fail while the members load', {
   await expect(page.getByText("We couldn't load the join requests.")).toBeVisible()
 })
 
-test('says so when a part fails to load, and loads it at the next try', {
+test('shows a message when a part fails to load, and loads it on the next try', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
@@ -323,7 +324,7 @@ test('says so when a part fails to load, and loads it at the next try', {
   await expect(missing).toBeHidden()
 })
 
-/** Resolves once the page has rendered its current data. */
+/** Resolves when the page has rendered its current data. */
 const drawn = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

@@ -1,7 +1,7 @@
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-test('lets me agree to texts, choose channels and times, and revoke it', async ({
+test('lets me agree to texts, choose channels and times, and withdraw my consent', async ({
   testServer,
   phones,
 }) => {
@@ -81,7 +81,8 @@ test('turns a kind of email off through its link and on again in the profile', {
     .toMatch(link)
   const [path = ''] = link.exec((await testServer.emailsTo(golfer.email)).at(-1)?.body ?? '') ?? []
 
-  // Anyone with the email can do this without a session. The URL in its header leads here too.
+  // Anyone with the email can do this without a session. The URL in the email's List-Unsubscribe header
+  // redirects to the same page.
   const page = await phones.open({ at: `/api${path}` })
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('heading', { name: 'A tee time is posted' })).toBeVisible()

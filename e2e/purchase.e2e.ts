@@ -64,7 +64,7 @@ test('buys a group that works', async ({ testServer, phones }) => {
   })
 })
 
-test('lets a golfer with an account buy a group, which starts once it is paid', {
+test('lets a golfer with an account buy a group, which starts after the payment', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const golfer = await testServer.make.golfer({ name: 'Ann Lee' })

@@ -40,7 +40,7 @@ test('shows rounds by year from the members and the profile, and downloads them'
 
   await page.getByRole('button', { name: 'Previous year' }).click()
   await expect(page.getByRole('row', { name: 'Old Course 1' })).toBeVisible()
-  // The button stays under the thumb, even though there is no earlier year.
+  // The button stays in place and focused, even though there is no earlier year.
   await expect(page.getByRole('button', { name: 'Previous year' })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { name: String(lastYear - 1) })).toBeVisible()

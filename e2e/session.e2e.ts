@@ -27,7 +27,7 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
   await expect(page.getByRole('heading', { name: /^Night Owls/ })).toBeVisible()
   await expect(page.getByText(owner.email)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
-  // The page reconnects once, learns that the session has ended, and stops.
+  // The page reconnects once, gets the response that the session has ended, and stops.
   await expect.poll(() => streams).toMatchObject({ opened: 2, ended: 2 })
   await signIn(page, owner.email, 'wrong-password')
   await expectToast(page, 'Login Failed', 'Invalid email or password.')
@@ -39,22 +39,21 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
   await expect.poll(() => streams).toEqual({ opened: 3, ended: 2 })
 })
 
-test('leads a tap with an expired session to the login and back', { tag: '@thorough' }, async ({
-  testServer,
-  phones,
-}) => {
+test('shows the login after a tap with an expired session, then returns to the group', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   const golfer = await testServer.make.golfer({ password: PASSWORD })
   await testServer.make.member(group, { golfer })
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open({ as: golfer })
-  // Without the live stream, this phone doesn't learn that its session ends.
+  // Without the live stream, this phone doesn't find out that its session has ended.
   await page.route('**/api/live', (route) => route.abort())
   await page.goto(`/${group.slug}`)
   const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
   await expect(claim).toBeVisible()
-  // Any other call would run into the ended session first.
+  // Wait for all other calls, which would otherwise be refused before the tap.
   await page.waitForLoadState('networkidle')
   await testServer.server.phone(golfer.session).post('/api/auth/logout')
 

@@ -15,7 +15,7 @@ const POSTED = [
 ] as const
 const COPIED = ['Tee Time Copied', 'Paste it into a message to your buddies.'] as const
 
-/** Gives the page a phone's share sheet, which records what it gets. */
+/** Replaces the page's share sheet with a fake one. Returns a list to which everything shared is added. */
 async function withShareSheet(page: Page): Promise<ShareData[]> {
   const shared: ShareData[] = []
   await page.exposeFunction('noteShared', (data: ShareData) => void shared.push(data))
@@ -67,7 +67,7 @@ test('leads to the new card after posting, marks it and offers to share it', asy
   await expect(cardOf(buddy, 'Fox Hollow')).toBeFocused()
 })
 
-test('shares any card, or copies link and words without a share sheet', {
+test('shares any card, or copies its text and link if there is no share sheet', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
@@ -85,7 +85,7 @@ test('shares any card, or copies link and words without a share sheet', {
   const address = `${testServer.server.url}/${group.slug}?t=${number}`
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${words} ${address}`)
 
-  // Over plain HTTP, browsers have no clipboard.
+  // Over plain HTTP, browsers don't offer the clipboard API.
   const plain = await phones.open({ as: group.owner })
   await plain.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
@@ -123,7 +123,7 @@ test('undoes leaving while the spot is free', async ({ testServer, phones }) => 
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(leave).toBeVisible()
 
-  // Someone takes the spot before the tap, and the live update is slower than the tap.
+  // Someone else takes the spot just before the tap, and the live update arrives after the tap.
   await page.waitForTimeout(750)
   const claimAsMember = () =>
     testServer.server.phone(member.session).post(`/api/tee-times/${card.id}/claim`)
@@ -143,7 +143,7 @@ test('undoes leaving while the spot is free', async ({ testServer, phones }) => 
   ).toBeVisible()
 })
 
-test('takes Undo away when someone else takes the spot', { tag: '@thorough' }, async ({
+test('removes Undo when someone else takes the spot', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {

@@ -14,7 +14,7 @@ const press = (page: Page, name: string | RegExp) =>
 const isShown = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 
-/** Opens a tab that gets no live updates and knows only what it has read. */
+/** Opens a tab that gets no live updates, so it shows only data that it has fetched itself. */
 async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string): Promise<Page> {
   phones.tolerate(/net::ERR_FAILED/)
   const page = await phones.open({ as })
@@ -23,7 +23,7 @@ async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string
   return page
 }
 
-/** Holds the calls to a URL until they are released. */
+/** Delays the calls to a URL. `asked` resolves at the first call, and `letGo` lets the calls continue. */
 async function hold(page: Page, address: string) {
   const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(address, async (route) => {

@@ -3,7 +3,7 @@ import { dateIn, expectToast, signIn, toastsOn } from './testing/screen-parts.ts
 
 const PASSWORD = 'nineteenth-hole'
 
-test('creates a group for a customer, then deactivates and activates it in front of its members', {
+test('creates a group for a customer, then deactivates and activates it while members have it open', {
   tag: '@thorough',
 }, async ({ testServer, cast, phones }) => {
   const page = await phones.open({ as: cast.superAdmin, at: '/admin' })
@@ -50,7 +50,7 @@ test('creates a group for a customer, then deactivates and activates it in front
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
 })
 
-test('sets and clears an expiry date, and deletes a group while its members look at it', {
+test('sets and clears an expiry date, and deletes a group while members have it open', {
   tag: '@thorough',
 }, async ({ testServer, cast, phones }) => {
   const group = await testServer.make.group({ name: 'Fading Fairways' })
@@ -127,10 +127,9 @@ test('signs a user out by resetting the password, and deletes a user', {
   await expect(golfers.getByLabel('Email')).toBeVisible()
 })
 
-test('leads refused calls and logout to the super admin login', { tag: '@thorough' }, async ({
-  testServer,
-  phones,
-}) => {
+test('shows the super admin login after a refused call and after a logout', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const boss = await testServer.make.golfer({ password: PASSWORD, isSuperAdmin: true })
   const golfer = await testServer.make.golfer()
   for (const as of [undefined, golfer]) {

@@ -89,7 +89,7 @@ test('dismisses a toast swiped right by at least fifty pixels', { tag: '@thoroug
   await expect(toast).toHaveCount(0)
 })
 
-test('announces a toast beside an open dialog, and F8 moves the focus there and back', {
+test('announces a toast while a dialog is open, and F8 moves the focus to the toast and back', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   phones.tolerate(/status of 402/)
@@ -126,7 +126,7 @@ test('announces a toast beside an open dialog, and F8 moves the focus there and 
   await expect(dialog.locator(':focus')).toHaveCount(1)
 })
 
-test('removes a toast once the next action succeeds', { tag: '@thorough' }, async ({
+test('removes a toast when the next action succeeds', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {
@@ -141,7 +141,7 @@ test('removes a toast once the next action succeeds', { tag: '@thorough' }, asyn
   await expect(toastsOn(page)).toHaveCount(0)
 })
 
-test('never covers the button and the card that it is about', { tag: '@thorough' }, async ({
+test('never covers the button or the card that a toast is about', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {
@@ -153,7 +153,7 @@ test('never covers the button and the card that it is about', { tag: '@thorough'
     await expect(toastsOn(page)).toHaveCount(0)
     const card = cardOf(page, 'Inglewood')
     const claim = card.getByRole('button', { name: /^(Claim|Leave) Spot$/ })
-    // The button is at the bottom edge above the tabs, or the card at the top edge.
+    // Put the button at the bottom edge, above the tabs, or the card at the top edge.
     await (block === 'end' ? claim : card).evaluate((element, where) => {
       document.documentElement.style.scrollPaddingBottom = '5rem'
       element.scrollIntoView({ block: where })
@@ -174,7 +174,7 @@ test('never covers the button that the first toast is about', { tag: '@thorough'
   await testServer.make.teeTime(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   phones.tolerate(/status of 500/)
-  // Faster than the toaster, which the tap loads.
+  // The response is faster than the code that shows toasts, which loads on the tap.
   await page.route(/\/claim$/, (route) => route.fulfill({ status: 500, json: {} }))
   const claim = page.getByRole('button', { name: 'Claim Spot' })
   const { y = 0, height = 0 } = (await claim.boundingBox()) ?? {}
@@ -219,7 +219,7 @@ for (const viewport of [
 /** Returns the area that two elements share, in square pixels. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
-  if (a === null || b === null) throw new Error('One of them is not on the screen')
+  if (a === null || b === null) throw new Error('One of the elements is not on the screen')
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   return Math.max(0, width) * Math.max(0, height)

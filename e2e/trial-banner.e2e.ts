@@ -27,7 +27,7 @@ for (const { ends, says, warns } of [
       return
     }
     await expect(bannerOn(page).getByText(says, { exact: true })).toBeVisible()
-    // Beside the link, where it takes no space of its own.
+    // The banner is next to the link, where it takes up no extra space.
     const link = page.getByRole('link', { name: 'My Golf' })
     expect(await yOf(bannerOn(page))).toBe(await yOf(link))
     await expect(page.locator('.trial-banner[data-warning]')).toHaveCount(warns ? 1 : 0)
@@ -55,7 +55,7 @@ test('shows the owner a dismissible banner without layout shift', {
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // Everything else is in place when the banner appears.
+  // Delay the group, so that everything else is rendered before the banner appears.
   const asked = Promise.withResolvers<void>()
   await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
     await asked.promise

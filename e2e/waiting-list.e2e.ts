@@ -9,7 +9,7 @@ import {
   tapUntilAccepted,
 } from './testing/screen-parts.ts'
 
-// Starting another app takes seconds, so one worker runs all tests of this file.
+// Each worker starts an app, which takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })
 
 const COURSE = 'Lakeview'
@@ -18,7 +18,7 @@ const buttonOn = (page: Page, name: string) =>
   cardOf(page, COURSE).getByRole('button', { name, exact: true })
 const press = (page: Page, name: string) => buttonOn(page, name).click()
 
-/** Presses a button that shows once a card's details are open. */
+/** Opens a card's details and presses a button in them. */
 async function pressInDetails(page: Page, name: string): Promise<void> {
   await openDetails(cardOf(page, COURSE))
   await press(page, name)
@@ -48,7 +48,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await phones.open({ as: cleo, at }),
   ]
 
-  await test.step('a golfer who finds it full joins the waiting list, shown to all', async () => {
+  await test.step('golfers join the waiting list of the full tee time, and all phones show it', async () => {
     for (const [page, place] of [
       [bens, '1st'],
       [devs, '2nd'],
@@ -67,11 +67,11 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     )
   })
 
-  await test.step('a waiting golfer chooses automatic claiming, and the screen keeps it', async () => {
+  await test.step('automatic claiming stays on after a reload', async () => {
     const autoAccept = (page: Page) => cardOf(page, COURSE).getByLabel('Take it for me')
     await expect(autoAccept(bens)).not.toBeChecked()
     const saved = devs.waitForResponse('**/wait')
-    // Playwright's `check` expects the new state at once: the switch doesn't wait for the response.
+    // `check` fails unless the switch changes immediately, without waiting for the response.
     await autoAccept(devs).check()
     await saved
     await devs.reload()
@@ -130,7 +130,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await expect(cardOf(devs, COURSE)).toContainText('You are 2nd in line')
   })
 
-  await test.step('IN takes it, and the card shows it', async () => {
+  await test.step('IN takes the spot, and the card shows it', async () => {
     const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
     await outbox.getByLabel('Find a phone').fill('ben')
     const texts = outbox
@@ -147,7 +147,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await expect(cardOf(devs, COURSE)).toContainText('You are 1st in line')
   })
 
-  await test.step("'Take it for me' takes the next one without a question", async () => {
+  await test.step("'Take it for me' takes the next spot without a question", async () => {
     await tapUntilAccepted(buttonOn(bens, 'Leave Spot'))
     await expect(playersOn(cardOf(devs, COURSE))).toHaveText(['Anna Berg', 'Dev Patel'])
     await expect(cardOf(devs, COURSE)).not.toContainText('waiting')
@@ -187,10 +187,9 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
 })
 
-test('asks a golfer who joins the list as a spot opens to claim it', { tag: '@thorough' }, async ({
-  testServer: { make, server },
-  phones,
-}) => {
+test('asks a golfer to claim a spot that opens while they join the waiting list', {
+  tag: '@thorough',
+}, async ({ testServer: { make, server }, phones }) => {
   const group = await make.group()
   const ann = await make.member(group, { name: 'Ann Lee' })
   const { id } = await make.teeTime(group, {

@@ -3,8 +3,9 @@ import { shortDate } from '../web/lib/dates.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, openDetails } from './testing/screen-parts.ts'
 
-// Both failures are in one journey, because the app pauses calls to a failing weather service for a while.
-test('shows weather on each card and copes with a hanging or failing service', {
+// Both failures are in one journey, because after a failure the app pauses calls to the weather service for a
+// while.
+test('shows weather on each card and keeps working while the weather service hangs or fails', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
@@ -27,7 +28,7 @@ test('shows weather on each card and copes with a hanging or failing service', {
   await expect(
     canmore.getByText(/^(Sunny|Partly Cloudy|Overcast|Fog|Light Rain|Rain|Snow|Thunderstorm)$/),
   ).toBeVisible()
-  // No place has this course's name.
+  // The weather service finds no place with this course's name.
   const stewartCreek = cardOf(page, 'Stewart Creek')
   await openDetails(stewartCreek)
   await expect(stewartCreek.getByText('in Calgary')).toBeVisible()
@@ -35,7 +36,7 @@ test('shows weather on each card and copes with a hanging or failing service', {
   const opens = shortDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
   await expect(edmonton.getByText(`Forecast available ${opens}`)).toBeVisible()
 
-  await test.step('a hanging service stops nobody from claiming', async () => {
+  await test.step('golfers can claim while the service hangs', async () => {
     Object.assign(testServer.weather.modes, { search: 'hanging', forecast: 'hanging' })
     await testServer.make.teeTime(group, { course: 'Kelowna', date: dateIn(4) })
     const kelowna = cardOf(page, 'Kelowna')
@@ -45,7 +46,7 @@ test('shows weather on each card and copes with a hanging or failing service', {
     await expect(kelowna.getByText('Weather data unavailable', { exact: true })).toBeVisible()
   })
 
-  await test.step('a failing service hides only its own strip', async () => {
+  await test.step('a failing service hides only the forecast', async () => {
     Object.assign(testServer.weather.modes, { search: 'failing', forecast: 'failing' })
     await testServer.make.teeTime(group, { course: 'Vancouver', date: dateIn(5) })
     const vancouver = cardOf(page, 'Vancouver')

@@ -203,11 +203,12 @@ export interface Joining {
   memberJoined(): Promise<void>
 }
 
-/** Locks that a domain took before the group was locked. */
+/** The rows that a domain's hook locked before the group was locked. */
 export interface HookLocks {
   /**
-   * Returns whether all rows of the group that must be locked are locked. Called after the group was locked.
-   * If the result is false, the groups domain releases its own locks and calls the hook again.
+   * Returns whether the hook locked every row of the group that it must lock. Called after the group was
+   * locked, because rows such as a new tee time may have been added before that. If the result is false, the
+   * groups domain releases the group and calls the hook that locks rows again.
    */
   hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
 }

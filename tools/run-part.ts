@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 export interface PartResult {
   readonly ok: boolean
   readonly seconds: number
-  /** Its output; empty if that went straight to the terminal. */
+  /** The output of the command; empty if it was printed live. */
   readonly output: string
 }
 
@@ -17,7 +17,7 @@ interface Options {
   readonly env?: Record<string, string | undefined>
 }
 
-/** Returns the entry file of a package's command, to run with the current Node. */
+/** Returns the path of a script in a package, to run with the current Node. */
 export function script(...parts: string[]): string {
   return path.join(ROOT, 'node_modules', ...parts)
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run snapshot-release`: fills a database by the app's own code, and writes its backup to
- * `server/app/releases/` under this release's version. Later versions are tested by upgrading it.
+ * `npm run snapshot-release`: fills a database with the app's own code, and writes a backup of it to
+ * `server/app/releases/` under this release's version. Tests of later versions upgrade this backup.
  */
 import { stat } from 'node:fs/promises'
 import { texting } from '../server/messaging/text-commands/testing/texting.ts'
@@ -18,10 +18,10 @@ import { startTestApp, type TestApp } from '../server/system-tests/testing/test-
 import { seedDemo } from './demo/seed-demo.ts'
 import { countBackup, snapshotOf } from './rehearse/upgrade/upgrade-snapshot.ts'
 
-/** The largest snapshot worth keeping in the repository. Bytes. */
+/** The maximum size of a snapshot in the repository, in bytes. */
 const MAX_BYTES = 300 * 1024
 
-/** Fills nearly every table: with the demo, and with every call of the API in every role that may make it. */
+/** Fills nearly every table: creates the demo, and makes every API call in every role that may make it. */
 async function fill(databaseUrl: string): Promise<void> {
   const it = await startTestApp({ databaseUrl })
   try {
@@ -44,7 +44,10 @@ async function fill(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Adds what single calls leave out: payments, waiting lists, owed spots, delays, texts and failed sign-ins. */
+/**
+ * Adds data that single calls don't create: payments, waiting lists, owed spots, delays, texts and failed
+ * sign-ins.
+ */
 async function playSaturday(it: TestApp): Promise<void> {
   const make = factories(it.ctx)
   const phones = texting(it)

@@ -50,7 +50,7 @@ test('creates a super admin who can log in', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('refuses an email that has an account, however it is written', async () => {
+test('refuses an email that has an account, even with different capital letters', async () => {
   const { code, complained } = await onServer(['Keeper@Club.example'])
   expect([code, complained]).toEqual([1, expect.stringMatching(/already has an account/)])
 })
@@ -59,7 +59,7 @@ test.each([
   ['an invalid email', ['keeper'], PASSWORD, /Pass one email address/],
   ['a common password', ['a@club.example'], '1qaz2wsx3edc', /too weak/],
   ['a missing password', ['a@club.example'], '', /No password was given/],
-])('refuses %s in one line', async (_, args, password, message) => {
+])('refuses %s with a one-line message', async (_, args, password, message) => {
   const { code, said, complained } = await onServer(args, password)
   expect([code, said, complained.split('\n').length]).toEqual([1, '', 1])
   expect(complained).toMatch(message)

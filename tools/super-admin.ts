@@ -1,6 +1,6 @@
-// `npm run super-admin -- email` creates a super admin in the configured database. It asks for the
-// password at the terminal or reads it from standard input. `npm run super-admin -- email --reset-code`
-// removes the sign-in code of a super admin who lost the device.
+// `npm run super-admin -- email` creates a super admin in the configured database. It reads the password from
+// the terminal or from standard input. `npm run super-admin -- email --reset-code` removes the sign-in code
+// of a super admin who lost the device.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { email as emailShape } from '../contract/fields.ts'
@@ -43,7 +43,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     )
   }
   const work = resets ? resetIn : createIn
-  // The rest of the environment is ignored here, so that nothing else has to be set.
+  // Ignore all other variables, so that this command works without the settings that only the app requires.
   const { dataDir, databaseUrl, databaseDirectUrl } = readConfig({
     DATA_DIR: env['DATA_DIR'],
     DATABASE_URL: env['DATABASE_URL'],

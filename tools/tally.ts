@@ -3,7 +3,7 @@ import * as z from 'zod'
 export interface Tally {
   readonly passed: number
   readonly failed: number
-  /** How many of those that passed did so only on a second try. */
+  /** How many of the passed tests passed only on a retry. */
   readonly retried: number
 }
 
@@ -15,7 +15,9 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
 })
 
-/** Reads Vitest's JSON report. An unreadable report (the run crashed) counts as no tests. */
+/**
+ * Returns the results in Vitest's JSON report, or no tests if the report is invalid because the run crashed.
+ */
 export function vitestTally(report: unknown): Tally {
   const { data } = vitestReport.safeParse(report)
   return data === undefined
@@ -23,7 +25,7 @@ export function vitestTally(report: unknown): Tally {
     : { passed: data.numPassedTests, failed: data.numFailedTests, retried: 0 }
 }
 
-/** Reads Playwright's JSON report. */
+/** Returns the results in Playwright's JSON report, or no tests if the report is invalid. */
 export function playwrightTally(report: unknown): Tally {
   const { data } = playwrightReport.safeParse(report)
   if (data === undefined) return NO_TESTS

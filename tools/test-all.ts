@@ -1,6 +1,6 @@
-// `npm test`: runs the checks and the fast tests, in the order that fails fastest. With `--thorough`
-// (`npm run test:thorough`), it runs the tests that are tagged as thorough instead. Each test runs in
-// exactly one of the two. The last line is the tally.
+// `npm test`: runs the checks and the fast tests. The parts that find errors fastest come first. With
+// `--thorough` (`npm run test:thorough`), runs only the tests with the tag `thorough`. Each test runs in
+// exactly one of the two. The last line of the output counts the passed and failed tests.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,9 +12,9 @@ interface Part {
   readonly name: string
   readonly args: readonly string[]
   readonly env?: Record<string, string>
-  /** Reads its report; parts without tests have none. */
+  /** Returns the results in the report of this part; undefined for a part without tests. */
   readonly tally?: () => Tally
-  /** Returns why it cannot run here; undefined if it can. */
+  /** Returns why the part cannot run on this machine; undefined if it can. */
   readonly whyNot?: () => string | undefined
 }
 
@@ -27,7 +27,7 @@ const isThorough = process.argv.includes('--thorough')
 
 const CHECK: Part = { name: 'check', args: ['tools/check/check-all.ts'] }
 
-/** What a pooler could break: claims, races, live events, jobs and migrations. */
+/** Tests the features that a pooler could break: claims, races, live events, jobs and migrations. */
 const POOLED: Part = {
   name: 'API tests through PgBouncer',
   args: [
@@ -100,7 +100,7 @@ async function runAll(): Promise<Tally> {
     }
     const { ok, seconds } = await runPart(process.execPath, args, { stream: true, env })
     const counted = tally?.() ?? NO_TESTS
-    // A failure without a failing test (a check, a crash, no tests at all) counts as one.
+    // If a part fails without a failed test (a check, a crash, no tests at all), count one failure.
     tallies.push(ok || counted.failed > 0 ? counted : { ...counted, failed: 1 })
     console.log(`── ${name}: ${ok ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s ──`)
     if (!ok) break

@@ -1,7 +1,7 @@
-// `npm run test:server`: runs the rules and API tests on a PostgreSQL server instead of the embedded
-// one: the one that DATABASE_URL names (as a superuser), or a private one from Debian's packages. With
-// `--pgbouncer`, requests go through a private PgBouncer in front of the private server. Other arguments,
-// such as the names of test files, are Vitest's.
+// `npm run test:server`: runs the unit and API tests on a PostgreSQL server instead of the embedded one. Uses
+// the server in DATABASE_URL (a superuser's URL) or, without it, a private server from Debian's packages.
+// With `--pgbouncer`, the tests connect through a private PgBouncer in front of the private server. Passes
+// all other arguments, such as the names of test files, to Vitest.
 import { runPart, script } from './run-part.ts'
 import { startPrivatePooler } from './testing/private-pooler.ts'
 import { type PrivateServer, startPrivateServer } from './testing/private-server.ts'
@@ -21,7 +21,7 @@ async function runTests(env: Record<string, string>): Promise<boolean> {
 const given = process.env['DATABASE_URL']
 if (given && !isPooled) process.exitCode = (await runTests({})) ? 0 : 1
 else {
-  // Ctrl-C reaches the tests directly. The servers are then stopped below as usual.
+  // Ctrl-C also ends the tests. Ignore it here, so that the servers are stopped below.
   process.on('SIGINT', () => {})
   const started: PrivateServer[] = []
   const stop = async () => {

@@ -4,8 +4,8 @@ import { expectToast, openDetails } from '../testing/screen-parts.ts'
 import { FAILURES, superAdmin } from './failures.ts'
 
 /**
- * Section 8 of the specification: each failure with its title, and with the fallback if the server
- * sends no message.
+ * Section 8 of the specification: the toast of each failure, with its fallback text if the server sends no
+ * message.
  */
 
 const OUR_WORDS = 'The greenkeeper says no.'
@@ -51,7 +51,7 @@ test('Authentication Error · You must be logged in to create a tee time.', {
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner })
-  // The group has loaded, but the signed-in golfer isn't known yet.
+  // The group has loaded, but the signed-in golfer hasn't.
   const asked: string[] = []
   await page.route('**/api/auth/me', () => undefined)
   page.on('request', (request) => {

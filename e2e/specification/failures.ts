@@ -25,7 +25,7 @@ import {
   switchTo,
 } from '../testing/super-admin-actions.ts'
 
-/** A group with a second member, and one tee time that its owner posted. */
+/** A super admin, and a group with a second member and one tee time that its owner posted. */
 export interface Stage {
   readonly group: TestGroup
   readonly member: TestGolfer
@@ -43,7 +43,7 @@ export interface Failure {
   readonly action: (page: Page, stage: Stage) => Promise<void>
   /** Whether the owner plays in the tee time. */
   readonly playing?: true
-  /** Whether the group can be paid for. */
+  /** Whether the group is on trial, so that it can be paid for. */
   readonly onTrial?: true
 }
 
@@ -57,7 +57,7 @@ const table = (of: 'users' | 'groups') => (stage: Stage) =>
   `/super-admin?table=${of}&search=${encodeURIComponent(of === 'users' ? stage.member.email : stage.group.slug)}`
 const adminPage = ({ group }: Stage) => `/admin?search=${group.slug}`
 
-/** The specification's table of destructive toasts, and what causes each one. */
+/** The failure toasts in the specification's table, and how to cause each one. */
 export const FAILURES: readonly Failure[] = [
   {
     title: 'Failed to Claim Spot',

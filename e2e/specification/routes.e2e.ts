@@ -60,7 +60,7 @@ test.describe('public routes', () => {
   })
 })
 
-/** The path, where the login leads, and the heading that the demo group's owner sees there. */
+/** Each entry: the path, the path after the login, and the heading that the demo group's owner sees there. */
 const GUARDED = [
   ['/dashboard', '/dashboard', 'My Groups'],
   ['/subscribe', '/subscribe', /No Trial Group Found|Subscribe|Upgrade/],
@@ -82,7 +82,7 @@ test.describe('login required: shows the login in place and continues afterward'
       await expect(loginForm(page)).toBeVisible()
       await expect(page).toHaveURL(path)
       await expect(heading(page, isGroups ? 'Demo Saturday' : 'Fourball')).toBeVisible()
-      // Within a group, the group's root is stored; otherwise, the path itself.
+      // The stored redirect is the main page of the group or, outside of groups, the path itself.
       await expect.poll(() => stored(page)).toBe(isGroups ? `/${DEMO_SLUG}` : path)
       await signIn(page, email, DEMO_PASSWORD)
       await expect(page).toHaveURL(target)
@@ -208,7 +208,7 @@ test('never treats a reserved first segment as a group', { tag: '@thorough' }, a
   }
 })
 
-/** Following one of these after the login would leave the app. */
+/** Redirects that would leave the app. */
 const ELSEWHERE = [
   ...[
     '//evil.example',
@@ -220,7 +220,9 @@ const ELSEWHERE = [
   ...['/.//evil.example', 'https://evil.example', 'https:evil.example', '//house@evil.example'],
   ...['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'evil.example', ''],
 ]
-/** These are still encoded when read: an odd path in this app, or no path at all. */
+/**
+ * Encoded redirects. They are not decoded again, so each one is an odd path in this app, or no path at all.
+ */
 const ENCODED = ['%2F%2Fevil.example', '/%2Fevil.example', '/%5Cevil.example']
 
 test.describe('never redirects from the login to another site', () => {
@@ -236,7 +238,7 @@ test.describe('never redirects from the login to another site', () => {
     test(how, { tag: '@thorough' }, async ({ cast, testServer, phones }) => {
       const page = await phones.open()
       page.on('dialog', (dialog) => dialog.dismiss().then(() => expect(dialog).toBeUndefined()))
-      // A faked login, which costs no work: only what comes after it matters.
+      // Fake the login, because only the redirect after it matters.
       await page.route('**/api/auth/login', (route) =>
         route.fulfill({ json: { sessionId: cast.member.session } }),
       )

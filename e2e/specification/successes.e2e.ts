@@ -27,11 +27,11 @@ import {
   switchTo,
 } from '../testing/super-admin-actions.ts'
 
-/** Section 8 of the specification: each success, done for real, with its toast. */
+/** Section 8 of the specification: the toast of each success, after a real action. */
 
 const PASSWORD = 'nineteenth-hole'
 
-/** Waits for the one toast on the screen to have this title, whatever else it says. */
+/** Waits until the screen shows exactly one toast, with this title and any text. */
 async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(toastsOn(page).getByText(title, { exact: true })).toBeVisible()
   await expect(toastsOn(page)).toHaveCount(1)
@@ -128,7 +128,7 @@ test('shows success screens for the trial and the purchase', { tag: '@thorough' 
   const page = await phones.open({ at: '/' })
   await signUp('Start Free Trial')(page)
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  // The checkout page never loads.
+  // Keep the checkout page from loading.
   await page.route('**/sandbox/checkout/*', (route) => route.fulfill({ status: 204 }))
   await page.goto('/purchase')
   await signUp('Buy Now')(page)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Role = 'button' | 'combobox' | 'link' | 'radio' | 'searchbox' | 'switch' | 'textbox'
 
-/** Presses Tab, at most 300 times, until this has the focus. Fails unless the focus is visible. */
+/** Presses Tab, at most 300 times, until the element has the focus. Fails unless the focus is visible. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<Locator> {
   const target = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
   await expect(target.first()).toBeVisible()
@@ -16,9 +16,9 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
   throw new Error(`Tab never reaches the ${role} ${String(name)}`)
 }
 
-/** Expects the focused element to show its focus, with nothing on top of it. */
+/** Fails unless the focused element shows that it has the focus and nothing covers it. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
-  // Focus rings and scrolling may take a moment.
+  // Poll, because focus rings and scrolling may take a moment.
   await expect
     .poll(() =>
       page.evaluate(() => {

@@ -22,7 +22,7 @@ const ROWS: readonly Partial<Row>[] = [
   { event: 'trial-ends', status: 'failed', recipient: number, errorCode: '63038' },
 ]
 
-/** Adds a group's messages in every state. None of them are sent. */
+/** Adds messages in every state to a group's delivery log. None of them is sent. */
 export async function fillDeliveryLog(
   { db }: TestServer,
   { id: groupId, owner }: TestGroup,

@@ -9,7 +9,7 @@ import type { TestServer } from './test-server.ts'
 
 export const PAYLOADS = payloads(200)
 export const payload = (n: number) => PAYLOADS[n % PAYLOADS.length] ?? ''
-/** A payload as the app stores it: on one line. */
+/** Returns a payload as the app stores it: on one line. */
 export const stored = (n: number) => asOneLine(payload(n))
 
 const AT_ONCE = 8
@@ -20,12 +20,12 @@ const REQUESTS = 100
 
 export interface HostileData {
   readonly superAdmin: TestGolfer
-  /** Owns the two groups, and those that the super admin created. */
+  /** The owner of `groups` and of the groups that the super admin created. */
   readonly owner: TestGolfer
   readonly groups: readonly [TestGroup, TestGroup]
   /** Groups with as many open invitations as they may send in a day. `owner` is an admin of each. */
   readonly inviting: readonly TestGroup[]
-  /** A golfer invited to a group of every name. */
+  /** A golfer with one invitation for each payload, from a group with that name. */
   readonly invitee: TestGolfer
   readonly tokens: readonly string[]
 }
@@ -74,7 +74,7 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
       time: '08:12',
     })
     await made(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
-    // Inserted as if from before names were cleaned.
+    // Insert the name directly, like one from before the app cleaned names.
     await make.member(group, { golfer: await make.golfer(person(text, `member-${n}`)) })
     const host = inviting[n % inviting.length]
     await made(server.phone(host?.owner.session), `/api/groups/${host?.id}/members`, {
@@ -120,7 +120,7 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
   return { superAdmin, owner, groups, inviting, invitee, tokens }
 }
 
-/** Sets up new golfers' accounts under every name, with the links in their emails. */
+/** Uses the links in emails to set up new golfers' accounts, each with a payload as the name. */
 export async function setUpAccounts(
   testServer: TestServer,
   links: readonly string[],
@@ -131,7 +131,10 @@ export async function setUpAccounts(
   })
 }
 
-/** Tries the fields that refuse payloads, and hostile paths and queries. Returns the wrong responses. */
+/**
+ * Sends payloads to fields that refuse them, and requests hostile paths and queries. Returns a message for
+ * each wrong response.
+ */
 export async function findWrongRefusals(
   testServer: TestServer,
   { owner, groups }: HostileData,

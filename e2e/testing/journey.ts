@@ -11,18 +11,18 @@ import { startTestServer, type TestServer } from './test-server.ts'
 import { logViolations, Watch } from './watch.ts'
 
 export interface PhoneOptions extends BrowserContextOptions {
-  /** Who is signed in on it; nobody if omitted. */
+  /** The golfer who is signed in on the phone; nobody if omitted. */
   readonly as?: { readonly session: string } | undefined
-  /** The URL that it opens. */
+  /** The URL that the phone opens. */
   readonly at?: string
 }
 
 export interface Phones {
-  /** Opens a separate phone, which shares only the server with the others. */
+  /** Opens a new phone, which shares nothing but the server with the other phones. */
   open(options?: PhoneOptions): Promise<Page>
   /**
-   * Opens a page on this worker's own phone, after everything that it stored has been replaced. Costs
-   * less than a new phone. One such page is open at a time.
+   * Opens a page on a phone that this worker reuses, after replacing everything that the phone has stored.
+   * Faster than `open`. Only one such page is open at a time.
    */
   reopen(as: PhoneOptions['as']): Promise<Page>
   /** Ignores an error or console line that this journey causes on purpose. */
@@ -30,9 +30,9 @@ export interface Phones {
 }
 
 /**
- * A journey through the real app. It fails on any uncaught error, console error or warning, violation
- * of the content security policy, or request to another origin, on any of its phones, and on any error
- * that the server logs.
+ * A journey through the real app. It fails if any of its phones has an uncaught error, a console error or
+ * warning, a violation of the content security policy, or a request to another origin. It also fails if the
+ * server logs an error.
  */
 export const test = base.extend<
   { phones: Phones },
@@ -73,7 +73,8 @@ export const test = base.extend<
         baseURL: origin,
       })
       await context.addInitScript(logViolations)
-      // As in a browser without service workers: one that blocks them logs a warning for each.
+      // Imitate a browser without service workers, because a browser that blocks them logs a warning for each
+      // one.
       if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers)
       return context
     }
@@ -88,7 +89,7 @@ export const test = base.extend<
         return page
       },
       async reopen(as) {
-        // Elements that are fading in have no color to measure yet.
+        // Reduce motion, because the color of an element can't be measured while it is fading in.
         ownPhone.context ??= await newContext({ reducedMotion: 'reduce' })
         const { context } = ownPhone
         await context.setStorageState(signedInAs(as, origin))
@@ -110,7 +111,7 @@ export const test = base.extend<
   },
 })
 
-/** Hides service workers, so that offline copies don't answer for the app in other journeys. */
+/** Hides service workers, so that journeys get no stored responses unless they test those. */
 function hideServiceWorkers(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })
 }

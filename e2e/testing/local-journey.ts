@@ -2,8 +2,9 @@ import { test as base } from './journey.ts'
 import { startLocalTestServer, type TestServer } from './test-server.ts'
 
 /**
- * A journey in local mode, as on a first `npm start`: texts from pretend phones, and an outbox that is
- * open to anyone on this machine. All such files use this one test, so that they share a worker's app.
+ * A journey in local mode, as on a first `npm start`: with texts from simulated phones, and with an outbox
+ * that is open to anyone on this machine. All test files for local mode use this `test`, so that they share a
+ * worker's app.
  */
 export const test = base.extend<object, { testServer: TestServer }>({
   testServer: [

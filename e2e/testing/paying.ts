@@ -33,11 +33,11 @@ interface PaymentStatus {
   readonly status: string | null
   readonly expiryDate: Date | null
   readonly renews: boolean
-  /** Payments that were made. */
+  /** The number of payments. */
   readonly payments: number
 }
 
-/** Returns how a group is paid for, from the app's own database. */
+/** Returns the payment status of a group, read directly from the app's database. */
 export async function paymentStatusOf(
   testServer: TestServer,
   slug: string,
@@ -62,7 +62,7 @@ export async function expectPaymentStatus(
   await expect.poll(() => paymentStatusOf(testServer, slug)).toMatchObject(expected)
 }
 
-/** Pays for a group without a browser, and waits until the payment counts. */
+/** Pays for a group without a browser, and waits until the group is paid. */
 export async function pay(testServer: TestServer, { id, slug, owner }: TestGroup): Promise<void> {
   const phone = testServer.server.phone(owner.session)
   const begun = await phone.post('/api/create-subscription', { groupId: id })

@@ -39,7 +39,10 @@ export const LOOKS: readonly Look[] = [
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
 )
 
-/** Allowed console messages in a scene: its faked responses, and Stripe's form, which is blocked. */
+/**
+ * The console messages that scenes may cause: about faked 503 responses, and about Stripe's form, which is
+ * blocked.
+ */
 export const EXPECTED_IN_SCENES = /status of 503|https:\/\/js\.stripe\.com/
 
 /** Every screen, in every state that looks different. */
@@ -70,13 +73,15 @@ export const SCENES: readonly Scene[] = [
   ...messageScenes,
 ]
 
-/** Returns what a golfer's browser stores; a visitor's if undefined. */
+/**
+ * Returns the stored state of a browser in which a golfer is signed in; of a visitor's browser if undefined.
+ */
 export function signedInAs(golfer: { readonly session: string } | undefined, origin: string) {
   const localStorage = golfer ? [{ name: 'sessionId', value: golfer.session }] : []
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
-/** Goes to a scene on a page where the right golfer is already signed in. */
+/** Shows a scene on a page where the scene's golfer is already signed in. */
 export async function show(page: Page, scene: Scene, cast: Cast): Promise<void> {
   await page.unrouteAll()
   await scene.before?.(page)

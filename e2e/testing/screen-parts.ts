@@ -4,30 +4,33 @@ import { SERVER_ZONE, type TestServer } from './test-server.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** Returns the date this many days from today, as `YYYY-MM-DD`, where the groups play. */
+/** Returns the date this many days from today in the groups' time zone, as `YYYY-MM-DD`. */
 export function dateIn(days: number): string {
   return addDays(localDateOf(systemClock.now(), SERVER_ZONE), days)
 }
 
-/** Returns the date and time this many hours from now, where the groups play. */
+/** Returns the date and time this many hours from now, in the groups' time zone. */
 export function inHours(hours: number): { date: string; time: string } {
   const at = new Date(systemClock.now().getTime() + hours * 3_600_000)
   return { date: localDateOf(at, SERVER_ZONE), time: localTimeOf(at, SERVER_ZONE) }
 }
 
-/** Returns the card of a course; an empty locator if there is none. */
+/** Returns a locator for the card of a course. */
 export function cardOf(page: Page, course: string): Locator {
   return page.getByRole('article', { name: `${course},` })
 }
 
-/** Opens a card's details, or the whole card if it is folded to one row, unless they are open. */
+/**
+ * Opens a card's details, or expands the card if it is collapsed to one row. Does nothing if that is already
+ * open.
+ */
 export async function openDetails(card: Locator): Promise<void> {
   await card.locator('[aria-expanded]').first().waitFor()
   const closed = card.locator('[aria-expanded="false"]')
   if ((await closed.count()) > 0) await closed.click()
 }
 
-/** Returns the buttons with words, thus not those with only an icon. */
+/** Returns the buttons with text, without those that have only an icon. */
 export function labeledButtons(card: Locator): Locator {
   return card.getByRole('button').filter({ hasText: /\S/ })
 }
@@ -37,12 +40,12 @@ export function playersOn(card: Locator): Locator {
   return card.getByRole('list', { name: 'Spots' }).locator('li:not([data-open]) > span[title]')
 }
 
-/** Returns the toasts on the screen, where screen readers find them, even next to an open dialog. */
+/** Returns the toasts, from the region in which screen readers find them even while a dialog is open. */
 export function toastsOn(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/ }).locator('li')
 }
 
-/** Waits for the one toast on the screen to say exactly this. */
+/** Waits until the screen shows exactly one toast, with this title and description. */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   const toast = toastsOn(page)
   await expect(toast.getByText(title, { exact: true })).toBeVisible()
@@ -50,7 +53,7 @@ export async function expectToast(page: Page, title: string, description: string
   await expect(toast).toHaveCount(1)
 }
 
-/** Taps a button until it changes: one that has just changed ignores taps for a moment. */
+/** Taps a button until it disappears, because a button that has just changed ignores taps for a moment. */
 export async function tapUntilAccepted(button: Locator): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 })

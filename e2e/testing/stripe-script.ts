@@ -1,12 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** The card number that the script declines, and the message it gives. */
+/** The card number that the script declines, and the message that it returns. */
 export const DECLINED = { number: '4000000000000002', message: 'Your card was declined.' }
 
 /**
- * Answers for Stripe's hosts in a browser with a minimal script and frame. They do what
+ * Fakes Stripe's hosts in a browser, with a minimal script and frame. These do what
  * https://docs.stripe.com/js documents for `Stripe(key)`, `elements`, `create`, `mount`, and
- * `confirmPayment`: the form is in a frame from Stripe, and the browser returns after the payment.
+ * `confirmPayment`: the form is in a frame from Stripe, and the browser returns to the app after the payment.
  */
 export async function answerAsStripe(context: BrowserContext): Promise<void> {
   await context.route('https://js.stripe.com/**', async (route) => {
@@ -32,7 +32,7 @@ const FRAME = `<!doctype html><html lang="en"><title>Card</title>
 
 type Listener = (event: unknown) => void
 
-/** Runs in the browser. */
+/** Defines `Stripe` in the browser. */
 function script(declined: typeof DECLINED): void {
   const begin = (key: string) => {
     let typed = ''

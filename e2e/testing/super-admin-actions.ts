@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What super admins do on an open screen that shows only the row in question. */
+/** Actions of super admins on an open screen that shows only the row to change. */
 
 export async function createCustomerGroup(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Group', exact: true }).click()

@@ -9,8 +9,9 @@ import type { TestServer } from './test-server.ts'
 
 /** The golfers and groups that the screens show. */
 export interface Cast {
-  /** The demo group's owner, and a member with spots to claim. */
+  /** The demo group's owner. */
   readonly member: { readonly session: string }
+  /** A member of the demo group with spots to claim. */
   readonly claimer: { readonly session: string }
   readonly superAdmin: { readonly session: string }
   readonly loner: TestGolfer
@@ -18,14 +19,16 @@ export interface Cast {
   readonly long: TestGroup
   /** Full tee times with golfers on the waiting list, a spot offered to one, guests, and reservations. */
   readonly waitingLists: TestGroup & { readonly waiter: TestGolfer }
-  /** Tee times before their cut-off that aren't full, and two after it with late withdrawals: one
-   * with open spots, one whose open spots are all reserved by name. */
+  /**
+   * Tee times before their cut-off that aren't full, and two tee times after their cut-off with late
+   * withdrawals. One of these has open spots; in the other, all open spots are reserved by name.
+   */
   readonly cutOffs: TestGroup & { readonly player: TestGolfer }
   /** A group with an invite link and golfers who ask to join it. */
   readonly inviting: TestGroup & { readonly token: string }
 }
 
-/** Creates the groups that the demo lacks. */
+/** Signs in golfers of the demo group, and creates the golfers and groups that the demo lacks. */
 export async function castOf(testServer: TestServer): Promise<Cast> {
   const { server, make } = testServer
   const logIn = async ({ email }: { readonly email: string }) => {
@@ -79,7 +82,7 @@ async function longNames(make: TestServer['make']): Promise<TestGroup> {
   return group
 }
 
-/** Creates a group that shows a waiting list, an offered spot, guests, and reservations. */
+/** Creates a group with a waiting list, an offered spot, guests, and reservations. */
 async function waitingListGroup({ server, make }: TestServer): Promise<Cast['waitingLists']> {
   const owner = await make.golfer({ name: 'Olive Ortega' })
   const group = await make.group({ name: 'Full House Foursome', slug: 'full-house', owner })

@@ -31,15 +31,15 @@ export interface StoredMail {
   readonly body: string
 }
 
-/** The whole built app in its own process, with its own database and weather service. */
+/** The whole built app in a separate process, with its own database and a fake weather service. */
 export interface TestServer {
   readonly server: ServerProcess
   readonly weather: OpenMeteoStandIn
-  /** The app's own database, for what can't be done through the app. */
+  /** The app's own database, for anything that can't be done through the app. */
   readonly db: Context['db']
-  /** Creates golfers, groups, and tee times by the app's own rules, in the app's own database. */
+  /** Creates golfers, groups, and tee times in the app's database, with the app's own code. */
   readonly make: ReturnType<typeof factories>
-  /** Returns the emails to an address that the app has kept so far, oldest first. */
+  /** Returns the emails to an address that the app has stored so far, oldest first. */
   emailsTo(address: string): Promise<readonly StoredMail[]>
   close(): Promise<void>
 }
@@ -58,12 +58,12 @@ export function startTestServer(more: Readonly<Record<string, string>> = {}): Pr
   })
 }
 
-/** Starts the app as a first `npm start` does: it creates its own database and demo group. */
+/** Starts the app like a first `npm start`: the app creates its own database and demo group. */
 export function startLocalTestServer(): Promise<TestServer> {
   return open(async (opened, env) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-local-'))
     opened.push(() => rm(dataDir, { recursive: true, force: true }))
-    // The database's own user must have access, or the database would be kept elsewhere.
+    // PostgreSQL's user needs access to the folder. Otherwise the app would keep the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await startServer({ ...env, DATA_DIR: dataDir })
     opened.push(() => server.stop())
@@ -124,7 +124,7 @@ function mailsStoredBy({ db }: Context): TestServer['emailsTo'] {
   }
 }
 
-/** Returns a context for the app's use cases, outside of the app's own process. */
+/** Returns a context for running the app's use cases in this process. */
 function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Context {
   const config = readConfig(env)
   const db = connect({ url: env.DATABASE_URL })

@@ -1,13 +1,13 @@
 import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwright/test'
 
-// Chromium logs this for each 4xx response. Refusals are part of many journeys.
+// Chromium logs this for each 4xx response. Many journeys include refused calls.
 const REFUSED_ANSWER = /^Failed to load resource: the server responded with a status of 4\d\d /
 
-// The app logs these when a call fails, also when a page is left meanwhile. Chromium logs failed calls too,
-// and a journey has to tolerate those.
+// The app logs these messages when a call fails, even if it failed because the page was left. Ignore them,
+// because Chromium logs failed calls too, and journeys must tolerate those messages explicitly.
 const FAILED_CALL = /^(Weather data unavailable|Failed to cleanup past tee times) /
 
-/** Records what must not happen on any phone: errors, warnings, blocked content, foreign requests. */
+/** Records problems on any phone: errors, warnings, blocked content, and requests to other origins. */
 export class Watch {
   readonly #origin: string
   readonly #problems: string[] = []
@@ -17,12 +17,12 @@ export class Watch {
     this.#origin = new URL(url).origin
   }
 
-  /** Ignores what this journey causes on purpose. */
+  /** Ignores problems that this journey causes on purpose. */
   tolerate(problem: RegExp): void {
     this.#tolerated.push(problem)
   }
 
-  /** Records what happens in a browser context from now on. Returns a function that stops it. */
+  /** Records the problems in a browser context from now on. Returns a function that stops the recording. */
   over(context: BrowserContext): () => void {
     const onError = (fault: WebError) => this.#note(`Uncaught: ${fault.error().stack}`)
     const onConsole = (message: ConsoleMessage) => {
@@ -31,7 +31,7 @@ export class Watch {
     const onRequest = (request: Request) => {
       const url = new URL(request.url())
       if (/^https?:$/.test(url.protocol) && url.origin !== this.#origin)
-        this.#note(`A request to a stranger: ${url.href}`)
+        this.#note(`A request to another origin: ${url.href}`)
     }
     context.on('weberror', onError).on('console', onConsole).on('request', onRequest)
     return () => {
@@ -39,7 +39,7 @@ export class Watch {
     }
   }
 
-  /** Returns the problems recorded so far. */
+  /** Returns the problems recorded so far, except those that are tolerated. */
   problems(): readonly string[] {
     return this.#problems.filter(
       (problem) => !this.#tolerated.some((pattern) => pattern.test(problem)),

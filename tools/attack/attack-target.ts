@@ -16,37 +16,40 @@ import {
 } from '../../server/system-tests/testing/test-app.ts'
 import type { Outcome } from './report.ts'
 
-/** The time limit of an attack, in case the app doesn't respond at all. */
+/** The time limit of an attack, in case the app never responds. */
 const ATTACK_MS = 90_000
 /** The time limit of an attack that makes thousands of calls. */
 export const LONG_ATTACK_MS = 300_000
 
-/** The number of tries of a running attack. */
+/** Counts the tries of a running attack. */
 export interface Count {
   tries: number
 }
 
-/** A set of attacks with one theme. */
+/** A group of related attacks. */
 export interface Chapter {
   readonly name: string
   readonly run: (target: AttackTarget) => Promise<void>
 }
 
-/** What a chapter attacks: its own apps and databases, which are closed when it ends. */
+/**
+ * Starts the apps and databases that a chapter attacks, and runs the chapter's attacks. When the chapter
+ * ends, everything is closed.
+ */
 export interface AttackTarget {
   readonly random: Random
   /** Creates an empty, migrated database. Returns its URL. */
   database(): Promise<string>
-  /** Starts the app in this process with a stopped clock, by default on its own database. */
+  /** Starts the app in this process, with a stopped clock and, by default, a new database. */
   app(options?: TestAppOptions): Promise<TestApp>
-  /** Starts the app in its own process. */
+  /** Starts the app in a separate process. */
   server(env: Record<string, string>): Promise<ServerProcess>
-  /** Registers something to close when the chapter ends. */
+  /** Registers a function that is called when the chapter ends. */
   onClose(close: () => Promise<unknown>): void
   /**
    * Runs an attack and records its result.
-   * @param make returns how the app failed, or undefined if it withstood the attack. An error counts as a
-   * failure.
+   * @param make returns how the app failed, or undefined if it withstood the attack. An error that it throws
+   * also counts as a failure of the app.
    */
   attack(
     name: string,
@@ -63,7 +66,7 @@ export async function startTemplate(): Promise<Template & { close(): Promise<voi
   return { ...template, close: () => server.stop() }
 }
 
-/** Runs a chapter and returns its outcomes. If its setup fails, returns a broken outcome. */
+/** Runs a chapter. Returns the outcome of each attack, and a broken outcome if the chapter itself throws. */
 export async function runChapter(
   { name: chapter, run }: Chapter,
   template: Template,

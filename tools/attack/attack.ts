@@ -1,7 +1,7 @@
 /**
- * `npm run attack`: runs every known attack against its own copy of the app and prints the results as
- * one table. `npm run attack -- claims names` runs only those chapters; `SEED=7` repeats a run's random
- * choices. Exits with 1 if any attack succeeded.
+ * `npm run attack`: starts copies of the app, runs every known attack against them and prints the results as
+ * one table. `npm run attack -- claims names` runs only these two chapters. `SEED=7` repeats the random
+ * choices of the run that printed "seed 7". Exits with 1 if any attack succeeded.
  */
 import { randomBytes } from 'node:crypto'
 import { runChapter, startTemplate } from './attack-target.ts'

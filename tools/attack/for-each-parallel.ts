@@ -1,4 +1,4 @@
-/** Works through all items, at most `most` at a time. */
+/** Calls `work` for every item, for at most `most` items at a time. */
 export async function forEachParallel<T>(
   most: number,
   items: readonly T[],

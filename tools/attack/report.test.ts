@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tableOf } from './report.ts'
 
-test('lists every attack and what was seen where the app failed', () => {
+test('lists every attack, and the reason below each one that succeeded', () => {
   const table = tableOf([
     { chapter: 'claims', attack: 'oversell', tries: 12_000, seconds: 4.21, broken: undefined },
     { chapter: 'links', attack: 'old link', tries: 1, seconds: 0, broken: 'it\n works' },

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:backup`: measures how much a backup slows down claims. Claims over HTTP at a steady rate, on
- * a database of ROWS golfers and as many audit entries, without and with a backup being made the whole time.
- * The two take turns in one run. ROWS, ROUNDS and CLAIMS set the counts.
+ * `npm run bench:backup`: measures how much a backup slows down claims. Sends claims over HTTP at a steady
+ * rate, to a database with ROWS golfers and as many audit entries. Rounds without a backup alternate with
+ * rounds during which backups run all the time. Set ROWS, ROUNDS and CLAIMS (per round) in the environment.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,18 +23,18 @@ import { type BenchGroup, prepareGroup } from './prepare-group.ts'
 const ROWS = Number(process.env['ROWS'] ?? 300_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7)
 const CLAIMS = Number(process.env['CLAIMS'] ?? 1_000)
-/** Unmeasured claims first, which compile code and cache plans. */
+/** How many claims to make before measuring, so that code is compiled and plans are cached. */
 const WARM_UP = 500
 const CLAIMS_A_SECOND = 50
 const TARGET = 1.5
 
-/** The priority with which the app starts its nightly backup. */
+/** The niceness at which the app runs its nightly backup. */
 const NICE = 15
 
 const TOOL = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
-// PostgreSQL runs as another user than root.
+// If this is run as root, PostgreSQL runs as another user, who needs access to the folder.
 await chmod(dataDir, 0o755)
 const embedded = await startEmbedded({ dataDir, log: () => {} })
 await migrate(embedded.url)
@@ -53,7 +53,7 @@ try {
         async () => quiet.push(await measure(server)),
         async () => during.push(await whileBackingUp(() => measure(server))),
       ]
-      // Alternate which one goes first.
+      // Alternate which of the two goes first.
       if (round % 2 === 1) turns.reverse()
       for (const turn of turns) await turn()
     }
@@ -122,7 +122,10 @@ async function whileBackingUp<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes all claims at a steady rate. Returns how long each took, in milliseconds. @throws when one fails */
+/**
+ * Makes all claims at a steady rate. Returns how long each one took, in milliseconds.
+ * @throws Error if a claim fails
+ */
 async function claimAll(server: ServerProcess, { spots }: BenchGroup): Promise<number[]> {
   const began = performance.now()
   return Promise.all(

@@ -1,5 +1,5 @@
 /**
- * Serves the floor's claim (see floor.ts) from a minimal HTTP server, to measure what HTTP costs without
+ * Serves the floor's claim (see floor.ts) from a minimal HTTP server. This measures the cost of HTTP without
  * sessions, rules, or cards.
  */
 import { createServer } from 'node:http'

@@ -1,10 +1,10 @@
 /**
- * `npm run bench`: measures what the app costs on top of its database. Compares claims and lists over
- * HTTP, on 64 connections, with their floor: the least SQL that does the same, through `pg` with a pool
- * of the same size, on the same database with fsync on. They take turns; results are medians of five.
- * Also measures the app's memory, after the start that creates the database and after a later one, and the
- * time from `npm start` to ready. A missed target doesn't fail the run: people should judge the numbers of
- * one noisy machine.
+ * `npm run bench`: measures the overhead of the app on top of its database. Compares claims and lists over
+ * HTTP, on 64 connections, with a floor: the least SQL that does the same, run through `pg` with a pool of
+ * the same size, on the same database with fsync on. The app and the floor alternate, and each result is the
+ * median of five rounds. Also measures the app's memory, once after the start that creates the database and
+ * once after a later start, and the time from `npm start` to ready. A missed target doesn't fail the run:
+ * people should judge the numbers of one noisy machine.
  */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ const STARTS = 5
 /** How long to wait after the start before measuring the app's idle memory. */
 const SETTLE_MS = 5_000
 
-/** The floor's group for lists. Claims use a new group each time. */
+/** The id of the group that the floor lists. Each round of claims uses a new group. */
 const LISTED_GROUP = 0
 let lastGroup = LISTED_GROUP
 
@@ -48,7 +48,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
 const directories = [dataDir]
 try {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
-  // When run as root, the database is elsewhere: its account can't enter the temporary directory.
+  // When run as root, the database is in another folder, because PostgreSQL's user can't enter the temporary
+  // one.
   directories.push(embedded.dataDir)
   try {
     const first = await startServer({ DATABASE_URL: embedded.url })
@@ -105,7 +106,10 @@ async function compareAll(
   printMemory('resident memory, after the load', after, 250)
 }
 
-/** Compares claims. Each has a different golfer or a different tee time, so that each takes a spot. */
+/**
+ * Compares the rates of claims. Every claim takes a spot, because no golfer claims in the same tee time
+ * twice.
+ */
 async function compareClaims(
   urls: { app: string; bare: string },
   db: Database,
@@ -156,7 +160,7 @@ async function compareClaims(
   ])
 }
 
-/** Compares lists of tee times with half of the spots taken. */
+/** Compares the rates of loading a list of tee times that has half of its spots taken. */
 async function compareLists(url: string, db: Database, pool: Pool): Promise<number[]> {
   const spots = LIST_LENGTH * PLAYERS
   const group = await prepareQuietGroup(db, spots)
@@ -180,7 +184,7 @@ async function compareLists(url: string, db: Database, pool: Pool): Promise<numb
   ])
 }
 
-/** Creates a group and drops its notification jobs, which are not part of the measurement. */
+/** Creates a group and deletes the queued notification jobs, which are not part of the measurement. */
 async function prepareQuietGroup(db: Database, spots: number): Promise<BenchGroup> {
   const group = await prepareGroup(db, spots)
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
@@ -210,7 +214,7 @@ async function idleMegabytes(server: ServerProcess): Promise<number> {
   return residentMegabytes(server.pid)
 }
 
-/** Returns the median time of several starts on a database that already has data. */
+/** Returns the median duration, in seconds, of several starts on a database that already has data. */
 async function secondsToReady(): Promise<string> {
   const seconds: number[] = []
   for (let n = 0; n <= STARTS; n += 1) {
@@ -221,9 +225,9 @@ async function secondsToReady(): Promise<string> {
     })
     await new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (part: Buffer) => part.includes('is ready on') && resolve())
-      child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)))
+      child.once('exit', (code) => reject(new Error(`npm start exited with code ${code}`)))
     })
-    // The first start doesn't count: it may build or seed.
+    // Ignore the first start, which may have to build the app or create the demo.
     if (n > 0) seconds.push((performance.now() - began) / 1000)
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')

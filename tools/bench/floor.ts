@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * The least work that a claim and a list can do in PostgreSQL, in a separate schema next to the app's.
- * The app is compared with this, so nothing here follows the app's tables.
+ * The floor: the least work that a claim and a list can do in PostgreSQL, in a separate schema next to the
+ * app's. The app is compared with the floor, so the floor's tables don't have to follow the app's.
  */
 const SCHEMA = `
   drop schema if exists bench_floor cascade;
@@ -66,7 +66,7 @@ const LIST = `
 
 /** Recreates the scratch schema with this number of golfers. */
 export async function createFloor(pool: Pool, golfers: number): Promise<void> {
-  // One query runs as one transaction.
+  // Statements in one query run as one transaction, which `set local` needs.
   await pool.query(SCHEMA)
   await pool.query(GOLFERS, [golfers])
 }
@@ -80,7 +80,10 @@ export async function addTeeTimes(
   return rows.map(({ id }) => id)
 }
 
-/** @throws Error when the claim doesn't take a spot */
+/**
+ * Claims a spot.
+ * @throws Error if the claim doesn't take a spot
+ */
 export async function claim(pool: Pool, teeTimeId: number, golferId: number): Promise<void> {
   const { rows } = await pool.query<{ outcome: string }>({
     name: 'floor-claim',
@@ -90,7 +93,10 @@ export async function claim(pool: Pool, teeTimeId: number, golferId: number): Pr
   if (rows[0]?.outcome !== 'claimed') throw new Error(`Not claimed: ${rows[0]?.outcome}`)
 }
 
-/** @throws Error when the group has a different number of tee times */
+/**
+ * Loads a group's list.
+ * @throws Error if the list doesn't have `length` tee times
+ */
 export async function list(pool: Pool, groupId: number, length: number): Promise<void> {
   const { rows } = await pool.query({ name: 'floor-list', text: LIST, values: [groupId] })
   if (rows.length !== length) throw new Error(`The list has ${rows.length} rows`)

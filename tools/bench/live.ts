@@ -1,7 +1,8 @@
 /**
- * `npm run bench:live`: starts two nodes on one database, with 5,000 live streams on the second one, in
- * groups of 100 phones. Measures the memory per stream, and the time from sending a claim to the first
- * node until the last phone of the group gets it from the second. STREAMS and CLAIMS set the counts.
+ * `npm run bench:live`: starts two nodes on one database and opens 5,000 live streams to the second node, in
+ * groups of 100 phones. Measures the memory per stream, and the time from sending a claim to the first node
+ * until the last phone of the group gets the change from the second node. Set STREAMS and CLAIMS in the
+ * environment to change the counts.
  */
 import { connect as connectSocket, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -57,7 +58,8 @@ async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
   })
   const first = groups[0]
   if (first === undefined) throw new Error('STREAMS must be at least 1')
-  // What a node loads with its first stream doesn't count as memory per stream.
+  // Open one stream before measuring, because the first stream makes the node load code that all streams
+  // share.
   await openStream(far, first.group.owner)
   await sleep(SETTLE_MS)
   const before = await residentMegabytes(far.pid)
@@ -93,7 +95,7 @@ async function claimTimes(
   const times: number[] = []
   while (times.length < CLAIMS) {
     const { id } = await make.teeTime(group, { maxPlayers: PLAYERS })
-    // Wait until the new tee time's own event has passed.
+    // Wait until the phones have received the event about the new tee time.
     await sleep(1_500)
     for (const golfer of golfers.slice(0, PLAYERS)) {
       const seen = Promise.all(phones.map(nextCard))

@@ -8,13 +8,13 @@ export const CONNECTIONS = 64
 export interface HttpCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** A live session's id. */
+  /** The id of a valid session. */
   readonly session: string
 }
 
 /**
- * Makes calls over HTTP on {@link CONNECTIONS} connections. Returns the calls per second.
- * @throws Error when any response is not a success
+ * Makes `amount` calls over HTTP on {@link CONNECTIONS} connections. Returns the calls per second.
+ * @throws Error if any call fails
  */
 export async function measureHttp(
   url: string,
@@ -22,7 +22,7 @@ export async function measureHttp(
   nextCall: () => HttpCall,
 ): Promise<number> {
   const began = performance.now()
-  // autocannon checks only once a second whether it has finished, so the last response marks the end.
+  // autocannon checks only once a second whether it has finished, so use the time of the last response.
   let ended = began
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const load = autocannon(
@@ -51,7 +51,7 @@ export async function measureHttp(
   return amount / ((ended - began) / 1000)
 }
 
-/** Repeats the same work, {@link CONNECTIONS} at a time. Returns the rate per second. */
+/** Runs `work` `amount` times, {@link CONNECTIONS} at a time. Returns the runs per second. */
 export async function measureRate(amount: number, work: () => Promise<void>): Promise<number> {
   const began = performance.now()
   let left = amount
@@ -66,8 +66,8 @@ export async function measureRate(amount: number, work: () => Promise<void>): Pr
 }
 
 /**
- * Measures each contender in turn, `rounds` times. Returns the median rate of each, in the same order.
- * An extra first round doesn't count: it compiles code and fills caches.
+ * Measures all contenders in every round, one after the other. Returns each contender's median rate, in the
+ * given order. An extra first round, which compiles code and fills caches, doesn't count.
  */
 export async function interleave(
   rounds: number,
@@ -93,18 +93,21 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Returns a quantile by the nearest-rank method. A `part` of 0.95 gives the p95. NaN without values. */
+/**
+ * Returns a quantile by the nearest-rank method: the p95 for a `part` of 0.95. Returns NaN if there are no
+ * values.
+ */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
 }
 
-/** Returns 'holds' or 'missed', for a table. */
+/** Returns the table cell that says whether a target was met. */
 export function verdict(holds: boolean): string {
   return holds ? 'holds' : 'missed'
 }
 
-/** Returns the line above a table that says what it was measured on. */
+/** Returns a line that describes the machine and the Node version, to print above a table. */
 export function describeMachine(): string {
   return `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`
 }

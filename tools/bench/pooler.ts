@@ -1,7 +1,9 @@
 /**
- * `npm run bench:pooler`: measures what PgBouncer costs. Compares claims and lists over HTTP, on 64 connections,
- * of three servers on one database: connected directly, directly but without named prepared statements, and
- * through PgBouncer. They take turns; results are medians of ROUNDS (five). The database doesn't wait for the disk.
+ * `npm run bench:pooler`: measures the overhead of PgBouncer. Starts three servers on one database: one
+ * connected directly, one connected directly but without named prepared statements, and one connected through
+ * PgBouncer. Compares their claims and lists over HTTP, on 64 connections. The servers alternate, and each
+ * result is the median of ROUNDS rounds (five by default). The database doesn't wait for the disk (fsync is
+ * off).
  */
 import {
   connect,
@@ -50,7 +52,10 @@ function serve(url: string, directUrl?: string): Promise<ServerProcess> {
   )
 }
 
-/** Starts a server that takes the database itself for a pooler, so the database makes the settings. */
+/**
+ * Starts a server that mistakes the database for a pooler, and so doesn't use named statements. Such a server
+ * relies on the pooler for its session settings, so they are set on the database.
+ */
 async function serveWithoutNames(db: Database, { url }: PrivateServer): Promise<ServerProcess> {
   for (const [name, value] of Object.entries({ ...REQUEST_SETTINGS, statement_timeout: '7000' })) {
     await db.execute(`alter database postgres set ${name} = '${value}'`)
@@ -105,7 +110,7 @@ function measureClaims(url: string, spots: BenchGroup['spots']): Promise<number>
   })
 }
 
-/** Creates a group and drops its notification jobs, which are not part of the measurement. */
+/** Creates a group and deletes the queued notification jobs, which are not part of the measurement. */
 async function prepareQuietGroup(db: Database, spots: number): Promise<BenchGroup> {
   const group = await prepareGroup(db, spots)
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')

@@ -16,11 +16,14 @@ export interface BenchGroup {
   slug: string
   /** A member's session. */
   session: string
-  /** The planned claims, in random order. Each one is possible, and none repeats. */
+  /**
+   * The planned claims, in random order. Every claim takes a spot, because no golfer claims in the same tee
+   * time twice.
+   */
   spots: Spot[]
 }
 
-/** Creates a group of 40 golfers with this many open spots, in tee times of four. */
+/** Creates a group with an owner, 40 members, and this many open spots in tee times of four. */
 export async function prepareGroup(db: Database, spots: number): Promise<BenchGroup> {
   const make = factories({ db, clock: systemClock })
   const group = await make.group()
@@ -39,7 +42,7 @@ export async function prepareGroup(db: Database, spots: number): Promise<BenchGr
   return { groupId: group.id, slug: group.slug, session: group.owner.session, spots: planned }
 }
 
-/** Plans claims in random order: {@link PLAYERS} for each tee time, none twice. */
+/** Plans claims in random order. In each tee time, {@link PLAYERS} different golfers claim a spot. */
 export function planClaims<Golfer>(
   teeTimeIds: readonly number[],
   golfers: readonly Golfer[],

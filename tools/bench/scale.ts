@@ -1,8 +1,9 @@
 /**
- * `npm run bench:scale`: checks that the app is as fast with a million golfers as with a thousand. Fills
- * one database with 100,000 groups and one with 100, both discarded afterwards, and measures calls and
- * every periodic job on them in turns. Then holds 5,000 live streams open on one node. Fails when a query
- * reads a whole large table. People should judge the times. SCALE=0.01 shrinks the run for a quick try.
+ * `npm run bench:scale`: checks that the app is as fast with a million golfers as with a thousand. Fills two
+ * temporary databases, one with 100,000 groups and one with 100. Alternates between the two to measure calls
+ * and every periodic job. Then opens 5,000 live streams on one node. Fails if a query reads a whole large
+ * table. Missed targets for times don't fail the run: people should judge the times. SCALE=0.01 shrinks the
+ * run for a quick try.
  */
 import { Client } from 'pg'
 import { startThrowaway } from '../../server/platform/database/embedded/testing/throwaway.ts'
@@ -19,9 +20,15 @@ const SMALL_GROUPS = 100
 const LARGE_GROUPS = Math.max(SMALL_GROUPS, Math.round(100_000 * SCALE))
 const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
 
-/** The first calls of each operation, which don't count: they compile code and fill caches. */
+/**
+ * The number of calls at the start of each operation that don't count, because they compile code and fill
+ * caches.
+ */
 const WARM_UP = 5
-/** The time limit per operation. A slow one gets fewer calls, and counts from its second call on. */
+/**
+ * The time limit per operation. An operation that reaches it gets fewer calls, and only the first one doesn't
+ * count.
+ */
 const LONGEST_MS = 30_000
 const MAX_RATIO = 1.5
 const MAX_KILOBYTES = 60
@@ -85,7 +92,10 @@ async function compareSizes(smallUrl: string, largeUrl: string): Promise<void> {
   }
 }
 
-/** Returns the median time of a call on each side, in milliseconds. */
+/**
+ * Returns the median duration of an operation on each side, in milliseconds, and the number of calls per
+ * side.
+ */
 async function measureBoth(
   name: string,
   small: Side,
@@ -99,7 +109,7 @@ async function measureBoth(
       async () => times.small.push(await timeOf(small, name)),
       async () => times.large.push(await timeOf(large, name)),
     ]
-    // Alternate which one goes first.
+    // Alternate which of the two goes first.
     if (call % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
   }

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:texts`: measures how much a hanging text provider slows down claims. Claims over HTTP
- * while golfers are notified: by email with texts off, and by text with a Twilio that never responds.
- * The two take turns in one run on one database. Each turn starts a new app, so that its calls do hang:
- * an app pauses its calls after Twilio has failed repeatedly.
+ * `npm run bench:texts`: measures how much a text provider that hangs slows down claims. Makes claims over
+ * HTTP while golfers are notified: in half of the turns by email, with texts off, in the other half by text,
+ * with a Twilio that never responds. The two kinds of turn alternate on one database. Each turn starts a new
+ * app, because an app pauses its calls after Twilio has failed repeatedly, and then no call would hang.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -19,7 +19,10 @@ import { type BenchGroup, prepareGroup } from './prepare-group.ts'
 
 const ROUNDS = 15
 const CLAIMS = 500
-/** Unmeasured claims at the start of each turn, which compile code and cache plans. */
+/**
+ * How many claims to make at the start of each turn before measuring, so that code is compiled and plans are
+ * cached.
+ */
 const WARM_UP = 300
 const CONNECTIONS = 16
 /** Each event notifies one golfer. */
@@ -39,7 +42,7 @@ try {
       async () => off.push(await measure({})),
       async () => hanging.push(await measure(twilio.env)),
     ]
-    // Alternate which one goes first.
+    // Alternate which of the two goes first.
     if (round % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
   }
@@ -70,7 +73,10 @@ console.log(
   `\nratio of the p99s: ${overall.toFixed(2)} over all, ${at(pairs, 0.5).toFixed(2)} in the median round (${at(pairs, 0).toFixed(2)} to ${at(pairs, 1).toFixed(2)}); target: at most 1.10`,
 )
 
-/** Returns how long each claim took, in milliseconds. */
+/**
+ * Starts an app with these settings and makes claims. Returns how long each measured claim took, in
+ * milliseconds.
+ */
 async function measure(env: Record<string, string>): Promise<number[]> {
   const group = await prepareGroup(db, WARM_UP + CLAIMS)
   await wantTexts(db, group)
@@ -98,7 +104,7 @@ async function wantTexts(db: Database, { groupId }: BenchGroup): Promise<void> {
     `insert into preferences (golfer_id, quiet_from, quiet_to)
      select id, '00:00', '00:00' from golfers where id in ${members}`,
   )
-  // Drop the notifications about the posted tee times, so that both sides have the same work.
+  // Delete the queued notifications about the new tee times, so that both kinds of turn have the same work.
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
 }
 
@@ -119,7 +125,10 @@ async function notifyMembers(
   }
 }
 
-/** Makes all claims. Returns how long each took, in milliseconds. @throws Error when a claim fails */
+/**
+ * Makes all claims. Returns how long each one took, in milliseconds.
+ * @throws Error if a claim fails
+ */
 async function claimAll(url: string, spots: BenchGroup['spots']): Promise<number[]> {
   const taken: number[] = []
   const golfer = async () => {

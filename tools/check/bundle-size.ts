@@ -1,5 +1,5 @@
-// Checks what a phone downloads before it can show the first screens against the budget. Sizes are
-// gzip, in KB of 1024 bytes.
+// Checks the size of the files that a phone downloads before it can show the first screens. Sizes are in KB
+// of 1024 bytes, those of JavaScript after gzip.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -14,7 +14,9 @@ const FONTS_KB = 40
 interface Screen {
   readonly name: string
   readonly limitKb: number
-  /** Modules, or chunks by name, that load when the screen opens. Not those that a tap loads. */
+  /**
+   * The modules, or names of chunks, that load when the screen opens. Code that loads on a tap doesn't count.
+   */
   readonly modules: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be checked without running the app.
+// `npm run check`: runs every check that doesn't need a running app.
 import { availableParallelism } from 'node:os'
 import { type PartResult, runPart, script } from '../run-part.ts'
 
@@ -44,7 +44,10 @@ async function runChecks(): Promise<boolean> {
   return failed.length === 0
 }
 
-/** Prints one line per check, plus the warnings (`! `) and metrics (`· `) of a passed one or all output of a failed one. */
+/**
+ * Prints one line per check. If the check passed, adds its warnings (`! `) and metrics (`· `). If it failed,
+ * adds its whole output.
+ */
 function show({ name }: Check, { ok, seconds, output }: PartResult): void {
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
   const worthReading = ok ? output.split('\n').filter((line) => /^[!·] /.test(line)) : [output]

@@ -11,7 +11,7 @@ const chunks: Manifest = {
   '_group-1.js': { file: 'group-1.js', name: 'group', imports: ['_form.js'] },
 }
 
-test("counts a screen's own chunks, the entry and everything imported, each once", () => {
+test("returns a screen's chunk, the entry and everything that these import, each once", () => {
   expect(chunksOf(chunks, ['features/identity/sessions/Login.tsx']).sort()).toEqual(
     ['form.js', 'index.js', 'login.js', 'shared.js'].sort(),
   )
@@ -26,7 +26,7 @@ test('finds a chunk by its name', () => {
   ])
 })
 
-test('ends for chunks that import each other', () => {
+test('handles chunks that import each other', () => {
   expect(chunksOf(chunks, ['app/Live.tsx']).sort()).toEqual(
     ['index.js', 'live.js', 'shared.js', 'stream.js'].sort(),
   )

@@ -10,7 +10,7 @@ const chunk = z.object({
 
 const manifest = z.record(z.string(), chunk)
 
-/** Vite's manifest of what it built: chunks by the module that each starts from. */
+/** Vite's build manifest. A chunk's key is its entry module or, if it has none, `_` and its file name. */
 export type Manifest = z.output<typeof manifest>
 
 export function readManifest(file: string): Manifest {
@@ -18,9 +18,9 @@ export function readManifest(file: string): Manifest {
 }
 
 /**
- * Returns the files of the entry, of the given modules or named chunks, and of everything these import statically.
- * (Dynamic imports load later and have to be named as modules.)
- * @throws Error when a module has no chunk in the build
+ * Returns the files of the entry, of the given modules or named chunks, and of everything that these import
+ * statically. To include a dynamic import, add it to `modules`.
+ * @throws Error if a module has no chunk in the build
  */
 export function chunksOf(chunks: Manifest, modules: readonly string[]): string[] {
   const files = new Map<string, string>()

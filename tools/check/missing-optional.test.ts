@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingOptional } from './missing-optional.ts'
 
-test('names missing optional packages with their system', () => {
+test('returns missing optional packages with the system they are for', () => {
   const packages = {
     'node_modules/oven': {
       dev: true,
@@ -46,7 +46,7 @@ test('names missing optional packages with their system', () => {
   })
 })
 
-test('finds an entry in any node_modules on the way up', () => {
+test('finds packages in the node_modules of every parent folder', () => {
   const packages = {
     'node_modules/a/node_modules/@b/oven': {
       optionalDependencies: { x: '1.0.0', y: '1.0.0', z: '1.0.0' },

@@ -16,14 +16,14 @@ const OS =
   /(?:^|[-/])(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)(?=-|$)/
 const CPU = /[-/](arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64)(?=-|$)/
 
-/** Returns the entries for optional packages that a lock file should have but doesn't. */
+/** Returns the lock file entries of optional packages that are missing. */
 export function missingOptional({ packages }: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {}
   for (const [place, { dev, optionalDependencies = {} }] of Object.entries(packages))
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (resolves(packages, place, name)) continue
       const { cpu, libc, os } = systemOf(name)
-      // In the order that npm writes them.
+      // Keys are in the order in which npm writes them.
       missing[`node_modules/${name}`] = {
         version: version.replace(/^[\^~=v]+/, ''),
         ...(cpu === undefined ? {} : { cpu: [cpu] }),
@@ -36,7 +36,10 @@ export function missingOptional({ packages }: LockFile): Record<string, LockedPa
   return missing
 }
 
-/** Searches as Node does, from a package's own node_modules up to the root's. */
+/**
+ * Returns whether the lock file has a package. Searches as Node does, from the dependent's own node_modules
+ * up to the root's.
+ */
 function resolves(packages: LockFile['packages'], place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined)
@@ -45,7 +48,7 @@ function resolves(packages: LockFile['packages'], place: string, name: string): 
   }
 }
 
-/** Returns the system that a binary is for, which these packages state in their names. */
+/** Returns the system that a binary package is for. The package's name contains it. */
 function systemOf(name: string): { cpu?: string; libc?: string; os?: string } {
   const os = OS.exec(name)?.[1]
   const cpu = CPU.exec(name)?.[1]

@@ -29,7 +29,7 @@ test('separates block elements, labels and attributes, in order', () => {
   expect(textsIn(code)).toEqual(['Your group', 'Group name', 'Group Name', 'Saving...', 'Save'])
 })
 
-test('finds alternatives in a button, and words with colons and semicolons', () => {
+test('finds alternatives in a button, and text with colons and semicolons', () => {
   const code = `const A = () => (
     <div>
       <Button>{pass.isPending ? 'Passing...' : 'Pass'}</Button>
@@ -55,7 +55,7 @@ test('finds toasts and errors', () => {
   ])
 })
 
-test('leaves out what only machines and logs see', () => {
+test('leaves out strings for machines and logs', () => {
   const code = `import a from './Some Module.ts'
     type Kind = 'First Kind' | 'Second Kind'
     log.warn('The queue is long')

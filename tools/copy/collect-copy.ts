@@ -7,14 +7,14 @@ export interface CopyString {
   readonly text: string
 }
 
-/** A node of the syntax tree. Its children are in properties that differ by type. */
+/** A node of the syntax tree. Each type of node has its children in different properties. */
 interface Node {
   readonly type: string
   readonly start: number
   readonly [property: string]: unknown
 }
 
-/** Elements within a sentence. Others end it. */
+/** Elements that are part of a sentence. Any other element ends the sentence. */
 const INLINE = new Set([
   'a',
   'abbr',
@@ -29,7 +29,7 @@ const INLINE = new Set([
   'wbr',
 ])
 
-/** Attributes and properties with values for machines. */
+/** Attributes and properties whose values are for machines. */
 const FOR_MACHINES =
   /^(access|autoComplete|class|className|color|d|fill|href|id|inputMode|key|kind|look|method|name|pattern|path|rel|role|size|src|stroke|style|summary|target|tone|to|type|variant|viewBox|.*Class)$/
 
@@ -56,7 +56,7 @@ function childrenOf(node: Node): Node[] {
   )
 }
 
-/** Returns the strings of a script that a person can meet, in order. */
+/** Returns the strings in a script that people can see, in order. */
 export function collectCopy(path: string, text: string): CopyString[] {
   const source = readSource(path, text)
   if (source.program === undefined) return []
@@ -142,7 +142,10 @@ class Collector {
     else for (const child of jsxChildren(node)) this.visit(child, true)
   }
 
-  /** Returns the text of an element that directly contains words; undefined if it only contains others. */
+  /**
+   * Returns the text of an element that directly contains words; undefined if it contains only other
+   * elements.
+   */
   #flow(node: Node): string | undefined {
     const children = jsxChildren(node)
     const hasWords = children.some(
@@ -172,14 +175,14 @@ class Collector {
   #visitAttribute(node: Node): void {
     const name = isNode(node['name']) ? this.#nameOf(node['name']) : ''
     if (FOR_MACHINES.test(name) || /^(data-|on[A-Z])/.test(name)) {
-      // A handler may show a message.
+      // An event handler may contain a message, such as a toast.
       if (/^on[A-Z]/.test(name) && isNode(node['value'])) this.visit(node['value'])
       return
     }
     if (isNode(node['value'])) this.visit(node['value'], true)
   }
 
-  /** Returns an expression as a person would read it. */
+  /** Returns an expression as docs/copy.md shows it: values in braces, alternatives separated by bars. */
   #render(node: Node): string {
     if (node.type === 'Literal')
       return typeof node['value'] === 'string' ? node['value'] : String(node['value'])
@@ -214,7 +217,7 @@ class Collector {
     return /^\{[^{}]*\}$/.test(text) ? text.slice(1, -1) : text
   }
 
-  /** Returns a short name for an expression: that of the value or the function. */
+  /** Returns a short name for an expression: the name of its value or of the function that it calls. */
   #nameOf(node: Node): string {
     for (const inner of [node['property'], node['callee'], node['expression'], node['argument']])
       if (isNode(inner)) return this.#nameOf(inner)
@@ -265,7 +268,7 @@ function isProse(text: string, isLabel: boolean): boolean {
   if (/[<>=]|;(?! )|--|\[[\w.-]+\]|\w:\w|^\.|\$\{/.test(words) && !/[.!?]$/.test(words))
     return false
   if (!/\s/.test(words)) return isLabel && /^[\p{Lu}]\p{Ll}+[.…!?]*$/u.test(words)
-  // Class lists and the like have hyphens or digits in most of their words.
+  // In class lists and similar strings, most words have hyphens or digits.
   const tokens = words.split(/\s+/)
   const odd = tokens.filter((token) => /^[a-z]+(-[\w.[\]/]+)+$|^[a-z]+:\S|\d[a-z]{3,}/.test(token))
   return odd.length * 2 < tokens.length

@@ -1,6 +1,6 @@
 /**
- * `npm run copy`: writes every string that a person can meet into `docs/copy.md`, from the code. With
- * `--check`, fails if that file is out of date.
+ * `npm run copy`: collects every string that people can see from the code, and writes them to `docs/copy.md`.
+ * With `--check`, fails if that file is out of date.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { type CopyString, collectCopy } from './collect-copy.ts'
 
 const DOCUMENT = 'docs/copy.md'
 
-/** Where to look, in the order of the document. Files go to the first section that they match. */
+/** The sections of the document, in order. A file goes to the first section that it matches. */
 const SECTIONS: readonly (readonly [title: string, files: RegExp])[] = [
   ['Public pages', /^web\/features\/groups\/signups\//],
   ['Tee times', /^web\/features\/tee-times\//],

@@ -7,12 +7,15 @@ import { receiveText } from '../../server/messaging/text-commands/receive-text.t
 import { e164Of } from '../../server/platform/phone-number.ts'
 import type { DemoGolfer } from './demo-group.ts'
 
-/** People try the demo at any hour of the day. */
+/** No quiet hours, because people try the demo at any hour of the day. */
 const NO_QUIET_HOURS = { from: '00:00', to: '00:00' }
 
 const DEMO_CALLER = { userAgent: undefined, network: 'demo' }
 
-/** Logs a demo golfer in and sets preferences, as any golfer would. Texts STOP if `texts` is 'stopped'. */
+/**
+ * Logs in as a demo golfer and sets the preferences like any golfer. If `texts` is 'stopped', also texts
+ * STOP.
+ */
 export async function chooseAlerts(
   ctx: Context,
   { email, phone, texts }: DemoGolfer,

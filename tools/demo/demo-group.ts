@@ -2,11 +2,14 @@ export interface DemoGolfer {
   readonly name: string
   readonly email: string
   readonly phone: string
-  /** Why the golfer gets no texts, if so: never agreed to them, texted STOP, or muted the group. */
+  /**
+   * Why the golfer gets no texts: never agreed to texts, texted STOP, or muted the group. Undefined if the
+   * golfer gets texts.
+   */
   readonly texts?: 'never' | 'stopped' | 'muted'
 }
 
-/** The people of the demo group: the first owns it, the second is an admin. */
+/** The golfers of the demo group. The first one is the owner, the second one an admin. */
 export const DEMO_GOLFERS = [
   { name: 'Morgan Reid', email: 'owner@demo.fourball', phone: '403-555-0101' },
   { name: 'Priya Nair', email: 'admin@demo.fourball', phone: '403-555-0102' },
@@ -31,7 +34,7 @@ export const DEMO_GOLFERS = [
   { name: 'Hank Kowalczyk', email: 'hank@demo.fourball', phone: '403-555-0112', texts: 'muted' },
 ] as const satisfies readonly DemoGolfer[]
 
-/** A tee time to post. `players` are indexes of {@link DEMO_GOLFERS}, starting with the poster. */
+/** A tee time to post. `players` are indexes in {@link DEMO_GOLFERS}. The first one is the poster. */
 export interface DemoTeeTime {
   inDays: number
   time: string
@@ -41,7 +44,10 @@ export interface DemoTeeTime {
   notes?: string
 }
 
-/** Two weeks of an active group: open, nearly full, full, with notes, far away, with a long name. */
+/**
+ * Two weeks of an active group's tee times: open, nearly full and full ones, with notes, with a distant
+ * course, and with a long course name.
+ */
 export const DEMO_TEE_TIMES: DemoTeeTime[] = [
   { inDays: 1, time: '08:12', course: 'Shaganappi Point', players: [0, 3, 5] },
   {

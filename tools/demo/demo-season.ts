@@ -8,7 +8,7 @@ import { claimSpot } from '../../server/tee-times/claim-spot.ts'
 import { postTeeTime } from '../../server/tee-times/post-tee-time.ts'
 import { readSeason } from '../../server/tee-times/rounds/read-rounds.ts'
 
-/** A past round. `players` are indexes of the demo's golfers, starting with the poster. */
+/** A past round. `players` are indexes in the demo's golfers. The first one is the poster. */
 interface DemoRound {
   readonly time: string
   readonly course: string
@@ -44,11 +44,14 @@ const WEDNESDAYS: readonly DemoRound[] = [
 const WEDNESDAY = 3
 const SATURDAY = 6
 const DAYS = 364
-/** The season ends this many days ago. Upcoming rounds are in the demo's tee times. */
+/** How many days ago the season ended. Upcoming tee times are in demo-group.ts. */
 const ENDED_DAYS_AGO = 2
 const POSTED_DAYS_AHEAD = 5
 
-/** Plays the demo's rounds of the last twelve months, unless the group has played any. */
+/**
+ * Posts the demo's rounds of the last twelve months and claims their spots, unless the group has played
+ * rounds.
+ */
 export async function playDemoSeason(
   ctx: Context,
   owner: GroupMember,
@@ -78,7 +81,7 @@ export async function playDemoSeason(
   )
 }
 
-/** Returns the rounds of the year up to a local date, oldest first. */
+/** Returns the rounds of the year that ends on a local date, oldest first. */
 function roundsBefore(until: string): { date: string; round: DemoRound }[] {
   const dates = Array.from({ length: DAYS }, (_, days) => addDays(until, days - DAYS + 1))
   const on = (weekday: number, [from, to]: readonly [number, number], rounds: typeof SATURDAYS) =>

@@ -21,8 +21,8 @@ export const DEMO_PASSWORD = 'fairway-demo'
 export const DEMO_SUPER_ADMIN = 'super@demo.fourball'
 
 /**
- * Adds what is missing from the demo group: everything on a first run, including a past season, and new
- * tee times once the last ones have passed. Returns the lines that explain how to log in.
+ * Adds whatever the demo group lacks: everything on the first run, including a past season, and on later runs
+ * new tee times when no upcoming ones are left. Returns the lines that explain how to log in.
  */
 export async function seedDemo(ctx: Context): Promise<string[]> {
   await createGolfer(ctx, {
@@ -43,7 +43,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     await addMember(ctx, ctx.db, { groupId, golferId, isAdmin: golferId === adminId })
   }
   if (isFirst) {
-    // Only on the first run, so that later choices are kept.
+    // Only on the first run, to keep the preferences that people set later.
     const choices = { groupId, password: DEMO_PASSWORD }
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }
@@ -53,7 +53,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)
     await notifyPosted(earlier, { groupId })
   }
-  // After the upcoming tee times, so that those get the low numbers.
+  // Comes after the upcoming tee times, so that they get the low numbers.
   await playDemoSeason(ctx, owner, golferIds)
   return [
     `The demo group is at /${DEMO_SLUG}. Log in with the password ${DEMO_PASSWORD} as`,
@@ -63,7 +63,10 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   ]
 }
 
-/** Returns whether the database has demo accounts, whose password is public. */
+/**
+ * Returns whether the database has demo accounts. Anyone can log in to them, because their password is
+ * public.
+ */
 export async function hasDemo(ctx: Pick<Context, 'db'>): Promise<boolean> {
   for (const email of [DEMO_SUPER_ADMIN, ...DEMO_GOLFERS.map((golfer) => golfer.email)]) {
     if ((await findGolfer(ctx, email)) !== undefined) return true
@@ -101,7 +104,10 @@ async function ensureGroup(ctx: Context, ownerId: number): Promise<number> {
   return id
 }
 
-/** Returns a context ten minutes in the past, so that no later post is combined with the demo's tee times. */
+/**
+ * Returns a context whose clock is ten minutes behind, so that the alert about the demo's tee times isn't
+ * combined with the alert about a new post.
+ */
 function tenMinutesBefore(ctx: Context): Context {
   const earlier = new Date(ctx.clock.now().getTime() - 600_000)
   return { ...ctx, clock: { now: () => earlier } }

@@ -1,5 +1,4 @@
-// Draws the installed app's icons from the logo. Its output is committed.
-//   npm run icons
+// `npm run icons`: draws the icons of the installed app from the logo. They are committed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -12,9 +11,12 @@ const TURF = '#14523a'
 interface Icon {
   readonly file: string
   readonly size: number
-  /** The share of the square that the balls may fill; the rest is background. */
+  /** The size of the balls, relative to the logo. */
   readonly share: number
-  /** Rounded like the logo, filled to the edge for systems that crop icons themselves, or none. */
+  /**
+   * The background: with rounded corners like the logo, filled to the edges for systems that crop icons
+   * themselves, or none.
+   */
   readonly ground: 'rounded' | 'full' | 'none'
 }
 
@@ -22,10 +24,10 @@ const ICONS: readonly Icon[] = [
   { file: 'install-180.png', size: 180, share: 1, ground: 'full' },
   { file: 'install-192.png', size: 192, share: 1, ground: 'rounded' },
   { file: 'install-512.png', size: 512, share: 1, ground: 'rounded' },
-  // Android may crop it to a circle of four fifths of the width.
+  // Android may crop this icon to a circle with four fifths of its width.
   { file: 'install-maskable-512.png', size: 512, share: 0.8, ground: 'full' },
   { file: 'notice-192.png', size: 192, share: 1, ground: 'rounded' },
-  // Only its shape is shown, in the system's color.
+  // The system shows only the shape of this icon, in its own color.
   { file: 'badge-96.png', size: 96, share: 1.3, ground: 'none' },
 ]
 

@@ -1,5 +1,6 @@
-// `npm run lighthouse`: audits the built app on a phone against 95 of 100. With paths, only those.
-// Performance is the median of three runs and depends on the machine: see docs/measurements.md.
+// `npm run lighthouse`: audits the built app's pages on a phone. Fails if a score is below 95 of 100. With
+// paths as arguments, audits only those pages. Scores are the medians of three runs. The performance score
+// depends on the machine: see docs/measurements.md.
 import lighthouse, { type Result } from 'lighthouse'
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'
@@ -17,7 +18,7 @@ const PAGES = [
   { path: `/${DEMO_SLUG}`, signedIn: true },
 ] as const
 
-/** The scores of a page, 0 to 100, and what cost points. */
+/** The scores of a page, from 0 to 100, and the audits that lost points. */
 interface Verdict {
   readonly scores: Readonly<Record<Category, number>>
   readonly lost: ReadonlySet<string>
@@ -40,16 +41,16 @@ async function auditPage(url: string, port: number, signedIn: boolean): Promise<
   }
 }
 
-/** Audits a page once, with a second try: on a busy machine the browser may miss part of its own trace. */
+/** Audits a page once. Retries once, because on a busy machine the browser may lose part of its own trace. */
 async function auditOnce(url: string, port: number, signedIn: boolean, tries = 2): Promise<Result> {
   const answer = await lighthouse(url, {
     port,
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
-    // A busy machine is slow, not broken.
+    // Wait long, because a busy machine is slow.
     maxWaitForFcp: 90_000,
     maxWaitForLoad: 90_000,
-    // The session is in local storage.
+    // Keep local storage, because the session is stored there.
     disableStorageReset: signedIn,
   })
   if (answer !== undefined && answer.lhr.runtimeError === undefined) return answer.lhr
@@ -75,7 +76,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Logs the demo group's owner in. Returns the session as the browser stores it. */
+/** Logs in as the demo group's owner. Returns the session as an item of local storage. */
 async function ownersSession({ server }: TestServer): Promise<Stored> {
   const answer = await server
     .phone()
@@ -84,7 +85,7 @@ async function ownersSession({ server }: TestServer): Promise<Stored> {
   return { address: `${server.url}/robots.txt`, name: 'sessionId', value: sessionId }
 }
 
-/** Audits a page and prints its scores. Returns whether each score is good enough. */
+/** Audits a page and prints its scores. Returns whether all of them are high enough. */
 async function report(
   testServer: TestServer,
   { path, signedIn }: (typeof PAGES)[number],

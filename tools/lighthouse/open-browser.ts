@@ -7,23 +7,23 @@ import { chromium } from '@playwright/test'
 import config from '../../playwright.config.ts'
 
 export interface OpenBrowser {
-  /** The port that accepts commands. */
+  /** The port for remote debugging. */
   readonly port: number
   close(): Promise<void>
 }
 
-/** An item that a site stored on an earlier visit. */
+/** An item in local storage, as if a site had stored it on an earlier visit. */
 export interface Stored {
-  /** Any page of the site. */
+  /** The URL of any page of the site. */
   readonly address: string
   readonly name: string
   readonly value: string
 }
 
 /**
- * Starts the journeys' browser directly, with its own profile: if Playwright is or was connected,
- * Lighthouse sees no page painted.
- * @throws Error when the browser exits before it accepts commands
+ * Starts the browser of the end-to-end tests directly, with a new profile. If Playwright is or was connected
+ * to the browser, Lighthouse doesn't see when a page is painted.
+ * @throws Error if the browser exits before it accepts commands
  */
 export async function openBrowser(stored?: Stored): Promise<OpenBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'fourball-browser-'))
@@ -40,7 +40,7 @@ export async function openBrowser(stored?: Stored): Promise<OpenBrowser> {
       browser.kill()
       await exit
     }
-    // Its helper processes may still be writing.
+    // Retry, because the browser's helper processes may still be writing files.
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
   try {

@@ -33,11 +33,11 @@ export interface Floor {
 }
 
 /**
- * Builds the least that React can show, with our own build tool, and serves it as the app is served:
- * with the same compression and cache headers.
+ * Builds the smallest page that React can show, with the app's build tool, and serves it like the app: with
+ * the same compression and cache headers.
  */
 export async function startFloor(): Promise<Floor> {
-  // Inside the checkout, where React can be found.
+  // Create the folder inside the checkout, where the build tool can find React.
   const source = await mkdtemp(path.join(ROOT, 'dist', 'floor-'))
   const app = Fastify()
   const close = async () => {

@@ -1,5 +1,5 @@
-// `npm run measure:pages`: how soon the first pages paint and can be used on a slow phone, relative to a
-// hello-world React page that is built and served in the same run. Prints each number and its target.
+// `npm run measure:pages`: measures how soon the first pages paint and can be used on a slow phone, relative
+// to a hello-world React page that is built and served in the same run. Prints each number and its target.
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../demo/seed-demo.ts'
@@ -13,9 +13,9 @@ const CLAIM = { selector: 'button', text: 'Claim Spot' }
 
 interface Row {
   readonly figure: string
-  /** Milliseconds, requests, or layout shift. */
+  /** A time in milliseconds, a number of requests, or a layout shift. */
   readonly value: number
-  /** The time to compare with; undefined for counts. Milliseconds. */
+  /** The time to divide `value` by, in milliseconds; undefined if `value` is not a time. */
   readonly floor?: number
   readonly target: number
 }
@@ -30,7 +30,7 @@ function median(visits: readonly Visit[], take: (visit: Visit) => number): numbe
   return values[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Visits all pages in turns, so that a busy moment of this machine does not hit one page alone. */
+/** Visits every page in every round, so that a busy moment of this machine doesn't affect only one page. */
 async function measure(testServer: TestServer, floorUrl: string) {
   const { url } = testServer.server
   const session = await sessionOf(testServer, DEMO_GOLFERS[2].email)
@@ -98,7 +98,7 @@ function rowsOf(seen: Awaited<ReturnType<typeof measure>>): Row[] {
 function print(row: Row): boolean {
   const isTime = row.floor !== undefined
   const figure = isTime ? row.value / row.floor : row.value
-  // Layout shift is a fraction of the screen: less than a thousandth is none.
+  // Layout shift is a fraction of the screen. Less than a thousandth counts as none.
   const holds = Math.floor(figure * 1000) / 1000 <= row.target
   const cells = [
     row.figure.padEnd(42),

@@ -3,7 +3,10 @@ import config from '../../playwright.config.ts'
 
 const CPU_SLOWDOWN = 4
 const MBIT = 1_000_000 / 8
-/** 1.6 Mbit/s and 150 ms, in bytes and milliseconds. */
+/**
+ * A network with 1.6 Mbit/s and a latency of 150 ms. Throughput is in bytes per second, latency in
+ * milliseconds.
+ */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -13,11 +16,11 @@ const NETWORK = {
 /** A visit ends when nothing has been requested for this long. */
 const QUIET_MS = 1_500
 
-/** The measurements of a visit, in milliseconds from the tap on the link. */
+/** The measurements of a visit. Times are in milliseconds since the visit began. */
 export interface Visit {
   readonly firstPaint: number
   readonly largestPaint: number
-  /** When the awaited element was attached and worked; undefined when none was awaited. */
+  /** When React had attached the handlers of the awaited element. */
   readonly usable: number
   readonly shift: number
   readonly requests: readonly string[]
@@ -32,12 +35,14 @@ declare global {
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     ...config.use?.launchOptions,
-    // Playwright adds this one: without it, the browser waits before it shows a new page's first paint.
     args: config.use?.launchOptions?.args ?? [],
   })
 }
 
-/** Opens a phone with nothing cached. @param session the session that it has stored, if any */
+/**
+ * Opens a phone with an empty cache.
+ * @param session the id of the session to store on the phone, if any
+ */
 export function newPhone(browser: Browser, origin: string, session?: string) {
   const localStorage = session === undefined ? [] : [{ name: 'sessionId', value: session }]
   return browser.newContext({
@@ -50,8 +55,8 @@ export function newPhone(browser: Browser, origin: string, session?: string) {
 }
 
 /**
- * Opens a page on a slow phone and measures until it is quiet.
- * @param awaited what a person waits for: a selector, and the text it must contain
+ * Opens a page on a slow phone, and measures the visit until the page makes no more requests.
+ * @param awaited the element that a person waits for: its selector, and the text it must contain
  */
 export async function visit(
   phone: BrowserContext,
@@ -82,7 +87,10 @@ export async function visit(
   }
 }
 
-/** Waits until the app's service worker has stored everything for the next visit. */
+/**
+ * Opens a page and waits until the app's service worker is active. The worker has then stored everything that
+ * the next visit needs.
+ */
 export async function settle(phone: BrowserContext, url: string): Promise<void> {
   const page = await phone.newPage()
   await page.goto(url)
@@ -93,7 +101,7 @@ export async function settle(phone: BrowserContext, url: string): Promise<void> 
   await page.close()
 }
 
-/** The service worker fetches documents itself, over the same network. */
+/** Slows down the service worker's network too, because the service worker fetches documents itself. */
 async function slowServiceWorker(phone: BrowserContext): Promise<void> {
   if (phone.serviceWorkers().length === 0) return
   const browser = phone.browser()
@@ -112,7 +120,7 @@ async function slowServiceWorker(phone: BrowserContext): Promise<void> {
   }
 }
 
-/** Runs in the page, before its own scripts. */
+/** Records the measurements in `window.measured`. Runs in the page, before the page's own scripts. */
 function observe({ selector, text }: { selector: string; text: string }): void {
   const measured = { firstPaint: 0, largestPaint: 0, shift: 0, usable: 0 }
   Object.assign(window, { measured })
@@ -134,7 +142,8 @@ function observe({ selector, text }: { selector: string; text: string }): void {
     const found = [...document.querySelectorAll(selector)].find(
       (element) =>
         element.textContent.includes(text) &&
-        // React has attached its handlers, so a tap or a submit does something.
+        // React adds this property when it has attached its handlers. From then on, a tap or a submit has an
+        // effect.
         Object.keys(element).some((key) => key.startsWith('__reactProps')),
     )
     if (found === undefined) requestAnimationFrame(look)

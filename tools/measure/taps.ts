@@ -1,5 +1,5 @@
-// `npm run measure:taps`: how many fields and taps the main tasks in the app take on a phone, and the
-// seconds until the server has answered the last one. With --steps, also prints each step.
+// `npm run measure:taps`: counts the fields and taps that the main tasks take on a phone, and the seconds
+// until the server has responded to the last step. With --steps, also prints each step.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { dateIn, emailedLink } from '../../e2e/testing/screen-parts.ts'
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
@@ -8,7 +8,7 @@ import { launchBrowser, newPhone } from './slow-phone.ts'
 const COURSE = 'Lakeview'
 const PASSWORD = 'nineteenth-hole'
 
-/** Taps and fills in fields on a phone, and counts both. */
+/** Taps buttons and fills in fields on a phone, and counts both. */
 class PhoneUser {
   readonly page: Page
   readonly steps: string[] = []
@@ -38,13 +38,13 @@ class PhoneUser {
     await this.page.goto(new URL(link, testServer.server.url).href)
   }
 
-  /** Waits until a button is on the screen, without scrolling. */
+  /** Waits until a button is visible without scrolling. */
   async sees(button: string): Promise<void> {
     const target = this.page.getByRole('button', { name: button, exact: true })
     await expect(target).toBeInViewport({ ratio: 1, timeout: 30_000 })
   }
 
-  /** Does something, and waits until the server has accepted the call that it leads to. */
+  /** Runs `act`, and waits until the server has accepted the POST that it causes. */
   async until(call: RegExp, act: () => Promise<void>): Promise<void> {
     const [answer] = await Promise.all([
       this.page.waitForResponse(
@@ -52,15 +52,18 @@ class PhoneUser {
       ),
       act(),
     ])
-    if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}`)
+    if (!answer.ok()) throw new Error(`${answer.url()} returned ${answer.status()}`)
   }
 }
 
 interface Task {
   readonly name: string
-  /** The most fields and taps that it may take. */
+  /** The highest number of fields and taps that the task may take. */
   readonly target: number
-  /** Prepares the task. Returns who is signed in, the path it begins at, and what the person does. */
+  /**
+   * Prepares the task. Returns the session of the golfer, if signed in, the path where the task begins, and a
+   * function that does the task.
+   */
   readonly prepare: (testServer: TestServer) => Promise<{
     readonly session?: string
     readonly at: string
@@ -122,7 +125,7 @@ const TASKS: readonly Task[] = [
     },
   },
   {
-    name: 'invite link that joins at once -> spot claimed',
+    name: 'invite link without approval -> spot claimed',
     target: 6,
     async prepare(testServer) {
       const { make, server } = testServer
@@ -148,7 +151,7 @@ const TASKS: readonly Task[] = [
   },
 ]
 
-/** Does a task on a new phone and prints its row. Returns whether it took few enough steps. */
+/** Does a task on a new phone and prints its row. Returns whether the task took few enough steps. */
 async function measure(browser: Browser, testServer: TestServer, task: Task): Promise<boolean> {
   const { session, at, go } = await task.prepare(testServer)
   const phone = await newPhone(browser, testServer.server.url, session)

@@ -1,5 +1,5 @@
-// `npm run screenshots`: saves every screen, on phone and desktop, light and dark, to screenshots/.
-// With --readme, only the README's picture; with names of scenes, only those.
+// `npm run screenshots`: saves a picture of every screen to screenshots/, for phone and desktop, in light and
+// dark mode. With --readme, takes only the README's picture. With names of scenes, takes only those scenes.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,7 +55,8 @@ async function takeScene(camera: Camera, scene: Scene): Promise<void> {
     await page.screenshot({ path: path.join(PLACE, `${file}.png`) })
     const height = await wholeHeight(page)
     if (height > look.viewport.height) {
-      // Playwright's full-page mode would leave the tabs in the middle.
+      // Enlarge the viewport, because Playwright's full-page mode would leave the tab bar in the middle of
+      // the picture.
       await page.setViewportSize({ width: look.viewport.width, height })
       await page.screenshot({ path: path.join(PLACE, `${file}-whole.png`) })
     }
@@ -64,7 +65,7 @@ async function takeScene(camera: Camera, scene: Scene): Promise<void> {
   console.log(scene.name)
 }
 
-/** Returns the height of the whole page in px; 0 if a dialog hides what is below. */
+/** Returns the height of the whole page in px; 0 if a dialog covers the page. */
 function wholeHeight(page: Page): Promise<number> {
   return page.evaluate(() =>
     document.querySelector('[role=dialog]') === null ? document.documentElement.scrollHeight : 0,

@@ -1,4 +1,4 @@
-// A worker loads this module once, so these patches cover all of its test files.
+// A Vitest worker loads this module only once, so these patches apply to all of the worker's test files.
 import net from 'node:net'
 import { outsideHost } from './outside-host.ts'
 
@@ -13,13 +13,13 @@ for (const method of ['error', 'warn'] as const) {
   }
 }
 
-// Every outgoing connection in Node goes through here: http, https, fetch, database drivers.
+// All outgoing connections in Node use this method: http, https, fetch and database drivers.
 const connect = net.Socket.prototype.connect
 net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
   const host = outsideHost(args, process.env['DATABASE_URL'])
   if (host === undefined) return Reflect.apply(connect, this, args)
   reachedOut.push(host)
-  process.nextTick(() => this.destroy(new Error(`tests do not connect to ${host}`)))
+  process.nextTick(() => this.destroy(new Error(`tests must not connect to ${host}`)))
   return this
 } as typeof connect
 

@@ -19,7 +19,7 @@ test.each([
   expect(outsideHost(args, 'postgres://golf@db.test/fourball')).toBe(expected)
 })
 
-test('lets connections within this machine through', async () => {
+test('allows connections within this machine', async () => {
   const server = net.createServer((socket) => socket.end('here'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -1,6 +1,7 @@
 /**
- * Returns the host that a call of `socket.connect` targets, if it is neither this machine nor the database.
- * @param args what was passed to `net.Socket.prototype.connect`
+ * Returns the host to which a call of `socket.connect` connects; undefined if that is this machine or the
+ * database.
+ * @param args the arguments of `net.Socket.prototype.connect`
  * @param databaseUrl the URL of the test database, which may be on another host
  */
 export function outsideHost(
@@ -16,7 +17,7 @@ export function outsideHost(
 
 /** Returns the host of a call; undefined for a Unix socket. */
 function hostOf([first, second]: readonly unknown[]): string | undefined {
-  // Node's own callers pass already normalized arguments as one array.
+  // Node's own code passes normalized arguments as one array.
   if (Array.isArray(first)) return hostOf(first)
   if (typeof first === 'object' && first !== null) {
     if ('path' in first && typeof first.path === 'string') return undefined

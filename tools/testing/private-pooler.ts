@@ -16,12 +16,15 @@ const PROGRAM = '/usr/sbin/pgbouncer'
 const SAMPLE = fileURLToPath(new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url))
 const PORT = '6432'
 
-/** Fewer than one node's connections (`POOL_SIZE`), so that transactions of one node share sessions. */
+/**
+ * The number of sessions with PostgreSQL. It is lower than a node's number of connections (`POOL_SIZE`), so
+ * that the node's transactions must share sessions.
+ */
 const SESSIONS = 10
 
 /**
- * Returns what is missing for a private server with a pooler; undefined if nothing is. Installs it if necessary
- * and possible.
+ * Returns a message about the packages that a private server with a pooler lacks; undefined if it lacks none.
+ * Tries to install missing packages first.
  */
 export function whyNoPooler(): string | undefined {
   const missing = [
@@ -33,9 +36,9 @@ export function whyNoPooler(): string | undefined {
 }
 
 /**
- * Starts a private PgBouncer in front of a server, with the settings of our sample configuration. It leads to
- * all of the server's databases and asks for no password.
- * @throws Error that says what is missing
+ * Starts a private PgBouncer in front of a server, with the settings of our sample configuration. Clients can
+ * connect to all of the server's databases without a password.
+ * @throws Error with the names of missing packages
  */
 export async function startPrivatePooler(server: PrivateServer): Promise<PrivateServer> {
   const missing = whyNoPooler()
@@ -60,13 +63,14 @@ export async function startPrivatePooler(server: PrivateServer): Promise<Private
   let pooler: ChildProcess | undefined
 
   async function stop(): Promise<void> {
-    // SIGTERM ends PgBouncer at once. SIGINT would wait for open connections.
+    // Before version 1.23, SIGTERM ends PgBouncer immediately. Since then, it waits until all clients have
+    // disconnected.
     if (pooler !== undefined) await endProcess(pooler, 'SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
 
   try {
-    // In its own process group, so that Ctrl-C does not stop it while tests use it.
+    // Start it in a separate process group, so that Ctrl-C does not stop it while tests use it.
     pooler = spawn(PROGRAM, ['--quiet', ini], { ...options, stdio: 'ignore', detached: true })
     await untilReady(pooler, ['-h', folder, '-p', PORT])
   } catch (error) {

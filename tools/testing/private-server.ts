@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { installDebianPackages } from '../setup/debian.mjs'
 
 const DEBIAN_SERVERS = '/usr/lib/postgresql'
-/** The oldest version that Fourball supports, so the one worth testing. */
+/** The preferred PostgreSQL version for tests: the oldest one that Fourball supports. */
 const WANTED = 15
 
 export interface PrivateServer {
-  /** A URL with superuser rights. */
+  /** The URL for a superuser. */
   readonly url: string
   readonly version: string
   stop(): Promise<void>
@@ -23,8 +23,8 @@ export interface UnixUser {
 }
 
 /**
- * Starts a private PostgreSQL in a temporary folder, on a Unix socket there, from Debian's binaries.
- * Doesn't touch the system's own service, if there is one.
+ * Starts a private PostgreSQL server from Debian's binaries, with its data and its Unix socket in a temporary
+ * folder. Doesn't affect the system's own PostgreSQL service.
  * @throws Error that says what is missing
  */
 export async function startPrivateServer(): Promise<PrivateServer> {
@@ -34,7 +34,7 @@ export async function startPrivateServer(): Promise<PrivateServer> {
   let postgres: ChildProcess | undefined
 
   async function stop(): Promise<void> {
-    // PostgreSQL's fast shutdown ends sessions without waiting for them.
+    // SIGINT requests a fast shutdown, which ends sessions without waiting for them.
     if (postgres !== undefined) await endProcess(postgres, 'SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
@@ -47,9 +47,9 @@ export async function startPrivateServer(): Promise<PrivateServer> {
     )
     postgres = spawn(
       path.join(bin, 'postgres'),
-      // The data doesn't outlive the run, so it needn't reach the disk.
+      // `-F` turns off fsync. The data is deleted after the run, so it need not be safe on the disk.
       ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=300', '-F'],
-      // In its own process group, so that Ctrl-C doesn't stop it while tests use it.
+      // Start it in a separate process group, so that Ctrl-C doesn't stop it while tests use it.
       { ...options, stdio: 'ignore', detached: true },
     )
     await untilReady(postgres, ['-h', folder])
@@ -64,7 +64,10 @@ export async function startPrivateServer(): Promise<PrivateServer> {
   }
 }
 
-/** Returns the folder of the wanted server's programs, or of the newest one installed. */
+/**
+ * Returns the folder with the programs of the preferred version or, if that is not installed, of the newest
+ * installed version.
+ */
 export function serverBinaries(): string | undefined {
   if (!existsSync(DEBIAN_SERVERS)) return undefined
   const versions = readdirSync(DEBIAN_SERVERS)
@@ -79,7 +82,7 @@ export function serverBinaries(): string | undefined {
 function installServer(): string {
   if (!installDebianPackages(['postgresql']))
     throw new Error(
-      'No PostgreSQL server found: install Debian’s package "postgresql", or set DATABASE_URL to a server (a superuser’s address).',
+      'No PostgreSQL server found: install Debian’s package "postgresql", or set DATABASE_URL to the URL of a superuser on a server.',
     )
   const bin = serverBinaries()
   if (bin === undefined) throw new Error(`apt did not install PostgreSQL ${WANTED} or newer`)
@@ -87,8 +90,8 @@ function installServer(): string {
 }
 
 /**
- * Creates a temporary folder for a program that refuses to run as root. Returns the options to run it with: as
- * the user `postgres` if we are root.
+ * Creates a temporary folder for a program that refuses to run as root. Returns the options to run the
+ * program with. If this process runs as root, the program runs as the user `postgres`.
  */
 export function unprivileged() {
   const account: UnixUser | undefined =
@@ -100,12 +103,15 @@ export function unprivileged() {
       : undefined
   const folder = mkdtempSync(path.join(tmpdir(), 'fourball-server-'))
   if (account !== undefined) chownSync(folder, account.uid, account.gid)
-  // Without PGPORT and similar variables, which would change what the programs do.
+  // Leave out PGPORT and similar variables, which would change what the programs do.
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
   return { ...account, folder, cwd: folder, env }
 }
 
-/** Waits until a server accepts connections. @param where the options of `pg_isready` */
+/**
+ * Waits until a server accepts connections.
+ * @param where options that tell `pg_isready` where the server listens
+ */
 export async function untilReady(server: ChildProcess, where: readonly string[]): Promise<void> {
   const isReady = path.join(serverBinaries() ?? '', 'pg_isready')
   while (spawnSync(isReady, where, { stdio: 'ignore' }).status !== 0) {
@@ -114,7 +120,7 @@ export async function untilReady(server: ChildProcess, where: readonly string[])
   }
 }
 
-/** Sends a signal to a process that may have ended, and waits for its end. */
+/** Ends a process with a signal and waits until it has exited. Does nothing if it already has. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

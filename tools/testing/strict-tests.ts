@@ -1,9 +1,9 @@
-// Runs before every test file. Fails any test that writes an error or a warning to the console or
-// connects to another machine, whatever it asserts.
+// Runs before every test file. Fails any test that writes an error or a warning to the console or connects to
+// another machine, even if all of its assertions hold.
 import { afterEach } from 'vitest'
 import { takeFaults } from './faults.ts'
 
-// Drop what the previous file did while it closed.
+// Ignore faults that the previous test file caused while it was closing.
 takeFaults()
 
 afterEach(() => {

@@ -10,7 +10,7 @@ export interface ToastContent {
   readonly title: string
   readonly description?: string
   readonly variant?: 'default' | 'destructive'
-  /** A button for what the golfer may want to do next. It has the class `toast-action`. */
+  /** A button for what the golfer may want to do next. Its element needs the class `toast-action`. */
   readonly action?: ReactNode
 }
 

@@ -9,11 +9,11 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 
 const toPay = (page: Page) => page.getByRole('button', { name: PAY }).waitFor()
 
-/** Fakes the server's response when a payment starts. */
+/** Fakes the server's response to starting a payment. */
 const beginning = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
   page.route('**/create-subscription', (route) => route.fulfill(answer))
 
-/** Fakes how the group is paid for. */
+/** Fakes the payment status of the group. */
 const fakeStatus =
   (days: number, change: Partial<GroupDetail>, notified: Partial<GroupSubscription> = {}) =>
   async (page: Page) => {

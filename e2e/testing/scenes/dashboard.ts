@@ -10,7 +10,10 @@ interface MyTeeTimes {
   openSpots: TeeTimeInGroup[]
 }
 
-/** Fakes rounds as open spots too, today and later, and groups in every status. */
+/**
+ * Fakes a full dashboard: each round is also shown as an open spot, one of each is today, and there are
+ * groups in several statuses.
+ */
 async function everythingAtOnce(page: Page): Promise<void> {
   await page.route('**/api/my-tee-times', async (route) => {
     const { rounds } = (await (await route.fetch()).json()) as MyTeeTimes
@@ -41,7 +44,7 @@ async function everythingAtOnce(page: Page): Promise<void> {
   })
 }
 
-/** Fakes that all groups expired after the open spots were read. */
+/** Fakes groups that have all expired, as if they expired after the open spots had loaded. */
 const expired = (page: Page) =>
   page.route('**/api/my-groups', async (route) => {
     const groups = (await (await route.fetch()).json()) as GroupSummary[]

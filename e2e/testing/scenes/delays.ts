@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demo, member, type Scene } from '../scene.ts'
 
-/** Fakes every card to tee off today, in an hour. */
+/** Fakes that every tee time tees off in an hour. */
 const soon = (page: Page) =>
   page.route('**/tee-times', async (route) => {
     const answer = await route.fetch()

@@ -5,7 +5,7 @@ import type { Cast } from '../test-groups.ts'
 
 const superAdmin = (cast: Cast) => cast.superAdmin
 
-/** Arrives once the rows of a table have loaded. */
+/** Waits until the rows of the table have loaded. */
 const rows = async (page: Page) => {
   await page.getByRole('table').waitFor()
   await page.getByText(/^Texts (stay in|are)/).waitFor()

@@ -4,7 +4,7 @@ import { demo, heading, member, type Scene } from '../scene.ts'
 const profile = `${demo}/profile`
 const DAY = 86_400_000
 
-/** Fakes how the group is paid for. */
+/** Fakes the payment status of the group. */
 const withSubscription = (days: number, subscriptionStatus: string | null) => (page: Page) =>
   page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
     const response = await route.fetch()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demo, heading, member, type Scene } from '../scene.ts'
 
-/** Fakes the opened group to expire in this many days. */
+/** Fakes that the open group expires in this many days. */
 const ending = (days: number) => (page: Page) =>
   page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
     const answer = await route.fetch()

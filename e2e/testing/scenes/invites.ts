@@ -86,7 +86,7 @@ export const inviteScenes: readonly Scene[] = [
     name: 'invite-sent',
     as: ({ loner }) => loner,
     at: invite,
-    // Don't send a real request: the other scenes would show it.
+    // Fake the request, because a real one would appear in other scenes.
     before: (page) =>
       page.route('**/requests', (route) =>
         route.fulfill({ json: { message: 'Sent', status: 'requested' } }),
@@ -105,7 +105,7 @@ export const inviteScenes: readonly Scene[] = [
   },
 ]
 
-/** Fakes an invite link that lets anyone join at once. */
+/** Fakes an invite link with which anyone can join without approval. */
 function joiningAtOnce(page: Page): Promise<unknown> {
   return page.route(/\/api\/invites\/[^/]+$/, async (route) => {
     const answer = await route.fetch()

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import type { OutboxMessage, OutboxPhone, OutboxText } from '../../../contract/messages.ts'
 import { heading, type Scene } from '../scene.ts'
 
-/** The outbox of a first start, faked because the app's own database might be other people's. */
+/**
+ * The outbox as it looks after a first start. It is faked, because the test app runs with DATABASE_URL, and
+ * such an app doesn't open the outbox to everyone.
+ */
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 28, 22, minute)).toISOString()
 
@@ -115,7 +118,7 @@ export const messageScenes: readonly Scene[] = [
     before: answering(PHONES, MAILS),
     arrive: (page) => page.getByText('3 of 4 filled').waitFor(),
   },
-  // As plain text: axe can't run in a frame that runs no scripts.
+  // The email is shown as plain text, because axe can't run in a frame that blocks scripts.
   {
     name: 'outbox-email',
     at: `${emails}&mail=3`,

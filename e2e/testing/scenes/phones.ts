@@ -3,13 +3,13 @@ import { cards, demo, member, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 
-/** Fakes a browser in this state: ours has no service workers here. */
+/** Fakes a browser in this state, because the tests' browser has no service workers here. */
 const browser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
   page.addInitScript((which) => {
     const say = (of: object, name: string, value: unknown) =>
       Object.defineProperty(of, name, { get: () => value, configurable: true })
     const subscription = which === 'notified' ? {} : null
-    // Says that the waiting version doesn't have the open page's files.
+    // Imitates a waiting version of the app that doesn't have the open page's files.
     const waiting = { postMessage: (_: unknown, [to]: MessagePort[]) => to?.postMessage(false) }
     const registration = {
       waiting: which === 'outdated' ? waiting : null,
@@ -30,7 +30,7 @@ const browser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (pag
     }
   }, status)
 
-/** Fakes push notifications, instead of texts, on this phone only. */
+/** Fakes a golfer who gets push notifications on this phone only, and no texts. */
 async function notified(page: Page): Promise<void> {
   await browser('notified')(page)
   await page.route('**/api/my-push-subscriptions', (route) =>
@@ -45,7 +45,7 @@ async function notified(page: Page): Promise<void> {
   })
 }
 
-/** The states of a phone: its notifications, its network, and new versions. */
+/** Scenes about a phone's notifications, its network, and new versions of the app. */
 export const phoneScenes: readonly Scene[] = [
   {
     name: 'notifications-on',

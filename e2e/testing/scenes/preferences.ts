@@ -5,7 +5,7 @@ import { demo, heading, member, type Scene } from '../scene.ts'
 const profile = `${demo}/profile`
 const LINK = `/unsubscribe/${'0'.repeat(32)}`
 
-/** Fakes the golfer's text settings, which differ from the demo's. */
+/** Fakes the golfer's text settings. */
 const status = (texts: Partial<Preferences['texts']>) => (page: Page) =>
   page.route('**/api/my-preferences', async (route) => {
     const response = await route.fetch()

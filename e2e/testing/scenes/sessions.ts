@@ -25,7 +25,7 @@ export const sessionScenes: readonly Scene[] = [
     name: 'toast',
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}/profile`,
-    // Keep the session for the other scenes.
+    // Fake the logout, because other scenes need the session.
     before: (page) => page.route('**/logout', (route) => route.fulfill({ json: {} })),
     async arrive(page) {
       await page.getByRole('button', { name: 'Logout' }).click()

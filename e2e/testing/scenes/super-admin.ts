@@ -4,7 +4,7 @@ import type { Cast } from '../test-groups.ts'
 
 const superAdmin = (cast: Cast) => cast.superAdmin
 
-/** Arrives once the rows of a table have loaded. */
+/** Waits until the rows of the table have loaded. */
 const rows = async (page: Page) => {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.getByRole('definition').filter({ hasText: /\d/ }).first().waitFor()

@@ -7,7 +7,7 @@ async function openPostDialog(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Post Tee Time' }).waitFor()
 }
 
-/** Refuses the edit of a card, as if another tab had saved first. */
+/** Fakes the refusal of an edit, as if another tab had saved first. */
 const editedElsewhere = (page: Page) =>
   page.route('**/api/tee-times/*', async (route) => {
     const answer = await page.request.get(`/api/groups/slug${demo}/tee-times`, {
@@ -19,7 +19,7 @@ const editedElsewhere = (page: Page) =>
     await route.fulfill({ status: 409, json: { message: 'Changed', code: 'OUT_OF_DATE', teeTime } })
   })
 
-/** Answers a post or a leave with the last card of the list, without changing anything. */
+/** Fakes the response to posting or leaving: returns the last card of the list and changes nothing. */
 const pretending = (page: Page) =>
   page.route(/\/api\/tee-times(\/\d+\/unclaim)?$/, async (route) => {
     const answer = await page.request.get(`/api/groups/slug${demo}/tee-times`, {
@@ -32,7 +32,7 @@ const pretending = (page: Page) =>
     })
   })
 
-/** Warns of an overlapping round, whatever is claimed or posted. */
+/** Fakes a warning about an overlapping round for every claim and every post. */
 const overlapping = (page: Page) =>
   page.route(/\/api\/tee-times(\/\d+\/claim)?$/, (route) =>
     route.fulfill({
@@ -90,7 +90,7 @@ export const teeTimeScenes: readonly Scene[] = [
     as: member,
     at: demo,
     before: (page) => page.route(/\/api\/groups\/slug\/[^/]+(\/tee-times)?$/, () => undefined),
-    // Not the shell, which is hidden from screen readers.
+    // Look in <main>, because the shell is hidden from screen readers.
     arrive: (page) => page.getByRole('main').getByTestId('tee-time-skeleton').first().waitFor(),
   },
   {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cards, demo, member, type Scene } from '../scene.ts'
 import { openDetails } from '../screen-parts.ts'
 
-/** Fakes every round to be on a late fall afternoon. */
+/** Fakes that every tee time is on a late fall afternoon. */
 const dusk = async (page: Page) => {
   await page.route('**/api/daylight?*', (route) => route.fulfill({ json: { sunset: '16:46' } }))
   await page.route('**/tee-times', async (route) => {

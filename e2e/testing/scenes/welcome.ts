@@ -3,7 +3,7 @@ import { heading, type Scene } from '../scene.ts'
 
 const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 
-/** Fakes a link that works. */
+/** Fakes a welcome link that works. */
 const opens = (link: { purpose: string; name: string; groupName: string }) => (page: Page) =>
   page.route('**/api/auth/welcome/*', (route) =>
     route.fulfill({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TEMPERATURE_SIGN, temperatureIn, WIND_UNIT, windIn } from '../../../contract/units.ts'
+import { TEMPERATURE_UNIT, temperatureIn, WIND_UNIT, windIn } from '../../../contract/units.ts'
 import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf, joinNames } from '../../tee-times/index.ts'
@@ -38,7 +38,7 @@ export function describeWeather(
     ...(wind === undefined ? [] : [`wind ${windIn(units, wind)} ${WIND_UNIT[units]}`]),
     ...(cold === undefined
       ? []
-      : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_SIGN[units]}`]),
+      : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_UNIT[units]}`]),
   ]
   const said = (most: number) =>
     `Fourball: ${headingForText(round, to, most)}: ${figures(' ').join(', ')}. Not playing? Reply OUT ${number}. ${cardLinkOf(round, to)}`

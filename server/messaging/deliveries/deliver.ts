@@ -10,7 +10,7 @@ import { type ChannelFacts, chooseChannel } from './choose-channel.ts'
 import { type DeliveryTry, deferMessage, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { type SentMail, sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
-import { findText, sendText } from './send-text.ts'
+import { recordIfSent, sendText } from './send-text.ts'
 import { type FoundDelivery, findDelivery, startTry, updateDelivery } from './store.ts'
 
 /** A delivery as it is passed to a {@link Compose} function. */
@@ -105,7 +105,11 @@ async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   const deliveryTry = { found, at }
   const isLast = at.tries > (channel === 'email' ? TRIES : TEXT_TRIES)
   if (channel === 'text' && body !== null) {
-    const isSent = await findText(ctx, deliveryTry, { body, since: triedAt ?? createdAt, isLast })
+    const isSent = await recordIfSent(ctx, deliveryTry, {
+      body,
+      since: triedAt ?? createdAt,
+      isLast,
+    })
     if (isSent) return undefined
   }
   if (isLast) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')

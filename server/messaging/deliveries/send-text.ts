@@ -46,7 +46,7 @@ export async function sendText(
  * Records a text as sent if the provider lists it. Returns whether the provider does.
  * @throws Error if the provider cannot be reached, except on the last try: then returns false
  */
-export async function findText(
+export async function recordIfSent(
   ctx: Context,
   deliveryTry: DeliveryTry,
   { body, since, isLast }: { body: string; since: Date; isLast: boolean },

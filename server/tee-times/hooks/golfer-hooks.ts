@@ -8,8 +8,8 @@ import {
   listOwnEvents,
   listOwnPlaces,
   listOwnRecurring,
-  listOwnReservations,
   listOwnSavedAlerts,
+  listReservationsFor,
   listRounds,
 } from './store.ts'
 
@@ -29,7 +29,7 @@ export const teeTimesGolferHooks: GolferHooks = {
       teeTimes: await listRounds(tx, golferId),
       waiting: [
         ...(await listOwnPlaces(tx, golferId, now)),
-        ...(await listOwnReservations(tx, golferId, now)),
+        ...(await listReservationsFor(tx, golferId, now)),
       ],
       waitingEvents: await listOwnEvents(tx, golferId),
       owedSpots: await listOwedSpots(tx, golferId, now),

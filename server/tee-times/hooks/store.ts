@@ -174,7 +174,7 @@ export function listOwnPlaces(db: Queries, golferId: number, now: Date) {
 }
 
 /** Lists the spots in upcoming tee times that are reserved for a golfer. */
-export function listOwnReservations(db: Queries, golferId: number, now: Date) {
+export function listReservationsFor(db: Queries, golferId: number, now: Date) {
   return db
     .select({
       ...ofTeeTime,

@@ -117,15 +117,15 @@ export async function settleSpots(
  */
 async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
   const { sheet } = locked
-  const { isOpen } = sheet.teeTime
+  const { isGroupUsable } = sheet.teeTime
   for (const spot of sheet.spots) {
     const isPromised = spot.status === 'offer' && spot.until === null
-    if (spot.status !== 'open' && !(isPromised && isOpen)) continue
+    if (spot.status !== 'open' && !(isPromised && isGroupUsable)) continue
     const waiting = isPromised
       ? sheet.waiting.find(({ golferId }) => golferId === spot.golferId)
       : sheet.next
     if (waiting === undefined) continue
-    if (!isOpen) {
+    if (!isGroupUsable) {
       sheet.offer(spot, waiting, null, now)
     } else if (waiting.autoAccept) {
       sheet.giveSpot(spot, waiting, now)

@@ -10,10 +10,17 @@ const ANN = 2
 const BOB = 3
 const CY = 4
 
-function sheetOf(size: number, { cancelHours = null as number | null, isOpen = true } = {}) {
+function sheetOf(size: number, { cancelHours = null as number | null, isGroupUsable = true } = {}) {
   const waiting: WaitingGolfer[] = []
   const spots = Array.from({ length: size }, (_, at): Spot => ({ ...OPEN_SPOT, position: at + 1 }))
-  const teeTime = { id: 7, version: 3, creatorId: CREATOR, startsAt: TEE_OFF, cancelHours, isOpen }
+  const teeTime = {
+    id: 7,
+    version: 3,
+    creatorId: CREATOR,
+    startsAt: TEE_OFF,
+    cancelHours,
+    isGroupUsable,
+  }
   return new SpotSheet(teeTime, spots, waiting)
 }
 
@@ -94,7 +101,7 @@ test('takes a golfer off the waiting list when their offer expires', () => {
 })
 
 test('keeps a golfer with an offer on the waiting list while the group is paused', () => {
-  const sheet = sheetOf(1, { isOpen: false })
+  const sheet = sheetOf(1, { isGroupUsable: false })
   sheet.waiting.push({ id: 5, golferId: ANN, autoAccept: false })
   Object.assign(sheet.spots[0] as Spot, { status: 'offer', golferId: ANN, until: LATER })
   sheet.expire(LATER)

@@ -87,7 +87,7 @@ export class SpotSheet {
       const hasEnded = until !== null && until <= now
       if (status === 'reservation' && hasEnded) this.#free(spot, this.teeTime.creatorId)
       if (status !== 'offer' || golferId === null) continue
-      if (!this.teeTime.isOpen) {
+      if (!this.teeTime.isGroupUsable) {
         if (until !== null) this.events.push({ golferId, event: 'withdrawn' })
         spot.until = null
       } else if (hasEnded) {

@@ -22,7 +22,7 @@ export interface SheetTeeTime {
   /** How many hours before tee-off the course stops accepting cancellations; null without a cut-off. */
   readonly cancelHours: number | null
   /** Whether the group is active and subscribed, so that golfers can accept offers. */
-  readonly isOpen: boolean
+  readonly isGroupUsable: boolean
 }
 
 /** The fields that record who has a spot, with their values for an open spot. */

@@ -67,13 +67,13 @@ export async function lockTeeTimes(
   return rows.flatMap(({ editedVersion, ...teeTime }) => {
     const group = groupRows.find((one) => one.id === teeTime.groupId)
     if (group === undefined) return []
-    const isOpen = group.isActive && isSubscribed(group, now)
+    const isGroupUsable = group.isActive && isSubscribed(group, now)
     const isOwn = (row: { teeTimeId: number }) => row.teeTimeId === teeTime.id
     const own = spotRows.filter(isOwn).map(({ teeTimeId: _, groupId: __, ...spot }) => spot)
     const waiting = waitingRows.filter(isOwn).map(({ teeTimeId: _, ...one }) => one)
     const stored = structuredClone({ spots: own, waiting })
     const { id, groupId } = teeTime
-    const sheet = new SpotSheet({ ...teeTime, isOpen }, own, waiting)
+    const sheet = new SpotSheet({ ...teeTime, isGroupUsable }, own, waiting)
     return [{ id, groupId, editedVersion, timeZone: group.timeZone, sheet, stored }]
   })
 }

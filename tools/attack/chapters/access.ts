@@ -9,7 +9,10 @@ import {
 import { accessScene, send } from '../../../server/system-tests/testing/access/scene.ts'
 import type { Chapter } from '../attack-target.ts'
 
-/** Every role makes every call, with ids of its own group, of other groups, and of nothing. */
+/**
+ * Every role calls every endpoint with ids from its own group, ids from other groups, and ids that don't
+ * exist.
+ */
 export const ACCESS: Chapter = {
   name: 'access',
   async run(target) {

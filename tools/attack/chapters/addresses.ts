@@ -30,7 +30,7 @@ export const ADDRESSES: Chapter = {
     }
     const slugs = (n: number) => `/api/groups/check-slug-${n}/check`
 
-    await target.attack('spell one IPv6 network in many ways', (count) =>
+    await target.attack('write addresses of one IPv6 network in many ways', (count) =>
       flood(count, slugPath, (n) => ({
         'x-forwarded-for': ADDRESSES_OF_ONE_NETWORK[n % ADDRESSES_OF_ONE_NETWORK.length] ?? '',
       })),

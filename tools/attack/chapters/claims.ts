@@ -9,7 +9,7 @@ const TEE_TIMES = 300
 const SPOTS = 4
 const CONNECTIONS = 64
 
-/** Everyone claims every spot, on two nodes. */
+/** Every golfer claims a spot in every tee time, through two nodes. */
 export const CLAIMS: Chapter = {
   name: 'claims',
   async run(target) {
@@ -48,10 +48,10 @@ export const CLAIMS: Chapter = {
           `select tee_time_id as id, count(*)::int as players from spots where status = 'player' group by 1`,
         )
         const oversold = rows.filter(({ players }) => players > SPOTS).length
-        const untrue = rows.filter(({ id, players }) => taken.get(id) !== players).length
+        const miscounted = rows.filter(({ id, players }) => taken.get(id) !== players).length
         const open = TEE_TIMES - rows.filter(({ players }) => players === SPOTS).length
-        if (oversold + untrue + open + odd.size === 0) return undefined
-        return `${oversold} oversold, ${untrue} with wrong answers, ${open} not full, ${JSON.stringify([...odd])}`
+        if (oversold + miscounted + open + odd.size === 0) return undefined
+        return `${oversold} oversold, ${miscounted} with fewer or more players than successful claims, ${open} not full, ${JSON.stringify([...odd])}`
       },
       LONG_ATTACK_MS,
     )

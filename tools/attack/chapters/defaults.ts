@@ -7,10 +7,10 @@ const HOSTILE = [
   `timezone = 'Pacific/Chatham'`,
   `default_transaction_isolation = 'serializable'`,
 ]
-/** A schema version that no release has. */
+/** A schema version higher than that of any release. */
 const FUTURE = 9_999_999_999_999
 
-/** A database with different defaults, or one migrated by a later version. */
+/** A database with unusual default settings, or one migrated by a later version. */
 export const DEFAULTS: Chapter = {
   name: 'defaults',
   async run(target) {
@@ -31,7 +31,7 @@ export const DEFAULTS: Chapter = {
         () => phone.post(`/api/tee-times/${card.id}/claim`, {}),
         () => phone.post(`/api/tee-times/${card.id}/unclaim`, {}),
       ]) {
-        // Serializable transactions conflict only now and then.
+        // Serializable transactions conflict only sometimes, so make ten calls in parallel.
         for (const { status, text } of await Promise.all(Array.from({ length: 10 }, call))) {
           count.tries += 1
           if (status !== 200) return `a call got ${status} ${text}`

@@ -21,7 +21,7 @@ export const DUPLICATES: Chapter = {
     const date = '2026-06-06'
     const plan = { course: 'Priddis Greens', date, time: '08:00' }
     const card = await make.teeTime(group, { maxPlayers: 8, players: [owner] })
-    // What is created, the path, the body, and the table whose rows are counted.
+    // Each entry: the name of the thing, the path, the body, and the table in which to count rows.
     const creates: [string, string, (round: number) => object, string][] = [
       [
         'tee time',
@@ -60,7 +60,8 @@ export const DUPLICATES: Chapter = {
         async (count) => {
           const before = await countOf(table)
           for (let round = 0; round < ROUNDS; round += 1) {
-            // Without a key, only the content identifies a retried tee time.
+            // Some tee times are posted without an idempotency key. The app then recognizes a retry by its
+            // content.
             const key = what === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
             proxy.trap({ matching: /commit/, statement: 'passes', effect: 'cut' })
             const lost = await post(node, path, bodyOf(round), key)
@@ -75,7 +76,8 @@ export const DUPLICATES: Chapter = {
             if (odd !== undefined) return `a retry got ${odd.status} ${odd.text}`
           }
           const made = (await countOf(table)) - before
-          // A recurring tee time also posts tee times, but only its own table is counted.
+          // Creating a recurring tee time also posts tee times. Those are in another table and aren't
+          // counted.
           return made === ROUNDS ? undefined : `${made} instead of ${ROUNDS}`
         },
       )

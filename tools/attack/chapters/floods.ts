@@ -4,10 +4,10 @@ import type { ServerProcess } from '../../../server/system-tests/testing/server-
 import type { Chapter, Count } from '../attack-target.ts'
 
 const FLOOD_MS = 6_000
-/** Added to the limit, because the flood comes from the same machine. */
+/** Added to the limit, because the flood runs on the same machine as the app. */
 const SLACK_MS = 150
 
-/** Expensive calls, during which all other calls must stay fast. */
+/** Floods of expensive calls. All other calls must stay fast meanwhile. */
 export const FLOODS: Chapter = {
   name: 'floods',
   async run(target) {

@@ -9,7 +9,7 @@ const SIGNUPS = 30
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Someone acts in another person's name, or misuses their email address. */
+/** Someone impersonates another person or misuses their email address. */
 export const IDENTITY: Chapter = {
   name: 'identity',
   async run(target) {
@@ -32,7 +32,7 @@ export const IDENTITY: Chapter = {
       (await it.ctx.db.$client.query('select count(*)::int as n from groups')).rows[0].n
 
     await target.attack(
-      "claim as somebody else with a phone number entered for that person's address",
+      "sign up with someone else's email address and your own phone, then claim by text",
       async (count) => {
         const email = 'victim@club.example'
         await signUp(1, email)
@@ -60,7 +60,7 @@ export const IDENTITY: Chapter = {
       },
     )
 
-    await target.attack('find out who has an address by adding it', async (count) => {
+    await target.attack('find out whether an email has an account', async (count) => {
       const group = await make.group()
       const target = await make.golfer({ name: 'Real Name', email: 'target@club.example' })
       const add = async (email: string) => {
@@ -75,7 +75,7 @@ export const IDENTITY: Chapter = {
       }
       const known = await add(target.email)
       const unknown = await add('nobody@club.example')
-      if (known.includes('Real Name')) return `the answer reveals the name: ${known}`
+      if (known.includes('Real Name')) return `the response reveals the name: ${known}`
       return known === unknown
         ? undefined
         : `a known address got ${known}, an unknown one ${unknown}`
@@ -103,7 +103,7 @@ export const IDENTITY: Chapter = {
       return rows[0]?.owner_id === target.id ? 'they own the group' : undefined
     })
 
-    await target.attack('fill the app with groups of unverified addresses', async (count) => {
+    await target.attack('create groups with unverified email addresses', async (count) => {
       const before = await groups()
       for (let n = 0; n < SIGNUPS; n += 1) {
         const { status } = await signUp(100 + n, `third-party-${n}@club.example`)

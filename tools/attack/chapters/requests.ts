@@ -19,12 +19,12 @@ import { type Schema, valueFor } from '../schema-values.ts'
 
 const MOST = 20_000
 const AT_ONCE = 16
-/** How many requests are sent before the golfers and groups are created again. */
+/** How many requests are sent before new test golfers and groups are created. */
 const COMPANY_LASTS = 800
-/** The run stops once the table has this many failures to show. */
+/** The run stops after this many failures, because the results show no more. */
 const SHOWN = 5
 
-/** Requests generated from the OpenAPI document, in all roles: valid, malformed, and hostile. */
+/** Valid, malformed and hostile requests in all roles, generated from the OpenAPI document. */
 export const REQUESTS: Chapter = {
   name: 'requests',
   async run(target) {
@@ -32,7 +32,7 @@ export const REQUESTS: Chapter = {
     const scene = accessScene(it)
     let company = await scene.company()
     const document = (await it.phone().get('/api/openapi.json')).body
-    // The live stream doesn't end.
+    // Leaves out the live stream, because its response never ends.
     const operations = operationsOf(document).filter(({ path }) => path !== LIVE_PATH)
     const byName = new Map(operations.map((operation) => [operation.name, operation]))
     const shapes = new Map<Schema, z.ZodType>()
@@ -43,7 +43,7 @@ export const REQUESTS: Chapter = {
       return shape.safeParse(body).success
     }
     await target.attack(
-      'send generated requests: 5xx, or an answer that does not match its schema',
+      'send generated requests, to get a 5xx or a response that does not match its schema',
       async (count) => {
         const failures: string[] = []
         const met = new Set<string>()
@@ -58,7 +58,8 @@ export const REQUESTS: Chapter = {
           const isFile = /^text\/(calendar|csv|html);/.test(
             answer.headers.get('content-type') ?? '',
           )
-          // Another method on the same path may be another operation.
+          // The request may use a different method than `operation`, and so call another operation on the
+          // same path.
           const called = byName.get(`${request.init.method} ${operation.path}`)
           const isFitting = isFile || fits(called?.answerFor(answer.status), answer.body)
           if (answer.status >= 500 || !isFitting) {
@@ -67,7 +68,7 @@ export const REQUESTS: Chapter = {
           }
         }
         for (let sent = 0; sent < MOST && failures.length < SHOWN; sent += AT_ONCE) {
-          // The requests deactivate and delete groups, remove members, and end sessions.
+          // The requests deactivate and delete groups, remove members, and end sessions, so create new ones.
           if (sent % COMPANY_LASTS === 0) company = await scene.company()
           await Promise.all(Array.from({ length: AT_ONCE }, one))
         }
@@ -89,7 +90,7 @@ export const REQUESTS: Chapter = {
 }
 
 interface Prepared {
-  /** The session id; undefined for a visitor. */
+  /** The session id; undefined for a visitor who is not signed in. */
   readonly session: string | undefined
   readonly path: string
   readonly init: { method: string; headers: Record<string, string>; body?: string }
@@ -104,10 +105,11 @@ async function requestFor(
   const { pick, chance } = random
   const rule = ruleOf(operation)
   const { people } = company
-  // These would delete the accounts and groups that the other requests use.
+  // These operations would delete accounts and groups that other requests use, so their paths get hostile
+  // values instead of ids. Those without an id in the path are called without a session.
   const isDeadly = rule?.consumes === true || rule?.thing === 'golfer'
   const others = { group: company.own, thing: random.below(400) + 1 }
-  // Creating a thing fails if its group or golfer is already gone.
+  // `idsOf` may create the thing, which fails if its group or golfer has been deleted.
   const ids =
     rule !== undefined && chance(25)
       ? await scene
@@ -150,7 +152,10 @@ async function requestFor(
   }
 }
 
-/** Returns a generated or handwritten valid body, sometimes with one bad field, or not even an object. */
+/**
+ * Returns a request body, usually a valid one, either generated or handwritten. Sometimes one of its fields
+ * is bad, or the body is not even an object.
+ */
 function bodyFor({ body: schema }: Operation, random: Random, byHand: object): string | undefined {
   const { pick, chance } = random
   if (schema === undefined) return chance(20) ? JSON.stringify(pick(HOSTILE_VALUES)) : undefined

@@ -18,7 +18,7 @@ export const RESTARTS: Chapter = {
   async run(target) {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-attack-'))
     target.onClose(() => rm(dataDir, { recursive: true, force: true }))
-    // The database's own user must have access, or the database would be kept elsewhere.
+    // PostgreSQL's user needs access to the folder. Otherwise the app would keep the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await target.server({ DATA_DIR: dataDir })
     const email = DEMO_GOLFERS[0]?.email

@@ -30,7 +30,7 @@ export const RULES: Chapter = {
       return undefined
     })
 
-    await target.attack('wait for a canceled round', async (count) => {
+    await target.attack('stay on the waiting list of a canceled tee time', async (count) => {
       const card = await make.teeTime(group, {
         date: '2026-06-06',
         maxPlayers: 1,

@@ -4,14 +4,14 @@ import type { ServerProcess } from '../../../server/system-tests/testing/server-
 import { openTcpProxy } from '../../../server/system-tests/testing/tcp-proxy.ts'
 import type { Chapter } from '../attack-target.ts'
 
-/** How soon everything must work again once the network does. */
+/** How long the app may take to recover after the network works again. */
 const RECOVERY_MS = 10_000
-/** The longest that a silent connection may delay a single call. */
+/** The longest time that a silent connection may delay a single call. */
 const PATIENCE_MS = 20_000
-/** What a request sends to the database, from its first statement to its last. */
+/** Patterns that match statements of one request, from the first to the last. */
 const PHASES = [/sessions/, /begin/i, /post_tee_time/, /commit/i]
 
-/** Connections to the database go silent, as if a firewall had dropped them. */
+/** Database connections go silent, as if a firewall dropped their packets. */
 export const SILENCE: Chapter = {
   name: 'silence',
   async run(target) {
@@ -67,7 +67,7 @@ export const SILENCE: Chapter = {
       const known = live.events.length
       const [status] = await post()
       if (status !== 201) return `a post got ${status}`
-      // The stream must either deliver an event or close, so that the phone opens another one.
+      // The stream must either deliver an event or close, so that the phone reconnects.
       const isUpdated = await Promise.race([
         untilEvent(live.events, known),
         live.closed.then(() => true),
@@ -122,7 +122,7 @@ async function recovery(
   return `not recovered ${RECOVERY_MS / 1_000} seconds later`
 }
 
-/** Returns a call's status, 0 if there was none in time, and how long it took. */
+/** Returns the status of a call, or 0 if no response came in time, and the duration of the call. */
 async function answerOf(
   { output }: ServerProcess,
   call: () => Promise<{ status: number }>,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chapter } from '../attack-target.ts'
 
 const CLIENTS = 300
-/** The app allows 10 seconds for a request and checks every 5. */
+/** How long the app may take to drop a slow request. It allows 10 seconds and checks every 5. */
 const GIVEN_UP_MS = 20_000
 
 /** Clients that start a request and never finish it. */
@@ -27,7 +27,7 @@ export const SLOW_CLIENTS: Chapter = {
           open.add(socket)
           socket.on('error', () => {})
           socket.on('close', () => open.delete(socket))
-          // The response must be read, or the socket's end is never seen.
+          // Without reading the response, the client never notices that the socket was closed.
           socket.resume()
           socket.write(start)
           count.tries += 1

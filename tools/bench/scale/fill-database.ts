@@ -3,15 +3,18 @@ import { timeZoneDataVersion } from '../../../server/platform/clock.ts'
 
 /** Members per group. Each golfer is in one group. */
 const MEMBERS = 10
-/** Tee times per group. In every second group the last ones are upcoming; all others have been played. */
+/**
+ * Tee times per group. In every second group, the last UPCOMING ones are upcoming. All others have been
+ * played.
+ */
 const TEE_TIMES = 20
 const UPCOMING = 4
 const PLAYERS = 4
-/** Groups per transaction, and transactions at a time. */
+/** Groups per transaction. CONNECTIONS transactions run at the same time. */
 const BATCH = 1_000
 const CONNECTIONS = 4
 
-/** Returns the id of a group's nth member, from 0 to 9; the first one owns the group. */
+/** Returns the id of a group's member. Member 0 owns the group. Numbers above 9 wrap around. */
 export function golferOf(groupId: number, member: number): number {
   return (groupId - 1) * MEMBERS + 1 + (member % MEMBERS)
 }
@@ -46,7 +49,7 @@ const MEMBERSHIPS = `
   select (n - 1) / ${MEMBERS} + 1, n, now() - interval '200 days'
   from generate_series(($1::int - 1) * ${MEMBERS} + 1, $2::int * ${MEMBERS}) n`
 
-/** One tee time a week. The nth one is #n, and the nth member posted it. */
+/** Played tee times are a week apart. In each group, tee time n has the number n, and member n posted it. */
 const TEE_TIMES_OF_GROUPS = `
   insert into tee_times (id, group_id, number, creator_id, course, date, time, starts_at, cancel_hours,
     cut_off_set_at, created_at, changed_at, archived_at, announced_at, saved_alerts_notified_at)
@@ -60,14 +63,14 @@ const TEE_TIMES_OF_GROUPS = `
   from generate_series($1::int, $2::int) g,
     generate_series(1, ${TEE_TIMES}) n,
     lateral (select case when g % 2 = 0 and n > ${TEE_TIMES - UPCOMING}
-      -- In 5, 10, 15 and 20 days: the dashboard shows the first, and no reminder is due during the run.
+      -- In 5, 10, 15 and 20 days. The dashboard shows the first one, and no reminder is due during the run.
       then date_trunc('minute', now()) + (n - ${TEE_TIMES - UPCOMING}) * interval '5 days'
       else date_trunc('minute', now()) - (${TEE_TIMES + 1} - n) * interval '7 days' end as starts_at) s,
     lateral (select starts_at - interval '20 days' as posted_at,
       starts_at > now() + interval '8 days' as has_cut_off) p
   order by g, n`
 
-/** The poster plays. Played rounds have three players; upcoming ones have three open spots. */
+/** The poster always plays. Played rounds have three players. Upcoming tee times have three open spots. */
 const SPOTS = `
   insert into spots (tee_time_id, group_id, position, status, golfer_id, claim_id, claimed_at)
   select t.id, t.group_id, position, case when is_taken then 'player' else 'open' end,
@@ -80,7 +83,7 @@ const SPOTS = `
   where t.group_id between $1 and $2
   order by t.id, position`
 
-/** In use for as long as the groups exist, as in a database that runs. */
+/** Records that this time zone data has been in use since the groups were created, as in a real database. */
 const TIME_ZONE_DATA = `
   insert into time_zone_data (version, adopted_at, recomputed_at)
   values ($1, now() - interval '200 days', now() - interval '200 days')`
@@ -89,18 +92,18 @@ const FILLED = ['golfers', 'groups', 'group_members', 'tee_times', 'spots']
 const WITH_OWN_IDS = ['golfers', 'groups', 'tee_times']
 
 /**
- * Fills an empty, migrated database with groups of ten golfers and twenty tee times each, with all
- * constraints on, and has PostgreSQL analyze it as autovacuum would.
+ * Fills an empty, migrated database with groups of ten golfers and twenty tee times each. Constraints stay
+ * on. Then vacuums and analyzes the tables, as autovacuum would.
  */
 export async function fillDatabase(url: string, groups: number): Promise<void> {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
-    // Makes fewer, larger merges into the search indexes.
+    // With this setting, PostgreSQL merges new entries into the search indexes less often, which is faster.
     options: '-c gin_pending_list_limit=64MB',
   })
   try {
-    // Nobody is listening to live events yet. Constraints stay on.
+    // The triggers add live events, and nobody is listening to those yet. Constraints stay on.
     await setTriggers(pool, 'disable')
     let first = 1
     const fillBatches = async () => {
@@ -134,7 +137,7 @@ async function fillBatch(pool: Pool, batch: [first: number, last: number]): Prom
     }
     await client.query('commit')
   } finally {
-    // Close the connection, so that one that failed isn't reused.
+    // Close the connection instead of reusing it, because its transaction may have failed.
     client.release(true)
   }
 }

@@ -7,13 +7,13 @@ import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../server/system-tests/testing/test-app.ts'
 import { golferOf, numberOf } from './fill-database.ts'
 
-/** Calls per operation, each by a golfer of a different group if there are enough. */
+/** The number of calls per operation. Each one uses a different tee time if there are enough. */
 export const CALLS = 60
 
 const PUBLIC_URL = 'https://golf.example'
 const INBOUND = '/api/webhooks/twilio/inbound'
 
-/** The measured operations by name. Running one once is one call. */
+/** The measured operations by name. Each function makes one call. */
 export type Operations = ReadonlyMap<string, () => Promise<void>>
 
 /** An app in this process and its measured operations. */
@@ -33,7 +33,10 @@ interface Caller {
   readonly from: string
 }
 
-/** Starts an app on a filled database. @param twilio the environment of a text provider */
+/**
+ * Starts an app on a filled database.
+ * @param twilio environment variables that make the app use a fake Twilio
+ */
 export async function startSide(
   databaseUrl: string,
   twilio: Readonly<Record<string, string>>,
@@ -45,7 +48,7 @@ export async function startSide(
   return { app, operations: new Map([...callsOf(app, callers), ...jobs]) }
 }
 
-/** Finds upcoming tee times spread over the whole table, each with members of its group. */
+/** Finds upcoming tee times from all over the table, and two members for each who aren't playing. */
 async function findCallers(app: TestApp): Promise<Caller[]> {
   const { rows } = await app.ctx.db.$client.query<{
     id: number

@@ -11,22 +11,24 @@ import {
 import { quantile, residentMegabytes } from '../measure.ts'
 
 const GROUP_SIZE = 100
-/** Spots in each group's one tee time. Each claim is an event. */
+/** Each group has one tee time with this many spots. Every claim causes one event. */
 const SPOTS = 4
 /** How many streams to open, or groups to create, at a time. */
 const AT_A_TIME = 8
-/** How long to wait before measuring memory. Garbage from opening the streams is collected by then. */
+/**
+ * How long to wait before measuring memory. By then, the garbage from opening the streams has been collected.
+ */
 const SETTLE_MS = 15_000
-/** Files that this process and the app open besides the streams. */
+/** How many files this process or the app opens in addition to the streams. */
 const OTHER_FILES = 200
 const EVENT_TIMEOUT_MS = 10_000
 
 export interface StreamsResult {
-  /** How many streams were open at once. */
+  /** How many streams were open at the same time. */
   readonly streams: number
-  /** The app's total growth since it was idle, per stream. */
+  /** How much the app's memory has grown since it was idle, per stream. */
   readonly kilobytesPerStream: number
-  /** From sending a claim until the last phone of the group has it. */
+  /** The p95 of the time from sending a claim until the last phone of the group gets the card. */
   readonly p95Ms: number
   readonly events: number
 }
@@ -36,7 +38,10 @@ interface Group {
   readonly golfers: readonly TestGolfer[]
 }
 
-/** A wait for a card of this version to reach all phones that are still missing it. */
+/**
+ * A version of a card that all phones of a group must receive. `missing` is the number of phones that haven't
+ * yet. `done` is called when it reaches 0.
+ */
 interface Wait {
   readonly teeTimeId: number
   readonly version: number
@@ -45,9 +50,9 @@ interface Wait {
 }
 
 /**
- * Starts an app on a database, opens a stream for every member of new groups of
- * {@link GROUP_SIZE}, and measures memory and how fast events spread.
- * @throws Error when this machine allows too few open files
+ * Starts an app on a database, creates groups of {@link GROUP_SIZE} members and opens a stream for every
+ * member. Measures the memory per stream and how fast events reach the phones.
+ * @throws Error if this machine allows too few open files
  */
 export async function measureStreams(databaseUrl: string, amount: number): Promise<StreamsResult> {
   checkOpenFiles(amount)
@@ -78,7 +83,10 @@ export async function measureStreams(databaseUrl: string, amount: number): Promi
   }
 }
 
-/** Checks the limit on open files. Node raises its own to the hard limit, and the app inherits that. */
+/**
+ * Checks the limit on open files. Node raises its soft limit to the hard limit, and the app inherits that
+ * limit.
+ */
 function checkOpenFiles(streams: number): void {
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } }
@@ -102,12 +110,15 @@ async function makeGroups(db: Database, amount: number): Promise<Group[]> {
     const { id: teeTimeId } = await make.teeTime(group, { maxPlayers: SPOTS })
     groups.push({ teeTimeId, golfers })
   })
-  // Notifying the members is not part of the measurement.
+  // Delete the queued notifications, which are not part of the measurement.
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
   return groups
 }
 
-/** Opens one golfer's stream. Resolves when the server accepts it. Counts each card it gets in `waits`. */
+/**
+ * Opens one golfer's stream. Resolves when the stream's first event arrives. Every card that arrives updates
+ * `waits`.
+ */
 function openStream(
   url: string,
   { session }: TestGolfer,
@@ -129,17 +140,17 @@ function openStream(
           if (!block.startsWith('data: ')) continue
           const event = JSON.parse(block.slice('data: '.length)) as LiveEvent
           if (event.type === 'refetch') resolve()
-          if (event.type === 'tee-time') notice(event.teeTime, waits)
+          if (event.type === 'tee-time') countCard(event.teeTime, waits)
         }
       })
-      // The end of the measurement cuts the connection.
+      // Ignore the error when the measurement ends and cuts the connection.
       response.on('error', () => {})
     })
     request.on('error', reject)
   })
 }
 
-function notice(card: { id: number; version: number }, waits: ReadonlySet<Wait>): void {
+function countCard(card: { id: number; version: number }, waits: ReadonlySet<Wait>): void {
   for (const wait of waits) {
     if (card.id !== wait.teeTimeId || card.version !== wait.version) continue
     wait.missing -= 1
@@ -147,7 +158,10 @@ function notice(card: { id: number; version: number }, waits: ReadonlySet<Wait>)
   }
 }
 
-/** Claims every spot, one at a time. Returns the milliseconds each took to reach its whole group. */
+/**
+ * Claims every spot, one at a time. Returns how long each claim took to reach its whole group, in
+ * milliseconds.
+ */
 async function claimAll(
   server: ServerProcess,
   groups: readonly Group[],
@@ -157,7 +171,7 @@ async function claimAll(
   for (let claimed = 0; claimed < SPOTS; claimed += 1) {
     for (const { teeTimeId, golfers } of groups) {
       const { promise, resolve: done } = Promise.withResolvers<void>()
-      // A tee time is posted as version 1, and each claim creates the next version.
+      // A new tee time has version 1, and each claim raises the version by 1.
       const wait = { teeTimeId, version: claimed + 2, missing: golfers.length, done }
       waits.add(wait)
       const began = performance.now()

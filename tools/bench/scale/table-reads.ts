@@ -1,14 +1,14 @@
 import { Client } from 'pg'
 import type { Database } from '../../../server/platform/database/database.ts'
 
-/** Tables and indexes with fewer rows may be read whole: nothing is faster. */
+/** Tables and indexes with fewer rows may be read completely, because nothing is faster. */
 const MANY_ROWS = 10_000
 
 /** Reading this share of an index in one call counts as reading all of it. */
 const WHOLE = 0.5
 
 interface Reads {
-  /** A table, or an index of one. */
+  /** The name of a table, or of an index as `table by index`. */
   readonly name: string
   readonly rows: number
   /** How often the table was read from end to end; 0 for an index. */
@@ -26,8 +26,8 @@ const READS = `
   from pg_stat_user_indexes i join pg_class c on c.oid = i.indexrelid`
 
 /**
- * Watches which large tables an app reads whole. It uses PostgreSQL's own counters, which see every
- * statement, including those inside functions.
+ * Finds the large tables and indexes that an app reads completely. Uses PostgreSQL's own counters, which
+ * count the reads of every statement, including those inside functions.
  */
 export class TableReads {
   readonly #client: Client
@@ -49,7 +49,7 @@ export class TableReads {
     this.#before = await this.#read()
   }
 
-  /** Returns a sentence for each large table or index that was read whole since begin(). */
+  /** Returns a message for each large table or index that was read completely since begin(). */
   async end(calls: number): Promise<string[]> {
     const findings: string[] = []
     for (const { name, rows, scans, read } of (await this.#read()).values()) {
@@ -74,7 +74,7 @@ export class TableReads {
     return new Map(rows.map((row) => [row.name, row]))
   }
 
-  /** Makes every connection report its counts, which it may otherwise hold back for up to ten seconds. */
+  /** Makes every connection report its counters now. Otherwise a connection may wait up to ten seconds. */
   async #flush(): Promise<void> {
     const pool = this.#db.$client
     const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))

@@ -121,7 +121,7 @@ test.each<[string, string, string, string]>([
     'weather comes before groups',
   ],
   [
-    'a domain without a place',
+    'a domain that is not in the order',
     'server/scores/index.ts',
     "import '../groups/index.ts'",
     'scores comes before groups',
@@ -193,7 +193,7 @@ test('reports a cycle of files once with its path', () => {
   expect(findings[0]).toContain('web/ui/a.ts → web/ui/b.ts → web/ui/c.ts → web/ui/a.ts')
 })
 
-test('reports a cycle of folders once, even one of types', () => {
+test('reports a cycle of folders once, even if only types are imported', () => {
   const findings = findingsWith({
     'server/platform/clock.ts': "import type { tick } from '../providers/push/push.ts'\ntick",
     'server/providers/push/push.ts': "import type { read } from '../../platform/clock.ts'\nread",
@@ -202,6 +202,6 @@ test('reports a cycle of folders once, even one of types', () => {
   expect(findings[0]).toContain('server/platform → server/providers → server/platform')
 })
 
-test('names a file that cannot be parsed', () => {
+test('names the file in the error if it cannot be parsed', () => {
   expect(() => findingsWith({ 'web/ui/broken.ts': 'export const = 1' })).toThrow('web/ui/broken.ts')
 })

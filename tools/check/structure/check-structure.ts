@@ -4,8 +4,8 @@ import { checkFileCycles, checkImports, checkModuleCycles } from './import-rules
 import type { Finding, SourceFile } from './source-file.ts'
 
 /**
- * Checks a tree of files against the codebase rules (CONTRIBUTING.md lists them).
- * @param files paths are relative to the root of the checkout, with `/`
+ * Checks files against the codebase rules (CONTRIBUTING.md lists them).
+ * @param files with paths relative to the root of the checkout, separated by `/`
  */
 export function checkStructure(files: readonly SourceFile[]): Finding[] {
   const types = accessTypesOf(files)

@@ -11,14 +11,14 @@ const QUERY_BUILDERS = new Set([
   'execute',
 ])
 const DATABASES = new Set(['db', 'tx', '$client', 'pool'])
-/** All lowercase or all uppercase, as people write SQL. 'Select a time from the list' is prose. */
+/** Matches SQL with keywords in all lowercase or all uppercase. 'Select a time from the list' is prose. */
 const SQL_TEXT =
   /^\s*(?:select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/
 
 const SQL_PLACES =
   'SQL and query building belong in a store.ts (tables in schema.ts), a migration, or server/platform/database/'
 
-/** Allows SQL only in stores, tables, migrations, and server/platform/database/. */
+/** Allows SQL only in stores, schemas, migrations, server/platform/database/ and code for tests. */
 export function checkSql(file: SourceFile): Finding[] {
   if (!['contract', 'server', 'web'].includes(topFolderOf(file.path)) || mayHoldSql(file)) return []
   const findings = file.imports
@@ -65,7 +65,7 @@ function methodOf(callee: Expression): { on: string; method: string } | undefine
   return { on: lastNameOf(callee.object) ?? '…', method: callee.property.name }
 }
 
-/** Returns the last name of an expression: `db` for both `db` and `ctx.db`. */
+/** Returns the last identifier of an expression: `db` for both `db` and `ctx.db`. */
 function lastNameOf(expression: Expression): string | undefined {
   if (expression.type === 'Identifier') return expression.name
   if (expression.type === 'MemberExpression' && !expression.computed)
@@ -73,7 +73,10 @@ function lastNameOf(expression: Expression): string | undefined {
   return undefined
 }
 
-/** Returns the branded types that `access.ts` files declare. A value of one proves that access was granted. */
+/**
+ * Returns the names of the branded types that `access.ts` files declare. A value of such a type proves that
+ * access was granted.
+ */
 export function accessTypesOf(files: readonly SourceFile[]): ReadonlySet<string> {
   const types = new Set<string>()
   for (const { name, program } of files) {
@@ -95,7 +98,10 @@ export function accessTypesOf(files: readonly SourceFile[]): ReadonlySet<string>
   return types
 }
 
-/** Forbids type assertions to an access type outside of `access.ts`: only that file grants access. */
+/**
+ * Forbids type assertions to an access type outside of `access.ts`, because only an `access.ts` may grant
+ * access.
+ */
 export function checkAccessTypes(file: SourceFile, types: ReadonlySet<string>): Finding[] {
   if (
     file.program === undefined ||
@@ -125,7 +131,10 @@ function nameOfType(type: TSType): string | undefined {
     : undefined
 }
 
-/** Forbids local dates as instants: `new Date('2026-05-30')` is a different day west of Greenwich. */
+/**
+ * Forbids parsing a local date as an instant: west of Greenwich, `new Date('2026-05-30')` is on the day
+ * before.
+ */
 export function checkDates(file: SourceFile): Finding[] {
   if (file.program === undefined || file.stem === 'clock') return []
   const findings: Finding[] = []

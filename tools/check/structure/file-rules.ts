@@ -5,7 +5,7 @@ const WARN_ABOVE_LINES = 300
 const MAX_LINES = 400
 const NAMES_THAT_SAY_NOTHING = /^(utils?|helpers?|misc|common|managers?)$/i
 
-/** Checks how long files are, what they are called, and where tests are. */
+/** Checks the lengths and names of files, and that tests are in the right folder. */
 export function checkFiles(files: readonly SourceFile[]): Finding[] {
   const siblings = new Map<string, Set<string>>()
   for (const file of files) {
@@ -49,9 +49,9 @@ function checkName({ path }: SourceFile): Finding[] {
 }
 
 /**
- * Checks that a test is next to the file it is named after (`edit-tee-time.race.test.ts` too), or is named
- * after the folder that it tests as a whole. Any other name needs an import from that folder or from
- * its `testing/`.
+ * Checks that a test is named after a file in its folder (`edit-tee-time.race.test.ts` tests
+ * `edit-tee-time.ts`) or after the folder. A test with any other name must import from its folder or from
+ * that folder's `testing/`.
  */
 function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Finding[] {
   if (file.name.includes('.e2e.'))

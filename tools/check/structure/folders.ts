@@ -3,7 +3,7 @@ import type { SourceFile } from './source-file.ts'
 /** The top-level folders that contain code. */
 export const TOP_FOLDERS = ['contract', 'server', 'web', 'e2e', 'tools'] as const
 
-/** The domains of each side. A domain imports only those before it. */
+/** The domains of each side. A domain imports only domains before it. */
 const DOMAIN_ORDER: Readonly<Record<string, readonly string[]>> = {
   server: ['identity', 'groups', 'tee-times', 'weather', 'live', 'messaging', 'billing', 'admin'],
   web: ['identity', 'weather', 'groups', 'tee-times', 'messaging', 'billing', 'admin'],
@@ -17,7 +17,10 @@ export function topFolderOf(path: string): string {
   return path.split('/')[0] ?? ''
 }
 
-/** Returns the domain that a file belongs to, and its side: `server` or `web`. */
+/**
+ * Returns the domain that a file belongs to, and the domain's side: `server` or `web`. Undefined for other
+ * files.
+ */
 export function domainOf(path: string): { side: string; domain: string } | undefined {
   const [side = '', first = '', second = '', ...rest] = path.split('/')
   if (side === 'server') {
@@ -27,14 +30,15 @@ export function domainOf(path: string): { side: string; domain: string } | undef
   return isFeature ? { side, domain: second } : undefined
 }
 
-/** Returns a domain's place in the order of its side; -1 if it has none yet. */
+/** Returns a domain's position in DOMAIN_ORDER, or -1 if it isn't listed there. */
 export function rankOf({ side, domain }: { side: string; domain: string }): number {
   return DOMAIN_ORDER[side]?.indexOf(domain) ?? -1
 }
 
 /**
- * Returns the module that a file belongs to: a domain, or another folder whose imports must not form a
- * cycle with others. Undefined for files outside of any.
+ * Returns the module that a file belongs to: a domain, or another folder of the server or web, such as
+ * `server/platform`. Imports between modules must not form a cycle. Undefined for files outside of any
+ * module.
  */
 export function moduleOf(path: string): string | undefined {
   const found = domainOf(path)

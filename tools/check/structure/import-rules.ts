@@ -10,7 +10,7 @@ const BELOW_DOMAINS = [
   'web/ui/',
 ]
 
-/** Checks which files may import which. */
+/** Checks every import against the rules on which files may import which. */
 export function checkImports(files: readonly SourceFile[]): Finding[] {
   return files.flatMap((file) =>
     file.imports.flatMap((one) => {
@@ -44,7 +44,8 @@ function refusal(file: SourceFile, { specifier, target }: Import): string | unde
 }
 
 /**
- * A domain imports only domains before it. On the server, other folders enter a domain through its index.ts.
+ * Returns why a file must not import a file of another domain; undefined if the import is allowed. A domain
+ * imports only domains before it. On the server, code outside a domain imports it only through its index.ts.
  * Tests may import anything.
  */
 function refusalBetweenDomains(file: SourceFile, target: string): string | undefined {
@@ -59,7 +60,10 @@ function refusalBetweenDomains(file: SourceFile, target: string): string | undef
     : `imports ${target}: other folders import a domain only through its index.ts; export it from ${entry}`
 }
 
-/** Finds import cycles between files that remain when the code runs. A dynamic import breaks a cycle. */
+/**
+ * Finds import cycles between files. Imports of types and dynamic imports don't count, because they cause no
+ * cycle when the code is loaded.
+ */
 export function checkFileCycles(files: readonly SourceFile[]): Finding[] {
   const paths = new Set(files.map((file) => file.path))
   const graph = new Map(
@@ -77,7 +81,7 @@ export function checkFileCycles(files: readonly SourceFile[]): Finding[] {
   }))
 }
 
-/** Finds import cycles between modules, that is domains and top folders, including imports of types. */
+/** Finds import cycles between modules (see `moduleOf`). Imports of types count too. */
 export function checkModuleCycles(files: readonly SourceFile[]): Finding[] {
   const graph = new Map<string, Set<string>>()
   for (const file of files) {
@@ -96,7 +100,7 @@ export function checkModuleCycles(files: readonly SourceFile[]): Finding[] {
   }))
 }
 
-/** Returns cycles in a graph, each as a path whose first node is also its last. */
+/** Returns the cycles in a graph. Each cycle is a path that starts and ends with the same node. */
 function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
   const done = new Set<string>()
   const cycles: string[][] = []

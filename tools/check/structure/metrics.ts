@@ -12,7 +12,7 @@ export interface Metric {
   readonly max?: number
 }
 
-/** Measures the product's code: server, web and contract without tests and what only tests use. */
+/** Measures the product's code: server, web and contract, without tests and code that only tests use. */
 export function measureCode(files: readonly SourceFile[]): Metric[] {
   const product = files.filter(
     ({ path }) => ['contract', 'server', 'web'].includes(topFolderOf(path)) && !isForTests(path),
@@ -41,7 +41,10 @@ export function measureCode(files: readonly SourceFile[]): Metric[] {
   ]
 }
 
-/** Counts imports of one domain by another. Composition in server/app/ imports them all and is left out. */
+/**
+ * Counts the imports of one server domain by another. Leaves out server/app/, which connects the domains and
+ * imports them all.
+ */
 function countCrossings(files: readonly SourceFile[]): number {
   return files.reduce((sum, file) => {
     const own = domainOf(file.path)

@@ -6,13 +6,13 @@ export interface Import {
   readonly specifier: string
   /** The imported file, relative to the root of the checkout; undefined for a package. */
   readonly target: string | undefined
-  /** Whether it is erased before the code runs. */
+  /** Whether only types are imported. Such an import doesn't exist at runtime. */
   readonly isType: boolean
   readonly isDynamic: boolean
   readonly line: number
 }
 
-/** A file as the rules see it. Paths are relative to the root of the checkout, with `/`. */
+/** A file that the rules check. Paths are relative to the root of the checkout, separated by `/`. */
 export interface SourceFile {
   readonly path: string
   readonly folder: string
@@ -24,7 +24,7 @@ export interface SourceFile {
   readonly imports: readonly Import[]
   /** The syntax tree; undefined if the file is not a script. */
   readonly program: ParseResult['program'] | undefined
-  /** Returns the line, from 1, at an offset in the text. */
+  /** Returns the line number, from 1, of an offset in the text. */
   lineAt(offset: number): number
 }
 
@@ -38,7 +38,10 @@ export interface Finding {
 
 const SCRIPT = /\.(ts|tsx|mjs)$/
 
-/** @throws Error when a script cannot be parsed. */
+/**
+ * Parses a file.
+ * @throws Error if a script cannot be parsed
+ */
 export function readSource(filePath: string, text: string): SourceFile {
   const name = path.posix.basename(filePath)
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length

@@ -16,7 +16,7 @@ const DOCUMENT = `# Architecture
 Text.
 `
 
-test('finds missing files and files that a walk enters twice', () => {
+test('reports files that do not exist and files that a walk lists twice', () => {
   const exists = (path: string) => path !== 'server/gone.ts'
   const findings = checkWalks('docs/architecture.md', DOCUMENT, exists)
   expect(findings.map(({ line, message }) => `${line} ${message}`)).toEqual([

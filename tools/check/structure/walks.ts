@@ -9,7 +9,7 @@ interface Walk {
 const HEADING = /^## (.+)/
 const STEP = /^\d+\. `([^`]+)`/
 
-/** Returns the walks in `docs/architecture.md`: the sections with a numbered list of files. */
+/** Returns the walks (walkthroughs) in `docs/architecture.md`: the sections with a numbered list of files. */
 function walksIn(document: string): Walk[] {
   const walks: { title: string; files: { path: string; line: number }[] }[] = []
   for (const [index, text] of document.split('\n').entries()) {
@@ -21,7 +21,7 @@ function walksIn(document: string): Walk[] {
   return walks.filter(({ files }) => files.length > 0)
 }
 
-/** Checks that every file of a walk exists and is entered once. */
+/** Checks that every file of a walk exists and is listed only once. */
 export function checkWalks(
   path: string,
   document: string,

@@ -8,7 +8,7 @@ import { Checks } from './checks.ts'
 const isInstalled = () =>
   ['caddy', 'systemd-analyze'].every((name) => existsSync(`/usr/bin/${name}`))
 
-test('Caddy and systemd accept the files of deploy/', async ({ skip }) => {
+test('Caddy and systemd accept their files in deploy/', async ({ skip }) => {
   if (!isInstalled()) installDebianPackages(['caddy', 'systemd'])
   skip(!isInstalled(), 'needs the Debian packages caddy and systemd')
   const checks = new Checks(() => {})

@@ -6,10 +6,12 @@ import { ROOT } from './deploy-files.ts'
 import { runProgram } from './podman.ts'
 
 const DEPLOY = path.join(ROOT, 'deploy')
-/** On systemd's scale from 0 to 10, where lower is safer; ordinary services are at 9.6. */
+/**
+ * The highest exposure allowed, on systemd's scale from 0 to 10. Lower is safer; ordinary services have 9.6.
+ */
 const HIGHEST_EXPOSURE = 2.5
 
-/** Checks the Caddyfile and the systemd units with the programs that read them. */
+/** Checks the Caddyfile with Caddy, and the systemd units with systemd-analyze. */
 export async function checkFiles(checks: Checks): Promise<void> {
   const caddyfile = path.join(DEPLOY, 'Caddyfile')
   const env = { ...process.env, PUBLIC_URL: 'https://golf.example' }
@@ -22,7 +24,7 @@ export async function checkFiles(checks: Checks): Promise<void> {
   try {
     for (const name of readdirSync(path.join(DEPLOY, 'systemd'))) {
       const unit = path.join(folder, name)
-      // systemd-analyze insists on a program that exists.
+      // systemd-analyze rejects a unit whose program doesn't exist on this machine.
       const text = readFileSync(path.join(DEPLOY, 'systemd', name), 'utf8')
       writeFileSync(unit, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
       await runProgram('systemd-analyze', ['verify', '--man=no', unit])

@@ -13,7 +13,10 @@ export class Checks {
     this.#print(`${isMet ? 'met   ' : 'NOT MET'} ${what} ${measured}`.trimEnd())
   }
 
-  /** Runs a part. If it throws, that is a condition that isn't met, and the other parts still run. */
+  /**
+   * Runs a part of the rehearsal. If the part throws, records an unmet condition instead of throwing, so that
+   * the other parts still run. Returns whether the part finished.
+   */
   async part(name: string, run: () => Promise<void>): Promise<boolean> {
     this.#print(`\n${name} …`)
     try {

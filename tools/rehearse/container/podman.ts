@@ -8,29 +8,32 @@ const run = promisify(execFile)
 const MAX_OUTPUT = 64 * 1024 * 1024
 const LAST_LINES = 12
 
-/** Ends the running command. Aborted by Ctrl-C, by SIGTERM, and when the rehearsal takes too long. */
+/** Aborts the running command. Triggered by Ctrl-C, by SIGTERM, and when the rehearsal takes too long. */
 export const ending = new AbortController()
 
-/** A Podman with its own images, containers, volumes and networks. */
+/** A Podman with separate images, containers, volumes and networks. */
 export interface Podman {
-  /** A program that passes its arguments to this Podman, for podman-compose. */
+  /** The path of a program that passes its arguments to this Podman, for podman-compose. */
   readonly program: string
-  /** Runs a command. Returns what it prints. @throws Error with the end of its output */
+  /** Runs a command. Returns its output. @throws Error with the end of its output */
   run(...args: string[]): Promise<string>
-  /** Removes everything it made. */
+  /** Removes everything that this Podman created. */
   close(): Promise<void>
 }
 
-/** @param folder an empty folder, which `close` removes */
+/**
+ * Sets up a Podman.
+ * @param folder an empty folder, which `close` removes
+ */
 export function openPodman(folder: string): Podman {
   const place = (name: string) => path.join(folder, name)
   mkdirSync(folder, { recursive: true })
-  // By default, Podman raises limits on processes and files, which not every root may do.
+  // By default, Podman raises the limits on processes and files. Even root may not be allowed to do that.
   writeFileSync(
     place('containers.conf'),
     `[containers]\ndefault_ulimits = []\n[network]\nnetwork_backend = "netavark"\nnetwork_config_dir = "${place('networks')}"\n`,
   )
-  // runc also runs on machines with both versions of control groups, and without systemd.
+  // Use runc, because it also works with both versions of control groups, and without systemd.
   writeFileSync(
     place('podman'),
     `#!/bin/sh
@@ -45,7 +48,7 @@ exec /usr/bin/podman --root ${place('store')} --runroot ${place('run')} --tmpdir
     program: place('podman'),
     run: podman,
     async close() {
-      // Each can fail when an interrupted command is still ending.
+      // Any of these commands can fail while an interrupted command is still exiting.
       for (const args of [
         ['pod', 'rm', '--all', '--force'],
         ['rm', '--all', '--force', '--time', '1'],
@@ -54,14 +57,14 @@ exec /usr/bin/podman --root ${place('store')} --runroot ${place('run')} --tmpdir
         ['umount', '--all', '--force'],
       ])
         await run(place('podman'), args).catch(() => undefined)
-      // Podman mounts its own storage folder.
+      // Unmount Podman's storage folder, because a mounted folder cannot be deleted.
       await run('umount', [path.join(folder, 'store', 'overlay')]).catch(() => undefined)
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Runs a program. Returns what it prints. @throws Error with the end of its output */
+/** Runs a program. Returns its output. @throws Error with the end of its output */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -84,7 +87,7 @@ export async function runProgram(
 
 /**
  * Repeats `attempt` until it doesn't throw. Returns how many seconds that took.
- * @throws what `attempt` threw last, after `seconds`
+ * @throws the last error of `attempt` if it still fails after `seconds`
  */
 export async function until(attempt: () => Promise<unknown>, seconds: number): Promise<number> {
   const started = performance.now()

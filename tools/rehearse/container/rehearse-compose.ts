@@ -8,13 +8,16 @@ import { type Podman, runProgram, until } from './podman.ts'
 import { freePort, healthy, PRODUCTION, stop } from './rehearse-image.ts'
 
 const START_SECONDS = 90
-/** What podman-compose calls the containers. */
+/** The names that podman-compose gives the containers. */
 const [APP, WORKER, DB] = ['fourball_app_1', 'fourball_worker_1', 'fourball_db_1'] as const
 const CADDY = 'caddy'
-/** Where Caddy keeps the certificate of its own authority. */
+/** The path of the certificate of Caddy's local certificate authority. */
 const AUTHORITY = '/data/caddy/pki/authorities/local/root.crt'
 
-/** Runs compose.yaml as docs/deploying.md says, at https://localhost, with a certificate of Caddy's own. */
+/**
+ * Runs compose.yaml as docs/deploying.md describes, at https://localhost, with a certificate from Caddy's
+ * local certificate authority.
+ */
 export async function rehearseCompose(
   podman: Podman,
   checks: Checks,
@@ -39,7 +42,8 @@ export async function rehearseCompose(
       ['--podman-path', podman.program, '--project-name', 'fourball', ...args],
       { cwd: deploy },
     )
-  // Not Caddy: Debian's podman-compose gives a service on the host's network another network as well.
+  // Leave out Caddy, because Debian's podman-compose adds a second network to a service on the host's
+  // network.
   await compose('up', '--detach', 'db', 'app', 'worker')
   try {
     await healthy(podman, DB)
@@ -75,7 +79,7 @@ export async function rehearseCompose(
   }
 }
 
-/** Starts Caddy as compose.yaml does, and trusts its certificate of https://localhost. */
+/** Starts Caddy as compose.yaml does, and makes this process trust its certificate for https://localhost. */
 async function startCaddy(
   podman: Podman,
   deploy: string,
@@ -94,7 +98,7 @@ async function startCaddy(
   }, START_SECONDS)
 }
 
-/** Replaces the database by its own backup, with the commands of docs/deploying.md. */
+/** Replaces the database with its own backup, with the commands in docs/deploying.md. */
 async function backUpAndRestore(podman: Podman): Promise<void> {
   const commands = [
     'pg_dump --username fourball --format custom fourball > /tmp/fourball.dump',

@@ -16,7 +16,7 @@ const STOP_SECONDS = 10
 const CADDY_HOLDS_SECONDS = 30
 const UNUSED_MAIL_SERVER = 'smtp://127.0.0.1:1'
 
-/** How compose.yaml runs it too. */
+/** The restrictions with which compose.yaml runs the image. */
 const LOCKED = [
   '--read-only',
   '--tmpfs=/tmp',
@@ -25,7 +25,7 @@ const LOCKED = [
   '--stop-timeout=15',
 ]
 
-/** What production requires. */
+/** The settings that production requires. */
 export const PRODUCTION = {
   PUBLIC_URL: 'https://golf.example',
   SUPER_ADMIN_EMAIL: 'you@golf.example',
@@ -34,7 +34,7 @@ export const PRODUCTION = {
   MAIL_FROM: 'Fourball <teetimes@golf.example>',
 }
 
-/** Builds the image as the Containerfile says, and checks what is in it. */
+/** Builds the image from the Containerfile, and checks its contents. */
 export async function buildImage(podman: Podman, checks: Checks): Promise<void> {
   const started = performance.now()
   const file = path.join(ROOT, 'deploy/Containerfile')
@@ -52,7 +52,7 @@ export async function buildImage(podman: Podman, checks: Checks): Promise<void> 
   checks.add('it runs as its own user', user.startsWith('uid=10001(fourball) gid=10001'), user)
 }
 
-/** Runs the image by itself, in production mode with the embedded database in a volume. */
+/** Runs only the image, in production mode, with the embedded database in a volume. */
 export async function rehearseAlone(podman: Podman, checks: Checks): Promise<void> {
   const port = await freePort()
   const settings = { ...PRODUCTION, HOST: '127.0.0.1', PORT: String(port) }
@@ -82,7 +82,7 @@ export async function rehearseAlone(podman: Podman, checks: Checks): Promise<voi
   await podman.run('rm', '--force', '--volumes', 'alone')
 }
 
-/** Runs the image with the demo, Caddy before it, and a phone that listens for live events. */
+/** Runs the image with the demo, with Caddy in front of it and a phone that listens for live events. */
 export async function rehearseLive(podman: Podman, checks: Checks): Promise<void> {
   const port = await freePort()
   const settings = { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port) }
@@ -121,7 +121,7 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
     await live.next((event) => event.type === 'tee-time' && event.teeTime.id === id)
     const seconds = secondsSince(sent)
     checks.add(
-      'a live event passes through Caddy at once',
+      'Caddy passes on a live event without delay',
       seconds < 2,
       `${seconds.toFixed(2)} s after the post was sent`,
     )
@@ -131,9 +131,9 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
     const asked = performance.now()
     const { status } = await visitor.get('/login')
     const waited = secondsSince(asked)
-    // A machine that is too busy to restart it in that time shows nothing about Caddy.
+    // If the machine is too busy to restart the app within that time, the check proves nothing about Caddy.
     checks.add(
-      'Caddy holds a request until a restart is over',
+      'Caddy holds a request until a restart has finished',
       status === 200 || waited >= CADDY_HOLDS_SECONDS,
       `${status} after ${waited.toFixed(1)} s`,
     )
@@ -158,19 +158,19 @@ async function start(
   await podman.run('run', ...names, ...LOCKED, ...variables, ...options, IMAGE)
 }
 
-/** Waits until the image's own health check passes. Returns after how many seconds. */
+/** Waits until the image's own health check passes. Returns how many seconds that took. */
 export function healthy(podman: Podman, container: string): Promise<number> {
   return until(() => podman.run('healthcheck', 'run', container), START_SECONDS)
 }
 
-/** Stops a container, and checks that it ends in time and without being killed. */
+/** Stops a container, and checks that it exits in time and without being killed. */
 export async function stop(podman: Podman, container: string, checks: Checks): Promise<void> {
   const started = performance.now()
   await podman.run('stop', '--time=15', container)
   const seconds = secondsSince(started)
   const code = await podman.run('inspect', '--format', '{{.State.ExitCode}}', container)
   checks.add(
-    `${container} stops by itself, with exit code 0`,
+    `${container} stops in time, with exit code 0`,
     code === '0' && seconds < STOP_SECONDS,
     `${seconds.toFixed(1)} s, code ${code}`,
   )

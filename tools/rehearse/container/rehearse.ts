@@ -1,5 +1,6 @@
 // `npm run rehearse:container`: builds the image from deploy/Containerfile, runs it alone and with
-// deploy/compose.yaml, and checks the other files of deploy/. Needs root on Debian, no container registry.
+// deploy/compose.yaml, and checks the other files in deploy/. Needs root on Debian, but no container
+// registry.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +35,7 @@ if (!isInstalled && !installDebianPackages(PACKAGES)) {
 const LONGEST_MS = 570_000
 const started = performance.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'fourball-container-'))
-// apt downloads as a user of its own.
+// apt downloads packages as another user, who needs access to the folder.
 chmodSync(folder, 0o711)
 const podman = openPodman(folder)
 const { signal } = ending
@@ -47,11 +48,11 @@ const ended = new Promise<never>((_resolve, reject) =>
 ended.catch(() => {})
 
 const checks = new Checks((line) => console.log(line))
-/** Runs a part, unless the rehearsal is ending. Returns whether it reached its end. */
+/** Runs a part, unless the rehearsal has been aborted. Returns whether the part finished. */
 const part = async (name: string, run: () => Promise<void>) =>
   !signal.aborted && (await checks.part(name, () => Promise.race([run(), ended])))
 
-await part('The files of deploy/', () => checkFiles(checks))
+await part('The files in deploy/', () => checkFiles(checks))
 const isBuilt =
   (await part('Stand-ins for the public images, from Debian’s packages', () =>
     buildStandIns(podman, path.join(folder, 'stand-ins')),

@@ -5,13 +5,13 @@ import { type Podman, runProgram } from './podman.ts'
 
 const HERE = import.meta.dirname
 const MACHINE_CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
-/** What Debian's slim images leave out. */
+/** The files that Debian's slim images leave out. */
 const SLIM = ['/usr/share/doc/*', '/usr/share/info/*', '/usr/share/locale/*', '/usr/share/man/*']
 
 /**
- * Builds images from Debian's packages and gives them the names of the public images that the Containerfile and
- * compose.yaml use. So both run as they are, on a machine that reaches no container registry.
- * @param context an empty folder
+ * Builds images from Debian's packages and gives them the names of the public images that the Containerfile
+ * and compose.yaml use. Both files then work unchanged on a machine that cannot reach a container registry.
+ * @param context the folder to create for the files of the build
  */
 export async function buildStandIns(podman: Podman, context: string): Promise<void> {
   const { node, debian } = defaultImages()
@@ -21,7 +21,7 @@ export async function buildStandIns(podman: Podman, context: string): Promise<vo
   await runProgram(
     'mmdebstrap',
     ['--variant=minbase', ...slim, release, path.join(context, 'debian.tar')],
-    // What it leaves behind when it is interrupted is then removed with the rest.
+    // mmdebstrap leaves files behind if it is interrupted. Here they are deleted with the temporary folder.
     { env: { ...process.env, TMPDIR: path.dirname(context) } },
   )
   cpSync(process.execPath, path.join(context, 'node'))
@@ -46,7 +46,7 @@ export async function buildStandIns(podman: Podman, context: string): Promise<vo
     )
 }
 
-/** Returns the folder of this machine's npm. */
+/** Returns the folder in which npm is installed on this machine. */
 async function npmFolder(): Promise<string> {
   const folder = path.join(await runProgram('npm', ['root', '--global']), 'npm')
   if (!existsSync(folder)) throw new Error(`npm is not in ${folder}`)

@@ -33,43 +33,44 @@ const HAPROXY_CONFIG = fileURLToPath(
 const START_MS = 180_000
 const ASK_MS = 2_000
 
-/** Both servers are on loopback and gone after the run. */
+/** The password need not be secret: the servers listen only on loopback and are deleted after the run. */
 const PASSWORD = 'rehearsal'
 
-/** One PostgreSQL machine: Patroni and the PostgreSQL that it runs. */
+/** One PostgreSQL machine: Patroni, and the PostgreSQL server that Patroni runs. */
 export interface DatabaseNode {
   readonly name: string
   /** Starts Patroni, which starts PostgreSQL as a primary or a standby. */
   start(): void
   /** Sends a signal to Patroni and to all of PostgreSQL's processes, as if the machine failed. */
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
-  /** Returns what Patroni answers to a GET; undefined if it does not answer. */
+  /** Returns Patroni's response to a GET request; undefined if there is none. */
   ask(path: string): Promise<{ status: number; body: unknown } | undefined>
   /** Asks Patroni to make another node the primary. */
   switchTo(candidate: string): Promise<void>
 }
 
-/** Which node is what. */
+/** The current primary and standby. */
 export interface Roles {
   readonly primary: DatabaseNode
-  /** The node that has every acknowledged change, and may take over. */
+  /** The node that has every acknowledged change, and so may become the primary. */
   readonly standby: DatabaseNode
 }
 
 export interface Cluster {
   readonly nodes: readonly DatabaseNode[]
-  /** The database's address at HAProxy. */
+  /** The URL of the database, through HAProxy. */
   readonly databaseUrl: string
-  /** The apps' address at HAProxy. */
+  /** The URL of the apps, through HAProxy. */
   readonly webUrl: string
   /** The ports on which HAProxy expects the apps. */
   readonly appPorts: readonly number[]
-  /** Waits until there are a primary and a synchronous standby. */
+  /** Waits until there are a primary and a synchronous standby, and returns them. */
   healthy(): Promise<Roles>
 }
 
 /**
- * Starts etcd, two PostgreSQL under Patroni, and HAProxy before them. Creates the app's database.
+ * Starts etcd, two PostgreSQL servers under Patroni, and HAProxy in front of them. Creates the app's
+ * database.
  * @param stack ends all processes and deletes all files when it is disposed of
  */
 export async function startCluster(
@@ -87,7 +88,7 @@ export async function startCluster(
   const daemon = (name: string, command: string, args: string[], env: Record<string, string>) => {
     if (stack.disposed) throw new Error('The rehearsal has been stopped')
     const log = path.join(folder, `${name}.log`)
-    // Without PGPORT and similar variables, which would change what the programs do.
+    // Leave out PGPORT and similar variables, which would change what the programs do.
     const clean = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC', ...env }
     const child = startDaemon({ command, args, env: clean, cwd: folder, log, account })
     daemons.push(child)
@@ -95,7 +96,7 @@ export async function startCluster(
   }
 
   stack.defer(async () => {
-    // Nothing in the folder is needed afterwards, so nothing has to be shut down in order.
+    // The processes need no orderly shutdown, because nothing in the folder is needed afterwards.
     for (const node of nodes) node.end()
     await Promise.all(daemons.map((child) => endDaemon(child, 0)))
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -134,7 +135,7 @@ export async function startCluster(
       })
       nodes.push(node)
       node.start()
-      // The first becomes the primary.
+      // The first node becomes the primary.
       if (nodes.length === 1)
         await waitFor('the primary', START_MS, () => isThere(node, '/primary'))
     }
@@ -203,7 +204,7 @@ interface NodeOptions {
 function databaseNode({ name, folder, port, restPort, start, account }: NodeOptions): StartedNode {
   const data = path.join(folder, 'data')
   mkdirSync(folder)
-  // Patroni reads all YAML files of a folder.
+  // Patroni reads all YAML files in its folder.
   copyFileSync(PATRONI_CONFIG, path.join(folder, 'patroni.yaml'))
   writeFileSync(path.join(folder, 'rehearsal.yaml'), localConfig(folder))
   if (account !== undefined) chownSync(folder, account.uid, account.gid)
@@ -219,7 +220,7 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
     }
   }
 
-  /** Returns the ids of the processes whose children belong to this node too. */
+  /** Returns the ids of this node's top-level processes. Their descendants also belong to the node. */
   const roots = (): number[] => {
     const postmaster = readPostmaster(data)
     const isRunning = patroni?.pid !== undefined && !hasEnded(patroni)
@@ -268,7 +269,10 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
   }
 }
 
-/** What is different because both machines are this one, which must not be reset by a watchdog. */
+/**
+ * Returns the settings that differ from patroni.yaml: both nodes run on this machine, and no watchdog may
+ * reset it.
+ */
 function localConfig(folder: string): string {
   return JSON.stringify({
     postgresql: { parameters: { unix_socket_directories: folder } },
@@ -276,11 +280,11 @@ function localConfig(folder: string): string {
   })
 }
 
-/** Returns the id of PostgreSQL's first process, which is its own as long as its lock file is there. */
+/** Returns the id of PostgreSQL's main process; undefined if PostgreSQL isn't running. */
 function readPostmaster(data: string): number | undefined {
   try {
     const [pid] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
-    // After a kill -9 the file stays, and another program may have got the id.
+    // After a kill -9, the lock file remains, and its id may now belong to another program.
     const runs = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)
     return runs ? Number(pid) : undefined
   } catch {
@@ -288,7 +292,7 @@ function readPostmaster(data: string): number | undefined {
   }
 }
 
-/** The part of Patroni's status that says how the standby replicates. */
+/** The part of Patroni's status that lists the standbys. */
 const primaryStatus = z.object({
   replication: z
     .array(z.object({ application_name: z.string(), sync_state: z.string() }))
@@ -306,7 +310,7 @@ async function findRoles(nodes: readonly DatabaseNode[]): Promise<Roles | undefi
           application_name === node.name && sync_state === 'sync',
       ),
     )
-    // Patroni lets only the node that answers here take over.
+    // Patroni lets a node become the primary only if it returns 200 here.
     if (standby !== undefined && (await isThere(standby, '/synchronous')))
       return { primary, standby }
   }

@@ -1,21 +1,24 @@
 import type { Roles } from './cluster.ts'
 import type { Rig } from './rig.ts'
 
-/** Undoes a fault: starts what was killed, or wakes what was stopped. */
+/** Undoes a fault: restarts killed processes, or resumes stopped ones. */
 type Repair = () => Promise<void>
 
 export interface Fault {
   readonly name: string
-  /** How long the phones may be without live events. Undefined if that depends on the database too. */
+  /**
+   * How long phones may go without live events. Undefined if there is no limit, because this also depends on
+   * the database.
+   */
   readonly streamsWithinMs?: number
   /** Causes the fault. */
   inject(rig: Rig, roles: Roles): Promise<Repair>
 }
 
-/** How long the phones of a killed node may be without live events. Milliseconds. */
+/** How long phones may go without live events when a node is killed, in milliseconds. */
 const NODE_STREAMS_MS = 5_000
 
-/** The machine of the primary loses power: everything on it is gone at once. */
+/** The primary's machine loses power: all of its processes end at the same moment. */
 export const PRIMARY_KILLED: Fault = {
   name: 'primary killed (kill -9)',
   async inject(_, { primary }) {
@@ -25,8 +28,9 @@ export const PRIMARY_KILLED: Fault = {
 }
 
 /**
- * The machine of the primary goes silent: its connections stay open and nothing answers, as in a network that
- * drops packets. It wakes up as a primary that does not know that there is a new one.
+ * The primary's machine goes silent: its connections stay open but nothing responds, as in a network that
+ * drops packets. When the machine is back, it still acts as the primary, because it doesn't know about the
+ * new one.
  */
 const PRIMARY_SILENT: Fault = {
   name: 'primary silent, back later',
@@ -36,7 +40,7 @@ const PRIMARY_SILENT: Fault = {
   },
 }
 
-/** No change is acknowledged until Patroni has given up on the standby. */
+/** The standby's machine goes silent. No change is acknowledged until Patroni gives up on the standby. */
 const STANDBY_SILENT: Fault = {
   name: 'standby silent, back later',
   async inject(_, { standby }) {
@@ -45,7 +49,7 @@ const STANDBY_SILENT: Fault = {
   },
 }
 
-/** An operator moves the primary, as before an update of its machine. */
+/** An operator makes the standby the primary, for example before updating the primary's machine. */
 const SWITCHOVER: Fault = {
   name: 'planned switchover',
   async inject(_, { primary, standby }) {

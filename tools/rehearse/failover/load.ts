@@ -2,27 +2,34 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import * as z from 'zod'
 import { type Answer, type Phone, phoneOf } from '../../../server/system-tests/testing/phone.ts'
-import { LongestGap } from './pause-timer.ts'
+import { LongestGap } from './longest-gap.ts'
 import type { Scene } from './scene.ts'
 
-/** How long a golfer does nothing between two taps, on average. Milliseconds. */
+/** The average time between two taps of a golfer, in milliseconds. */
 const BETWEEN_TAPS_MS = 400
 
-/** How long a phone waits for an answer. Fourball answers sooner, even without a database. */
+/**
+ * How long a phone waits for a response, in milliseconds. Fourball responds sooner, even without a database.
+ */
 const ANSWER_MS = 20_000
 
-/** In how many tee times each golfer plays at most, so that most spots are taken but not all. */
+/**
+ * The highest number of tee times in which a golfer plays. With this limit, most spots are taken but not all.
+ */
 const MOST_ROUNDS = 5
 
 const refusal = z.object({ code: z.string() })
 
-/** What an answer says about the tap's effect. */
+/** The effect of a tap, as far as the response shows it. */
 type Effect = 'done' | 'refused' | 'unchanged' | 'unknown'
 
-/** A golfer who claims and leaves spots, and remembers what was acknowledged. */
+/** A golfer who claims and leaves spots, and records which changes were acknowledged. */
 class Player {
   readonly golferId: number
-  /** By tee time: whether the golfer plays in it. Missing when an answer was lost. */
+  /**
+   * Whether the golfer plays in a tee time, by the tee time's id. Missing before the first change, and after
+   * a response was lost.
+   */
   readonly known = new Map<number, boolean>()
   readonly #phone: Phone
   readonly timer = new LongestGap()
@@ -34,7 +41,7 @@ class Player {
     this.#phone = phoneOf(url, golfer.session)
   }
 
-  /** Claims a spot, or leaves one. */
+  /** Claims or leaves a spot in one of these tee times. */
   async tap(teeTimeIds: readonly number[]): Promise<void> {
     const rounds = teeTimeIds.filter((id) => this.known.get(id) !== false)
     const leaves = rounds.length >= MOST_ROUNDS || (rounds.length > 0 && Math.random() < 0.4)
@@ -64,13 +71,13 @@ class Player {
   }
 }
 
-/** Returns undefined for an answer that must not occur. */
+/** Returns the effect that a response shows; undefined if such a response must not occur. */
 function effectOf({ status, body }: Answer): Effect | undefined {
   const { data } = refusal.safeParse(body)
   if (status === 200) return 'done'
   if (status === 409 && data?.code === 'FULL') return 'refused'
   if (status === 503 && data?.code === 'UNAVAILABLE') return 'unchanged'
-  // 502 to 504 without a code come from HAProxy: the app's answer was lost, or no app runs.
+  // A 502, 503 or 504 without a code comes from HAProxy: the app's response was lost, or no app is running.
   return status >= 502 && status <= 504 ? 'unknown' : undefined
 }
 
@@ -91,28 +98,30 @@ export class Load {
     this.#running = Promise.all(this.#players.map((player) => this.#play(player)))
   }
 
-  /** Stops once all taps have been answered. */
+  /** Stops the golfers, and waits until all taps have a response. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#running
   }
 
-  /** Stops without waiting for answers. */
+  /** Stops the golfers without waiting for responses. */
   abandon(): void {
     this.#stopped = true
   }
 
-  /** Forgets the pauses so far. */
-  mark(): void {
-    for (const { timer } of this.#players) timer.mark()
+  /** Forgets earlier pauses and measures from now on. */
+  reset(): void {
+    for (const { timer } of this.#players) timer.reset()
   }
 
-  /** Returns the longest that any golfer was without an acknowledged change since the last mark. */
+  /** Returns the longest time that any golfer waited for an acknowledged change since the last reset(). */
   longestPauseMs(): number {
     return Math.max(...this.#players.map(({ timer }) => timer.longestMs()))
   }
 
-  /** Returns whether a change of every golfer was acknowledged after an instant (`performance.now()`). */
+  /**
+   * Returns whether every golfer has had a change acknowledged since `at`, a value of `performance.now()`.
+   */
   allSince(at: number): boolean {
     return this.#players.every(({ timer }) => timer.tickedAt > at)
   }
@@ -121,12 +130,15 @@ export class Load {
     return this.#players.reduce((sum, player) => sum + player.acknowledged, 0)
   }
 
-  /** Returns the answers that must not occur, at most one for each golfer. */
+  /** Returns the responses that must not occur, the latest one for each golfer. */
   unexpectedAnswers(): string[] {
     return this.#players.flatMap(({ unexpected }) => unexpected ?? [])
   }
 
-  /** Counts the acknowledged changes that the database lacks, and the spots sold twice. Only while stopped. */
+  /**
+   * Counts the acknowledged changes that the database lacks, and the oversold spots. Call it only while
+   * stopped.
+   */
   async check(database: ClientBase): Promise<{ lost: number; oversold: number }> {
     const { rows } = await database.query<{ teeTimeId: number; golferId: number }>(
       `select tee_time_id as "teeTimeId", golfer_id as "golferId" from spots
@@ -141,7 +153,7 @@ export class Load {
     return { lost, oversold: this.#countOversold(playing) }
   }
 
-  /** Counts the players beyond the spots: in the database, and among those told that they play. */
+  /** Counts the players in excess of spots: in the database or, if higher, according to the responses. */
   #countOversold(playing: ReadonlySet<string>): number {
     let oversold = 0
     for (const id of this.#teeTimeIds) {

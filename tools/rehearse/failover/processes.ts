@@ -4,7 +4,7 @@ import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The ids of the account that a process runs as. */
+/** The ids of the Unix user and group that a process runs as. */
 export interface UnixUser {
   readonly uid: number
   readonly gid: number
@@ -15,13 +15,13 @@ export interface DaemonOptions {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
-  /** The file that gets its output. */
+  /** The file to which the program's output is appended. */
   readonly log: string
-  /** The account to run as; by default our own. */
+  /** The Unix user to run the program as; by default, the user of this process. */
   readonly account?: UnixUser | undefined
 }
 
-/** Starts a program in its own process group, so that Ctrl-C does not reach it before the clean-up. */
+/** Starts a program in a separate process group, so that Ctrl-C does not end it before the cleanup does. */
 export function startDaemon({ command, args, log, account, ...options }: DaemonOptions) {
   const child = spawn(command, args, {
     ...options,
@@ -41,7 +41,7 @@ export function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
-/** Ends a program: asks it to stop, and kills it if that takes longer than `patienceMs`. */
+/** Ends a program: sends SIGTERM, then SIGKILL if the program hasn't exited after `patienceMs`. */
 export async function endDaemon(child: ChildProcess, patienceMs: number): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
@@ -53,7 +53,7 @@ export async function endDaemon(child: ChildProcess, patienceMs: number): Promis
   await ended
 }
 
-/** Sends a signal to a process and everything that it started, the parents first. */
+/** Sends a signal to a process and all of its descendants, parents first. */
 export function signalTree(pid: number, signal: NodeJS.Signals): void {
   const parents = readParents()
   let generation = [pid]
@@ -68,22 +68,23 @@ function signalOne(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended in the meantime.
+    // The process has ended in the meantime.
   }
 }
 
-/** Returns the parent of each process on this machine. */
+/** Returns the id of the parent of each process on this machine. */
 function readParents(): Map<number, number> {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
-      // The program's name, in parentheses, may contain spaces. The state and the parent follow it.
+      // The program's name, in parentheses, may contain spaces. The fields after it are the state and the
+      // parent's id.
       const [, parent] =
         readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       parents.set(Number(name), Number(parent))
     } catch {
-      // It has ended in the meantime.
+      // The process has ended in the meantime.
     }
   }
   return parents
@@ -102,7 +103,10 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Waits until `check` returns something other than undefined. @throws Error when it takes too long */
+/**
+ * Waits until `check` returns something other than undefined, and returns that.
+ * @throws Error after `withinMs`
+ */
 export async function waitFor<T>(
   what: string,
   withinMs: number,
@@ -113,7 +117,7 @@ export async function waitFor<T>(
     const found = await check()
     if (found !== undefined) return found
     if (performance.now() > giveUpAt) {
-      throw new Error(`${what}: not within ${withinMs / 1000} seconds`)
+      throw new Error(`No success after ${withinMs / 1000} seconds of waiting for ${what}`)
     }
     await pause(100)
   }

@@ -4,18 +4,24 @@ import path from 'node:path'
 import { installDebianPackages } from '../../setup/debian.mjs'
 import type { UnixUser } from './processes.ts'
 
-/** What the rehearsal runs, apart from Fourball. */
+/** The programs that the rehearsal runs, apart from Fourball. */
 export interface Programs {
   readonly etcd: string
   readonly patroni: string
   readonly haproxy: string
   /** The folder with PostgreSQL's programs. */
   readonly postgresql: string
-  /** The account to run them as; undefined when we are not root. PostgreSQL refuses to run as root. */
+  /**
+   * The Unix user to run the programs as, because PostgreSQL refuses to run as root. Undefined if this
+   * process doesn't run as root.
+   */
   readonly account: UnixUser | undefined
 }
 
-/** Debian's packages. Patroni only suggests the last two, and needs them for etcd and PostgreSQL. */
+/**
+ * The Debian packages with the programs. Patroni needs the last two for etcd and PostgreSQL, but doesn't
+ * depend on them.
+ */
 const PACKAGES = [
   'etcd-server',
   'haproxy',
@@ -25,13 +31,13 @@ const PACKAGES = [
   'python3-psycopg2',
 ]
 
-export const HOW_TO_INSTALL = `The failover rehearsal needs Debian’s packages ${PACKAGES.join(', ')}. As root on Debian it installs them.`
+export const HOW_TO_INSTALL = `The failover rehearsal needs the Debian packages ${PACKAGES.join(', ')}. When run as root on Debian, it installs them.`
 
 const POSTGRESQL = '/usr/lib/postgresql'
-/** The oldest version that Fourball supports. */
+/** The oldest PostgreSQL version that Fourball supports. */
 const OLDEST_POSTGRESQL = 15
 
-/** Returns the programs, installed if necessary; undefined when they cannot be installed. */
+/** Finds the programs, and installs them if necessary. Returns undefined if they cannot be installed. */
 export function findPrograms(): Programs | undefined {
   const found = findInstalled()
   if (found !== undefined) return found
@@ -51,7 +57,7 @@ function find(name: string): string | undefined {
     .find((file) => existsSync(file))
 }
 
-/** Returns the folder of the oldest supported version's programs that are installed. */
+/** Returns the folder with the programs of the oldest installed PostgreSQL version that Fourball supports. */
 function findPostgresql(): string | undefined {
   if (!existsSync(POSTGRESQL)) return undefined
   return readdirSync(POSTGRESQL)
@@ -73,10 +79,10 @@ function unprivileged(): UnixUser | undefined {
   return { uid: uid ?? 0, gid: gid ?? 0 }
 }
 
-/** Debian asks this program whether a package may start its service: 101 forbids it. */
+/** Debian runs this program before a package starts a service. The exit code 101 prevents the start. */
 const POLICY = '/usr/sbin/policy-rc.d'
 
-/** Installs the packages, but none of the services that they bring starts. */
+/** Installs the packages without starting their services. */
 function installQuietly(): boolean {
   const isOurs = process.getuid?.() === 0 && !existsSync(POLICY)
   if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })

@@ -1,8 +1,8 @@
 /**
- * `npm run rehearse:failover`: builds a cluster on this machine from Debian's packages (etcd, two PostgreSQL
- * under Patroni with synchronous replication, HAProxy), with two app nodes and a worker. Breaks one part after
- * the other while golfers claim and leave spots, text, and follow live updates. Prints one table, and exits
- * with 1 if anything was lost or took too long.
+ * `npm run rehearse:failover`: builds a cluster on this machine from Debian's packages: etcd, two PostgreSQL
+ * servers under Patroni with synchronous replication, and HAProxy. Adds two app nodes and a worker. Breaks
+ * one part at a time while golfers claim and leave spots, send texts, and follow live updates. Prints one
+ * table, and exits with 1 if anything was lost or took too long.
  */
 import { ALL_FAULTS } from './faults.ts'
 import { findPrograms, HOW_TO_INSTALL } from './programs.ts'
@@ -10,14 +10,14 @@ import { findDelays, findLosses, formatTable } from './report.ts'
 import { startRig } from './rig.ts'
 import { runFaults } from './run-faults.ts'
 
-/** The whole rehearsal ends within ten minutes. */
+/** The time limit for the whole rehearsal, in milliseconds. */
 const LONGEST_MS = 570_000
 
 const began = performance.now()
 const stack = new AsyncDisposableStack()
 let isStopped = false
 
-/** Ends everything that was started, and exits. */
+/** Ends all processes that the rehearsal has started, and exits. */
 function stop(code: number, why: string): void {
   if (isStopped) return
   isStopped = true
@@ -32,7 +32,7 @@ setTimeout(() => stop(1, 'This takes too long: is the machine busy?'), LONGEST_M
 async function rehearse(): Promise<string[]> {
   const programs = findPrograms()
   if (programs === undefined) return [HOW_TO_INSTALL]
-  console.log('starting etcd, two PostgreSQL, HAProxy, two apps and a worker …')
+  console.log('starting etcd, two PostgreSQL servers, HAProxy, two apps and a worker …')
   const rig = await startRig(programs, stack)
   const results = await runFaults(rig, ALL_FAULTS, console.log)
   console.log(`\n${formatTable(results)}\n`)
@@ -44,7 +44,7 @@ try {
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 } catch (error) {
-  // A stop makes whatever was running fail.
+  // After a stop, errors are expected.
   if (!isStopped) console.error(error)
   process.exitCode = 1
 } finally {

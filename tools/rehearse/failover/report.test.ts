@@ -14,7 +14,7 @@ const FINE: Result = {
   streamsWithinMs: 5_000,
 }
 
-test('accepts one duplicate text, and times up to the limits', () => {
+test('accepts one duplicate reply, and times up to the limits', () => {
   expect([...findLosses(FINE), ...findDelays(FINE)]).toEqual([])
   expect(findDelays({ ...FINE, streamsMs: 60_000, streamsWithinMs: undefined })).toEqual([])
 })
@@ -28,7 +28,7 @@ test('reports every loss', () => {
   ])
 })
 
-test('reports what came back too late', () => {
+test('reports writes and streams that came back too late', () => {
   expect(findDelays({ ...FINE, writesMs: 30_100, streamsMs: 5_100 })).toEqual([
     'app node killed: writes took 30.1 s to come back; the limit is 30 s',
     'app node killed: live streams took 5.1 s to come back; the limit is 5 s',

@@ -1,18 +1,18 @@
-/** What a fault did. */
+/** The effects of a fault. */
 export interface Result {
   readonly fault: string
-  /** The changes acknowledged around the fault, by tap and by text. */
+  /** How many taps were acknowledged before, during and after the fault. */
   readonly acknowledged: number
-  /** How many of them the database does not have. */
+  /** How many of the acknowledged changes the database lacks. */
   readonly lost: number
   readonly oversold: number
-  /** The texts accepted around the fault. Each gets one reply. */
+  /** How many texts were accepted before, during and after the fault. Each must get one reply. */
   readonly texts: number
   readonly textsLost: number
   readonly textsTwice: number
-  /** The longest that a golfer was without an acknowledged change. Milliseconds. */
+  /** The longest time that a golfer waited for an acknowledged change, in milliseconds. */
   readonly writesMs: number
-  /** The longest that a phone was without a live event. Milliseconds. */
+  /** The longest time that a phone waited for a live event, in milliseconds. */
   readonly streamsMs: number
   readonly streamsWithinMs: number | undefined
 }
@@ -20,7 +20,7 @@ export interface Result {
 const WRITES_WITHIN_MS = 30_000
 const MOST_TWICE = 1
 
-/** Returns what went wrong apart from time, one sentence each. */
+/** Returns a message for each kind of loss or duplicate. */
 export function findLosses(result: Result): string[] {
   const { fault, lost, oversold, textsLost, textsTwice } = result
   return [
@@ -31,7 +31,7 @@ export function findLosses(result: Result): string[] {
   ]
 }
 
-/** Returns what took too long, one sentence each. */
+/** Returns a message for each time that was too long. */
 export function findDelays({ fault, writesMs, streamsMs, streamsWithinMs }: Result): string[] {
   const late = (what: string, ms: number, within: number | undefined) =>
     within !== undefined && ms > within

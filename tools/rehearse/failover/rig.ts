@@ -12,7 +12,10 @@ import { prepareScene } from './scene.ts'
 import { LivePhones } from './streams.ts'
 import { Texting } from './texting.ts'
 
-/** How long Twilio takes for a text: long enough for a kill to hit some in flight. Milliseconds. */
+/**
+ * How long the fake Twilio takes to accept a text, in milliseconds: long enough for a kill to interrupt some
+ * calls.
+ */
 const TWILIO_MS = 50
 
 /** Everything that the rehearsal runs. */
@@ -23,15 +26,15 @@ export interface Rig {
   readonly texting: Texting
   /** Kills one of the two app nodes with `kill -9`. */
   killApp(): Promise<void>
-  /** Starts it again. */
+  /** Starts the killed app node again. */
   startApp(): Promise<void>
   killWorker(): Promise<void>
   startWorker(): Promise<void>
 }
 
 /**
- * Starts the cluster, two app nodes without jobs, a worker, and the golfers.
- * @param stack ends everything when it is disposed of, even while this function still runs
+ * Starts the cluster, two app nodes without jobs, a worker, and the golfers' phones.
+ * @param stack ends everything when it is disposed of, even while this function is still running
  */
 export async function startRig(programs: Programs, stack: AsyncDisposableStack): Promise<Rig> {
   const cluster = await startCluster(programs, stack)
@@ -48,7 +51,7 @@ export async function startRig(programs: Programs, stack: AsyncDisposableStack):
     ...twilio.env,
   }
   const started = new Set<Promise<WorkerProcess>>()
-  // A process that is still starting is killed once it has started.
+  // A process that is still starting is killed as soon as it has started.
   stack.defer(async () => {
     for (const one of await Promise.allSettled(started)) {
       if (one.status === 'fulfilled') await one.value.kill()

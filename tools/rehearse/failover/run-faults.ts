@@ -4,10 +4,10 @@ import { waitFor } from './processes.ts'
 import type { Result } from './report.ts'
 import type { Rig } from './rig.ts'
 
-/** How long the rehearsal waits before it gives up. The limits in report.ts are shorter. */
+/** How long the rehearsal waits before it gives up, in milliseconds. The limits in report.ts are shorter. */
 const PATIENCE_MS = 240_000
 
-/** Causes one fault after the other, under load. Each starts from a healthy cluster. */
+/** Causes one fault at a time, under load. The cluster is healthy before each fault. */
 export async function runFaults(
   rig: Rig,
   faults: readonly Fault[],
@@ -30,8 +30,8 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   await allWork(rig)
 
   const roles = await cluster.healthy()
-  load.mark()
-  phones.mark()
+  load.reset()
+  phones.reset()
   const repair = await fault.inject(rig, roles)
   const at = performance.now()
   await waitFor('acknowledged changes of all golfers', PATIENCE_MS, () =>
@@ -62,7 +62,10 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   }
 }
 
-/** Waits until every golfer has made a change, and every phone has got a live event, from now on. */
+/**
+ * Waits until, from now on, every golfer has had a change acknowledged and every phone has received a live
+ * event.
+ */
 async function allWork({ load, phones }: Rig): Promise<void> {
   const at = performance.now()
   await waitFor('changes and live events of all golfers', PATIENCE_MS, () =>

@@ -7,21 +7,24 @@ import { SPOTS } from './load.ts'
 const PLAYERS = 20
 const TEE_TIMES = 24
 
-/** Golfers who text. Each texts about each tee time once, which stays below the limit of texts an hour. */
+/**
+ * The number of golfers who text. Each one texts once about each tee time, which stays below the hourly
+ * limit.
+ */
 const TEXTERS = 120
 const TEXTED_TEE_TIMES = 18
 
 export interface Scene {
-  /** Golfers with a phone each. */
+  /** The golfers who tap. */
   readonly players: readonly TestGolfer[]
   readonly teeTimeIds: readonly number[]
-  /** Phone numbers that may text, in E.164. */
+  /** The phone numbers of the golfers who text, in E.164. */
   readonly numbers: readonly string[]
-  /** The numbers of the tee times that they text about, as in 'IN 7'. */
+  /** The numbers of the tee times that these golfers text about, as in 'IN 7'. */
   readonly textedTeeTimes: readonly number[]
 }
 
-/** Migrates the database, and creates a group that taps and one that texts. */
+/** Migrates the database, and creates a group of golfers who tap and a group of golfers who text. */
 export async function prepareScene(databaseUrl: string): Promise<Scene> {
   await migrate(databaseUrl)
   const db = connect({ url: databaseUrl })
@@ -40,7 +43,7 @@ export async function prepareScene(databaseUrl: string): Promise<Scene> {
     for (let n = 0; n < TEXTERS; n += 1) texters.push((await make.member(texting)).id)
     const textedTeeTimes: number[] = []
     for (let n = 1; n <= TEXTED_TEE_TIMES; n += 1) {
-      // The reply names the course or the number, so no two replies to a golfer are the same.
+      // A reply contains the course or the number, so a golfer never gets the same reply for two texts.
       const { number } = await make.teeTime(texting, { course: `Course ${n}`, maxPlayers: 8 })
       textedTeeTimes.push(number)
     }
@@ -48,7 +51,7 @@ export async function prepareScene(databaseUrl: string): Promise<Scene> {
       `update golfers set text_consent_at = now(), phone_number = '+1403' || (5550000 + id)
        where id in (${texters.join()})`,
     )
-    // Only replies are counted, so nobody gets anything else.
+    // Turn off all other messages, because the rehearsal counts replies.
     await db.execute('update group_members set muted = true')
     await db.execute('delete from graphile_worker._private_jobs')
     const numbers = texters.map((id) => `+1403${5_550_000 + id}`)

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LIVE_HEARTBEAT_MS, LIVE_PATH } from '../../../contract/live.ts'
 import { waitBefore } from '../../../web/lib/live.ts'
-import { LongestGap } from './pause-timer.ts'
+import { LongestGap } from './longest-gap.ts'
 import type { Scene } from './scene.ts'
 
-/** A phone's live stream, which reconnects as the web app does. */
+/** A phone with a live stream, which reconnects as the web app does. */
 class LivePhone {
   readonly timer = new LongestGap()
   readonly #url: string
@@ -32,7 +32,7 @@ class LivePhone {
     }
   }
 
-  /** Runs one connection until it ends. Returns whether any event came. */
+  /** Keeps one connection open until it ends. Returns whether any event arrived. */
   async #listen(): Promise<boolean> {
     let hasHeard = false
     const silent = new AbortController()
@@ -48,13 +48,13 @@ class LivePhone {
       }
       for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
         giveUp.refresh()
-        // Heartbeats are comments.
+        // Skip heartbeats, which are comments.
         if (!chunk.includes('data:')) continue
         hasHeard = true
         this.timer.tick()
       }
     } catch {
-      // The connection ended. The caller connects again.
+      // The connection has ended. The caller reconnects.
     } finally {
       clearTimeout(giveUp)
     }
@@ -70,16 +70,16 @@ export class LivePhones {
     this.#phones = players.map(({ session }) => new LivePhone(url, session))
   }
 
-  mark(): void {
-    for (const { timer } of this.#phones) timer.mark()
+  reset(): void {
+    for (const { timer } of this.#phones) timer.reset()
   }
 
-  /** Returns the longest that any phone got no event since the last mark. */
+  /** Returns the longest time that any phone waited for an event since the last reset(). */
   longestPauseMs(): number {
     return Math.max(...this.#phones.map(({ timer }) => timer.longestMs()))
   }
 
-  /** Returns whether every phone got an event after an instant (`performance.now()`). */
+  /** Returns whether every phone has received an event since `at`, a value of `performance.now()`. */
   allSince(at: number): boolean {
     return this.#phones.every(({ timer }) => timer.tickedAt > at)
   }

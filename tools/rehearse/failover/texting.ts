@@ -5,13 +5,15 @@ import type { Scene } from './scene.ts'
 
 const BETWEEN_TEXTS_MS = 200
 
-/** How long Twilio waits before it delivers a text again that was not accepted. */
+/** How long to wait before delivering a text again that the app didn't accept, in milliseconds. */
 const AGAIN_MS = 1_000
 
-/** How long the replies to accepted texts may take: several retries of a job. */
+/**
+ * How long the replies to accepted texts may take, in milliseconds: long enough for several retries of a job.
+ */
 const REPLIES_MS = 120_000
 
-/** Golfers who claim spots by text. Every text gets exactly one reply. */
+/** Golfers who claim spots by text. Every text must get exactly one reply. */
 export class Texting {
   readonly #twilio: TwilioStandIn
   readonly #webhook: string
@@ -36,26 +38,29 @@ export class Texting {
     this.#running = this.#run()
   }
 
-  /** Stops once all texts have been accepted. */
+  /** Stops sending texts, and waits until the app has accepted all texts that were sent. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#running
     await Promise.all(this.#onTheWay)
   }
 
-  /** Stops without waiting for answers. */
+  /** Stops sending texts, without waiting for responses. */
   abandon(): void {
     this.#stopped = true
     this.#isAbandoned = true
   }
 
-  /** How many replies came again. */
+  /** How many replies were duplicates. */
   get twice(): number {
     const replies = this.#replies()
     return replies.length - new Set(replies).size
   }
 
-  /** Waits for the replies. Returns how many never came, and how many came again. Only while stopped. */
+  /**
+   * Waits for the replies. Returns how many are missing, and how many were duplicates. Call it only while
+   * stopped.
+   */
   async check(): Promise<{ lost: number; twice: number }> {
     const giveUpAt = performance.now() + REPLIES_MS
     for (;;) {
@@ -79,7 +84,7 @@ export class Texting {
     }
   }
 
-  /** Delivers a text to the webhook, again and again until it is accepted, always with the same id. */
+  /** Delivers a text to the webhook. Retries, always with the same id, until the app accepts the text. */
   async #deliver(text: { from: string; body: string }): Promise<void> {
     const sid = `SM${randomBytes(16).toString('hex')}`
     while (!this.#isAbandoned) {

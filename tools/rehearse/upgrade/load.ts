@@ -11,25 +11,28 @@ import {
 import { type Answer, phoneOf } from '../../../server/system-tests/testing/phone.ts'
 
 const GOLFERS = 12
-/** A phone's pause between two requests, as short as two noisy cores allow. Milliseconds. */
+/** A phone's pause between two requests, in milliseconds: as short as two busy cores allow. */
 const PAUSE_MS = 20
-/** Every so many rounds, a golfer also posts a tee time and cancels it again. */
+/** The number of rounds after which a golfer also posts a tee time and cancels it. */
 const POST_EVERY = 10
 const EVENT_MS = 10_000
 
 export interface Load {
   readonly requests: number
-  /** The requests that failed, and why. */
+  /** A message about each failed request or live stream. */
   readonly failures: readonly string[]
-  /** How often a phone had to open its live stream again. */
+  /** How many times phones had to reopen their live streams. */
   readonly reconnects: number
-  /** Changes a card and waits until every phone's live stream shows it. Returns how many did. */
+  /**
+   * Changes a card, and waits until all phones have received the change. Returns how many phones have
+   * received it.
+   */
   countListening(): Promise<number>
-  /** Stops all phones. Returns the differences between what they were told and the database. */
+  /** Stops all phones. Returns a message about each golfer for whom the responses and the database differ. */
   stop(): Promise<string[]>
 }
 
-/** How many phones run. Each has a live stream. */
+/** The number of phones. Each one has a live stream. */
 export const PHONE_COUNT = GOLFERS
 
 interface Player extends TestGolfer {
@@ -38,9 +41,9 @@ interface Player extends TestGolfer {
 }
 
 /**
- * Creates a group and starts its golfers' phones, which read lists, claim, leave, post and cancel, each with a
- * live stream.
- * @param url the proxy's address
+ * Creates a group and starts its golfers' phones. They load lists, claim, leave, post and cancel, and each
+ * phone has a live stream.
+ * @param url the proxy's URL
  */
 export async function startLoad(db: Database, url: string): Promise<Load> {
   const make = factories({ db, clock: systemClock })
@@ -52,7 +55,7 @@ export async function startLoad(db: Database, url: string): Promise<Load> {
     const { id } = await make.teeTime(group, { date, maxPlayers: 4 })
     players.push({ ...golfer, teeTimeId: id, isPlaying: false })
   }
-  // The one that shows which streams are open.
+  // The tee time with which `countListening` tests the streams.
   const shown = await make.teeTime(group, { maxPlayers: 8 })
   return runPhones(db, url, group, players, shown.id)
 }
@@ -71,7 +74,7 @@ async function runPhones(
   let requests = 0
   let reconnects = 0
 
-  /** Sends a request. Returns its answer, or undefined when it failed. */
+  /** Counts a request and waits for its response. Returns undefined if the request failed. */
   async function ask(what: string, sending: Promise<Answer>, expected = 200) {
     requests += 1
     try {
@@ -137,7 +140,7 @@ async function runPhones(
           seen.set(player, event.teeTime.version)
         }
       } catch (error) {
-        // A node that stops ends its streams. How it ends them is up to the proxy.
+        // A node that is shutting down ends its streams. The error that the phone gets depends on the proxy.
         if (!signal.aborted && !/terminated|other side closed/.test(String(error)))
           failures.push(`live: ${String(error)}`)
       }
@@ -179,6 +182,8 @@ async function compare(db: Database, players: readonly Player[]): Promise<string
   )
   return players.flatMap(({ name, id, teeTimeId, isPlaying }) => {
     const found = rows.some((spot) => spot.tee_time_id === teeTimeId && spot.golfer_id === id)
-    return found === isPlaying ? [] : [`${name} was told ${isPlaying}, but plays: ${found}`]
+    return found === isPlaying
+      ? []
+      : [`${name} plays according to the app: ${isPlaying}, according to the database: ${found}`]
   })
 }

@@ -7,13 +7,13 @@ import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What the app needs to run. The next release has its own copy of the first four. */
+/** The files that the app needs to run. The next release gets copies of some and links to the others. */
 const COPIED = ['server', 'contract', 'tools', 'package.json']
 const LINKED = ['node_modules', 'dist']
 
 /**
- * What an upgrade may do to a table while nodes of the previous release use it: add columns (a view of all
- * columns then has them too), tables, and constraints and indexes that the previous release cannot violate.
+ * The kinds of changes that a migration may make while nodes of the previous release are running: add
+ * columns, tables and indexes, and constraints that the previous release cannot violate.
  */
 const MIGRATION = `
 ALTER TABLE tee_times ADD COLUMN rehearsed_holes int NOT NULL DEFAULT 18 CHECK (rehearsed_holes > 0);
@@ -41,7 +41,7 @@ const journalShape = z.looseObject({
 })
 
 export interface NextRelease {
-  /** The file that starts its app. */
+  /** The main file of the release's app. */
   readonly main: string
   readonly folder: string
   readonly release: string
@@ -49,8 +49,8 @@ export interface NextRelease {
 }
 
 /**
- * Writes the next release into a temporary folder: this checkout with an additional migration, a new SQL
- * function, changed function bodies, a view with one more column, and a function that got a new name.
+ * Creates a mock next release in a temporary folder: a copy of this checkout with an additional migration, a
+ * new SQL function, changed function bodies, a view with one more column, and a renamed function.
  */
 export async function writeNextRelease(): Promise<NextRelease> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fourball-next-'))
@@ -63,7 +63,8 @@ export async function writeNextRelease(): Promise<NextRelease> {
     addMigration(path.join(folder, 'server/app/migrations'))
     const domain = path.join(folder, 'server/tee-times/functions')
     writeFileSync(path.join(domain, 'count_rehearsed_carts.sql'), NEW_FUNCTION)
-    // Changed bodies, one with triggers. A line without effect changes the checksum like any other.
+    // Change two function bodies, one of them with triggers. A statement without effect is enough, because it
+    // changes the checksum.
     change(path.join(domain, 'claim_spot.sql'), /\nBEGIN\n/, '\nBEGIN\n  PERFORM 18;\n')
     const triggers = path.join(folder, 'server/live/functions/add_member_event.sql')
     change(triggers, /BEGIN\n/, 'BEGIN\n  PERFORM 18;\n')
@@ -81,7 +82,7 @@ export async function writeNextRelease(): Promise<NextRelease> {
   }
 }
 
-/** Changes a version to the next minor one. Returns it. */
+/** Raises the version in a package.json to the next minor version. Returns the new version. */
 function raiseVersion(manifest: string): string {
   const text = readFileSync(manifest, 'utf8')
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(text))
@@ -102,7 +103,10 @@ function addMigration(migrations: string): void {
   writeFileSync(path.join(migrations, `${tag}.sql`), MIGRATION)
 }
 
-/** @throws Error when nothing matches: the code has changed, so this has to change too */
+/**
+ * Replaces a piece of code in a file.
+ * @throws Error if nothing matches: the code has changed, so the pattern must change too
+ */
 function change(file: string, from: RegExp, to: string): void {
   const text = readFileSync(file, 'utf8')
   const changed = text.replace(from, to)
@@ -110,7 +114,7 @@ function change(file: string, from: RegExp, to: string): void {
   writeFileSync(file, changed)
 }
 
-/** Gives an SQL function another name, as a release does that changes its parameters or its meaning. */
+/** Renames an SQL function, as a release must do to change the function's parameters or meaning. */
 async function renameFunction(server: string, from: string, to: string): Promise<void> {
   let count = 0
   for await (const name of glob('**/*.{ts,sql}', { cwd: server })) {

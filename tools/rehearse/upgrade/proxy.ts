@@ -11,19 +11,19 @@ export const NEEDS_HAPROXY = 'HAProxy is missing: install Debian’s package "ha
 
 const START_MS = 10_000
 
-/** Long enough for a node to get ready on a busy machine. */
+/** How long all nodes may take to get ready, in milliseconds: long enough for a busy machine. */
 const UP_MS = 60_000
 
 export interface Proxy {
   readonly url: string
-  /** The port on which it expects each node. */
+  /** The port on which the proxy expects each node. */
   readonly nodePorts: readonly number[]
   /** Waits until the health check of every node succeeds. */
   allUp(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Returns whether HAProxy can be started. Installs it where possible. */
+/** Returns whether HAProxy is installed. If not, tries to install it first. */
 export function hasHaproxy(): boolean {
   return isInstalled() || (installDebianPackages(['haproxy']) && isInstalled())
 }
@@ -32,12 +32,12 @@ function isInstalled(): boolean {
   return spawnSync(programPath(), ['-v'], { stdio: 'ignore' }).status === 0
 }
 
-/** Debian's folder for programs of the administrator is not in everyone's PATH. */
+/** On Debian, /usr/sbin is not in every user's PATH. */
 function programPath(): string {
   return process.platform === 'linux' ? '/usr/sbin/haproxy' : 'haproxy'
 }
 
-/** Starts HAProxy on free ports, before this many nodes. */
+/** Starts HAProxy on free ports, in front of this many nodes. */
 export async function startProxy(nodes: number): Promise<Proxy> {
   const ports = await findFreePorts(nodes + 2)
   const [port = 0, statusPort = 0, ...nodePorts] = ports
@@ -77,7 +77,7 @@ export async function startProxy(nodes: number): Promise<Proxy> {
       const isDown = (line: string) => line.split(',')[17] !== 'UP'
       const failAt = Date.now() + UP_MS
       while ((await statusOf()).some(isDown)) {
-        if (Date.now() > failAt) throw new Error('HAProxy does not see that all nodes are ready')
+        if (Date.now() > failAt) throw new Error('HAProxy did not find all nodes ready in time')
         await pause(100)
       }
     },
@@ -85,7 +85,10 @@ export async function startProxy(nodes: number): Promise<Proxy> {
   }
 }
 
-/** The health checks and retries are those that docs/operating.md recommends for several nodes. */
+/**
+ * Returns HAProxy's configuration, with the health checks and retries that docs/operating.md recommends for
+ * several nodes.
+ */
 function configOf(port: number, statusPort: number, nodePorts: readonly number[]): string {
   const servers = nodePorts.map((at, n) => `  server node${n + 1} 127.0.0.1:${at} check`)
   return `
@@ -96,9 +99,10 @@ defaults
   timeout client 60s
   timeout server 60s
   retries 2
-  # If connecting to a node fails, try another one. A request that was sent is never repeated.
+  # If connecting to a node fails, try another one. A request that has been sent is never retried.
   option redispatch 1
-  # A node that stops closes its idle connections, so a request must not be sent on one.
+  # A node that is shutting down closes its idle connections. Don't reuse connections: a request sent at that
+  # moment would fail.
   option http-server-close
   default-server inter 1s fall 2 rise 1
 frontend web
@@ -107,7 +111,7 @@ frontend web
 backend apps
   balance leastconn
   option httpchk
-  # In local mode, the app answers only to names of this machine.
+  # In local mode, the app accepts only requests with a local Host header, such as localhost.
   http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
   http-check expect status 200
 ${servers.join('\n')}
@@ -125,7 +129,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Finds ports that nothing listens on. All are held until the last one is found, so none comes twice. */
+/** Returns free ports. Keeps each port open until all are found, so that none is returned twice. */
 async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))

@@ -18,28 +18,28 @@ export interface StepResult {
   readonly seconds: number
   readonly requests: number
   readonly failed: number
-  /** How many phones opened their live stream again. */
+  /** How many times phones reopened their live streams. */
   readonly reconnects: number
-  /** How many of the phones' live streams showed a change at the end of the step. */
+  /** How many phones received a change on their live stream at the end of the step. */
   readonly listening: number
 }
 
 export interface Rehearsal {
   readonly steps: readonly StepResult[]
   readonly phones: number
-  /** Why requests failed, and every other deviation. Empty when all went well. */
+  /** The reasons for failed requests, and all other deviations. Empty if all went well. */
   readonly deviations: readonly string[]
   /** What the nodes printed. */
   readonly output: string
 }
 
 /**
- * Replaces two nodes behind HAProxy by nodes of the next release, one at a time, under load, and then goes
- * back. In between, a node of this release starts again on the upgraded database.
+ * Replaces two nodes behind HAProxy with nodes of the next release, one at a time, under load. Then replaces
+ * them with nodes of this release again. In between, starts a node of this release on the upgraded database.
  * @param databaseUrl an empty database
  * @param next the next release
- * @param settleMs how long to go on after each step. Milliseconds
- * @param signal ends it early, with an error
+ * @param settleMs how long the load continues after each step, in milliseconds
+ * @param signal aborts the rehearsal with an error
  */
 export async function replaceNodes(
   databaseUrl: string,
@@ -62,7 +62,10 @@ export async function replaceNodes(
       nodes[n] = node
       started.push(node)
     }
-    /** Stops a node and starts it again, of this release or of the one whose main file is given. */
+    /**
+     * Stops a node and starts another in its place. `main` is the main file of the release to start, by
+     * default this one.
+     */
     const replace = async (n: number, main?: string) => {
       const code = await nodes[n]?.stop('SIGTERM')
       if (code !== 0) deviations.push(`Node ${n + 1} exited with ${code}`)
@@ -130,7 +133,10 @@ async function observe(name: string, load: Load, work: () => Promise<void>): Pro
   }
 }
 
-/** Returns what the next release did not do, although this rehearsal is about it. */
+/**
+ * Returns a message about each change of the next release that the upgraded database lacks. Without these
+ * changes, the rehearsal would prove nothing.
+ */
 async function findUnexpected(databaseUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

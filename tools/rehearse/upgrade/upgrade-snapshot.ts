@@ -10,7 +10,7 @@ import { runPart } from '../../run-part.ts'
 
 const RELEASES = fileURLToPath(new URL('../../../server/app/releases', import.meta.url))
 
-/** What every release's screens need. */
+/** The calls that the screens of every release make. */
 const MAIN_CALLS = [
   `/api/groups/slug/${DEMO_SLUG}`,
   `/api/groups/slug/${DEMO_SLUG}/tee-times`,
@@ -20,7 +20,7 @@ const MAIN_CALLS = [
 ]
 const MAIN_SCREENS = ['/', '/login', `/${DEMO_SLUG}`, '/readyz']
 
-/** A backup of a filled database, as a release left it. */
+/** A backup of a filled database, as a release created it. */
 export interface Snapshot {
   readonly release: string
   readonly file: string
@@ -29,7 +29,7 @@ export interface Snapshot {
 export interface SnapshotResult {
   readonly rows: number
   readonly tables: number
-  /** What went wrong. Empty when all went well. */
+  /** A message about everything that went wrong. Empty if all went well. */
   readonly deviations: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export function findSnapshots(): Snapshot[] {
 
 /**
  * Restores a snapshot into an empty database and upgrades it with the code in a folder. Then checks that no
- * row was lost, and that the app serves its main screens from it.
+ * row was lost, and that the app serves its main screens.
  * @param folder the checkout of the release to upgrade to
  */
 export async function upgradeSnapshot(
@@ -78,7 +78,7 @@ export async function countBackup(file: string): Promise<Map<string, number>> {
   await readBackup(file, undefined, {
     async table({ table }, rows, end) {
       for await (const _ of rows);
-      // The queue's jobs are not a table of ours.
+      // Skip the queue's jobs, which aren't in one of the app's tables.
       if (!table.startsWith('(')) counts.set(table, end().rows)
     },
     async sequences() {},
@@ -103,7 +103,7 @@ async function countDatabase(url: string, tables: string[]): Promise<Map<string,
   }
 }
 
-/** Starts the app and returns the screens and calls that do not work. */
+/** Starts the app. Returns a message about each screen or call that fails. */
 async function findUnserved(databaseUrl: string, main: string): Promise<string[]> {
   const server = await startServer({ DATABASE_URL: databaseUrl, DEMO: '0', JOBS: 'off' }, main)
   try {

@@ -1,7 +1,8 @@
 /**
- * `npm run rehearse:upgrade`: replaces the two nodes of an installation by nodes of a next release, one at a
- * time, while phones use it. Then upgrades the snapshot of every release to it. Prints one table. Exits with 1
- * if a request failed, a live stream did not come back, an answer was untrue, or a row was lost.
+ * `npm run rehearse:upgrade`: replaces an installation's two nodes with nodes of a mock next release, one at
+ * a time, while phones use the app. Then upgrades the snapshot of every release to the mock release. Prints
+ * one table. Exits with 1 if a request failed, a live stream was not reopened, a response was wrong, or a row
+ * was lost.
  */
 import { Client } from 'pg'
 import { startPrivateServer } from '../../testing/private-server.ts'
@@ -10,11 +11,11 @@ import { hasHaproxy, NEEDS_HAPROXY } from './proxy.ts'
 import { type Rehearsal, replaceNodes } from './replace-nodes.ts'
 import { findSnapshots, upgradeSnapshot } from './upgrade-snapshot.ts'
 
-/** How long the load goes on after each step. Milliseconds. */
+/** How long the load continues after each step, in milliseconds. */
 const SETTLE_MS = 5_000
 const SHOWN_DEVIATIONS = 20
 const PRINTED_CHARACTERS = 20_000
-/** The rehearsal gives up after this time. Milliseconds. */
+/** The time limit for the rehearsal, in milliseconds. */
 const LONGEST_MS = 540_000
 
 interface Row {
@@ -35,7 +36,7 @@ function rowsOf({ steps, phones }: Rehearsal): Row[] {
   }))
 }
 
-/** Upgrades the snapshot of every release. Adds what went wrong to `deviations`. */
+/** Upgrades the snapshot of every release. Adds a message to `deviations` for everything that went wrong. */
 async function upgradeSnapshots(
   adminUrl: string,
   next: NextRelease,
@@ -100,7 +101,7 @@ if (!hasHaproxy()) {
   process.exit(1)
 }
 process.exitCode = 1
-// Whatever ends the rehearsal, it stops everything that it started.
+// However the rehearsal ends, stop every process that it started.
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => stopping.abort(new Error(`Stopped by ${name}`)))

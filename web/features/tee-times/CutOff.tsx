@@ -83,8 +83,8 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 }
 
 /**
- * Shows the cut-off: until then only to the creator and the players, afterwards to everyone. Also names the
- * golfers whose owed spots aren't shown as open spots.
+ * Shows the cut-off: until then only to the creator and the players, afterwards to everyone. The card's open
+ * spots say 'Owed by …'. If more spots are owed than are open, this text names the golfers who owe the rest.
  */
 export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)

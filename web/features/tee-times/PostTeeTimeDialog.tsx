@@ -112,9 +112,9 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
           }
           // Warn once per date and time. Submitting the same date and time again is intentional.
           const when = `${values.date} ${values.time}`
-          const knowing = overlap !== undefined && warnedOf.current === when
+          const overlapAccepted = overlap !== undefined && warnedOf.current === when
           warnedOf.current = when
-          const warnOfOverlap = values.joinAsPlayer && !knowing
+          const warnOfOverlap = values.joinAsPlayer && !overlapAccepted
           post.mutate({ ...values, creatorId: user.id, warnOfOverlap })
         }}
         pending={post.isPending}

@@ -97,7 +97,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
         onSuccess: () => setOverlap(undefined),
         onError: (error: Error) => setOverlap(overlapOf(error)),
       }
-      claim.mutate({ knowing: warning !== undefined }, { ...settled, ...warned })
+      claim.mutate({ overlapAccepted: warning !== undefined }, { ...settled, ...warned })
     }
   }
   const focusMain = () => main.current?.focus({ preventScroll: true })

@@ -49,13 +49,19 @@ export function useCardAction<Input = void>(
   })
 }
 
-/** Returns an action that claims a spot. Unless `knowing` is set, an overlapping round is a failure. */
+/**
+ * Returns an action that claims a spot. If the golfer already plays an overlapping round, the claim is refused
+ * so that the screen can ask, unless `overlapAccepted` is set.
+ */
 export function useClaimSpot(card: TeeTime, golferId: number) {
-  return useCardAction<{ knowing: boolean }>(card, {
-    run: ({ knowing }) =>
+  return useCardAction<{ overlapAccepted: boolean }>(card, {
+    run: ({ overlapAccepted }) =>
       call(
         claimSpot,
-        { params: { id: card.id }, body: { golferId, ...(!knowing && { warnOfOverlap: true }) } },
+        {
+          params: { id: card.id },
+          body: { golferId, ...(!overlapAccepted && { warnOfOverlap: true }) },
+        },
         { messagePrefix: 'HTTP ' },
       ),
     success: SPOT_CLAIMED,

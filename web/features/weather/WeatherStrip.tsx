@@ -12,7 +12,7 @@ import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import {
-  TEMPERATURE_SIGN,
+  TEMPERATURE_UNIT,
   temperatureIn,
   type Units,
   WIND_UNIT,
@@ -82,7 +82,7 @@ export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
             <Icon aria-hidden size={19} className="shrink-0 text-sky" />
             <span className="sr-only">{weather.condition}, </span>
             <span>
-              {temperatureIn(units, weather.temperature)}°{TEMPERATURE_SIGN[units]}
+              {temperatureIn(units, weather.temperature)}°{TEMPERATURE_UNIT[units]}
             </span>
           </span>
           <Rain weather={weather} />
@@ -180,7 +180,7 @@ function Stats({ weather, units }: WeatherInUnits) {
       <Icon aria-hidden size={28} className="shrink-0 text-sky" />
       <p className="min-w-0 flex-1">
         <span className="block text-base leading-tight font-bold">
-          {temperatureIn(units, weather.temperature)}°{TEMPERATURE_SIGN[units]}
+          {temperatureIn(units, weather.temperature)}°{TEMPERATURE_UNIT[units]}
         </span>
         <span className="block">
           {weather.condition}

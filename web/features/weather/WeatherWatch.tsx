@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {
-  TEMPERATURE_SIGN,
+  TEMPERATURE_UNIT,
   temperatureIn,
   type Units,
   WIND_UNIT,
@@ -142,5 +142,5 @@ function describeLimit(name: keyof WeatherLimits, limit: number, units: Units): 
   if (name === 'rain') return `${limit}%`
   return name === 'wind'
     ? `${windIn(units, limit)} ${WIND_UNIT[units]}`
-    : `${temperatureIn(units, limit)}°${TEMPERATURE_SIGN[units]}`
+    : `${temperatureIn(units, limit)}°${TEMPERATURE_UNIT[units]}`
 }

@@ -1,8 +1,8 @@
-/** Measures the longest time between two ticks. Times are `performance.now()`, in milliseconds. */
+/** Measures the longest pause between ticks. Points in time are values of `performance.now()`. */
 export class LongestGap {
   #since = performance.now()
   #longest = 0
-  /** When it last ticked; 0 before the first time. */
+  /** The time of the last tick; 0 before the first one. */
   tickedAt = 0
 
   tick(): void {
@@ -11,13 +11,13 @@ export class LongestGap {
     this.tickedAt = this.#since
   }
 
-  /** Starts again, as if it had ticked now. */
-  mark(): void {
+  /** Resets the measurement: forgets earlier pauses and measures from now on. */
+  reset(): void {
     this.#since = performance.now()
     this.#longest = 0
   }
 
-  /** Returns the longest pause since the last mark. The current one counts too. */
+  /** Returns the longest pause since the last reset(), including the current one, in milliseconds. */
   longestMs(): number {
     return Math.max(this.#longest, performance.now() - this.#since)
   }
