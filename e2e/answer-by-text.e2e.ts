@@ -84,7 +84,7 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
     await outbox.getByRole('link', { name: 'Emails' }).click()
     const mail = outbox.getByRole('link', { name: ben.email })
     await expect(mail.filter({ hasText: /cancel/i })).toHaveCount(1)
-    await outbox.getByRole('link', { name: 'Texts' }).click()
+    await outbox.getByRole('link', { name: 'Texts', exact: true }).click()
     await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(11)
   })
 })
