@@ -66,7 +66,7 @@ async function happen(it: TestApp, group: TestGroup): Promise<void> {
     /[^/]+$/.exec(await sandbox.openPortal(String(row?.payer), 'http://localhost/'))?.[0] ?? ''
   const act = async (action: 'cancel' | 'resume' | 'refund' | 'dispute') => {
     it.clock.moveBy(5_000)
-    await sandbox.changePortal(await portal(), { action, subscriptionId })
+    await sandbox.applyPortalChange(await portal(), { action, subscriptionId })
   }
   await act('cancel')
   await act('resume')
@@ -74,7 +74,7 @@ async function happen(it: TestApp, group: TestGroup): Promise<void> {
   it.clock.moveBy(184 * DAY_MS)
   await sandbox.runDueWork()
   it.clock.moveBy(DAY_MS)
-  await sandbox.changePortal(await portal(), { action: 'card', card: 'pm_card_visa' })
+  await sandbox.applyPortalChange(await portal(), { action: 'card', card: 'pm_card_visa' })
   it.clock.moveBy(3 * DAY_MS)
   await sandbox.runDueWork()
   for (const action of ['dispute', 'dispute', 'refund', 'cancel'] as const) await act(action)

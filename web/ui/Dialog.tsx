@@ -147,7 +147,10 @@ interface ConfirmDialogProps extends DialogProps {
   readonly onConfirm: () => void
 }
 
-/** Asks before an action that can't be undone. `description` says to what, `children` say what happens. */
+/**
+ * Asks before an action that can't be undone. `description` says what the action affects or does; `children`
+ * give the details.
+ */
 export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
   const look = 'min-w-fit flex-1'
   return (

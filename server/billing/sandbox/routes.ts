@@ -49,7 +49,7 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   })
 
   route(changeSandboxPortal, anyone, async ({ params, body }) =>
-    presentChanged(await sandbox.changePortal(params.id, body)),
+    presentChanged(await sandbox.applyPortalChange(params.id, body)),
   )
 }
 

@@ -37,7 +37,7 @@ export async function requestOptIn(
     if (changes === 0) return false
     if ((await store.countEntries(tx, 'requested', { number })) >= MAX_OPT_IN_REQUESTS) return false
   }
-  await store.updateNumber(tx, number, { optInRequestedAt: now })
+  await store.updateTextNumber(tx, number, { optInRequestedAt: now })
   const entry = { at: now, number, golferId, step: 'requested', how: 'text' } as const
   await store.insertEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
   return true
@@ -57,7 +57,7 @@ export async function stopNumber(
 ): Promise<number[] | undefined> {
   const { stoppedAt } = await store.lockNumber(tx, number)
   if (stoppedAt !== null) return undefined
-  await store.updateNumber(tx, number, { stoppedAt: now })
+  await store.updateTextNumber(tx, number, { stoppedAt: now })
   const golferIds = await store.clearConsentsOf(tx, number)
   const entry = { at: now, number, step: 'stopped', ...request } as const
   if (golferIds.length === 0) await store.insertEntry(tx, entry)
@@ -90,7 +90,7 @@ export async function restartNumber(
   const { stoppedAt, unreachableAt } = await store.lockNumber(tx, number)
   const wasSilent = stoppedAt !== null || unreachableAt !== null
   if (wasSilent) {
-    await store.updateNumber(tx, number, {
+    await store.updateTextNumber(tx, number, {
       stoppedAt: null,
       unreachableAt: null,
       unreachableCode: null,

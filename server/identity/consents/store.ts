@@ -81,7 +81,7 @@ export async function markUnreachable(tx: Queries, number: string, code: string,
 }
 
 /** Changes the texting state of a number. */
-export async function updateNumber(
+export async function updateTextNumber(
   tx: Queries,
   number: string,
   state: Partial<Omit<typeof textNumbers.$inferInsert, 'number'>>,

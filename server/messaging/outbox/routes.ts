@@ -34,7 +34,10 @@ const MAIL_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Registers the route for an email's HTML, only in an open outbox: a frame's request has no session. */
+/**
+ * Registers the route that serves an email's HTML to the frame that shows it. The frame's request carries no
+ * session, so the route exists only if anybody may read the outbox.
+ */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
   const access = readerOf(ctx)

@@ -7,9 +7,9 @@ import type { Context } from '../../context.ts'
 import { addDays, DAY_MS, HOUR_MS, instantAt } from '../../platform/clock.ts'
 import { notify } from '../deliveries/queue-messages.ts'
 import {
+  findOwnersNearExpiry,
   findPlayersOnDates,
   findPlayersStartingSoon,
-  findTrialEnds,
   listDatesInZones,
 } from './store.ts'
 
@@ -55,7 +55,7 @@ export async function remindPlayers(ctx: Context): Promise<void> {
 export async function notifyTrialEnd(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   for (const days of TRIAL_NOTICE_DAYS) {
-    const owners = await findTrialEnds(ctx.db, {
+    const owners = await findOwnersNearExpiry(ctx.db, {
       days,
       from: new Date(now.getTime() + (days - 1) * DAY_MS),
       until: new Date(now.getTime() + days * DAY_MS),

@@ -37,8 +37,8 @@ export async function listDatesInZones(
 }
 
 /**
- * Finds the players of rounds on the given dates. Leaves out players who got their spot after the `moment` of
- * the date, and rounds for which the reminder shortly before tee-off is already due.
+ * Finds the players of rounds on the given dates. Leaves out players who got their spot after the date's
+ * reminder was due (`moment`), and rounds for which the reminder shortly before tee-off is already due.
  */
 export async function findPlayersOnDates(
   db: Queries,
@@ -89,7 +89,7 @@ async function findPlayers(
  * Finds the owners of groups with a trial or a non-renewing subscription that ends in this period. Leaves out
  * groups that were created with less than `days` days left.
  */
-export async function findTrialEnds(
+export async function findOwnersNearExpiry(
   db: Queries,
   { days, from, until }: { days: number; from: Date; until: Date },
 ): Promise<Recipient[]> {

@@ -11,7 +11,7 @@ import { endSubscription, endWithPeriod, hasEnded } from './sandbox/end-subscrip
 import { type CheckoutSession, type Customer, dateOf } from './sandbox/objects.ts'
 import { type CardPayment, type ChargeResult, payInvoice } from './sandbox/pay-invoice.ts'
 import {
-  changePortal,
+  applyPortalChange,
   findPortal,
   openPortal,
   type PortalChange,
@@ -146,10 +146,10 @@ export function sandboxPayments(
         const session = await findPortal(tx, id)
         return session && viewPortal(tx, session)
       }),
-    changePortal: (id: string, change: PortalChange) =>
+    applyPortalChange: (id: string, change: PortalChange) =>
       run(async (tx) => {
         const session = await findPortal(tx, id)
-        return session && changePortal(tx, session, change)
+        return session && applyPortalChange(tx, session, change)
       }),
     /** Runs everything that is due: renewals, retries, expirations and lost disputes. */
     runDueWork: () => run(runDueWork),

@@ -29,7 +29,7 @@ const NOT_NOW = { outcome: 'not-now', message: expect.any(String) }
 
 type Action = 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute'
 const change = (action: Action) =>
-  scene.sandbox.changePortal(portal, { action, subscriptionId: payer.subscriptionId })
+  scene.sandbox.applyPortalChange(portal, { action, subscriptionId: payer.subscriptionId })
 
 test("shows the payer's card, subscriptions and invoices", async () => {
   await change('renew')
@@ -72,7 +72,7 @@ test("refuses to change another customer's subscription", async () => {
   await scene.notified()
   const { subscriptionId } = other
   expect(
-    await scene.sandbox.changePortal(portal, { action: 'cancel', subscriptionId }),
+    await scene.sandbox.applyPortalChange(portal, { action: 'cancel', subscriptionId }),
   ).toBeUndefined()
   expect(await scene.notified()).toEqual([])
 })
@@ -105,7 +105,7 @@ test('renews for the next period right away', async () => {
 
 test('stores a new card, refuses one that is declined, and shows that a renewal failed', async () => {
   const keep = (card: 'pm_card_chargeCustomerFail' | 'pm_card_chargeDeclined') =>
-    scene.sandbox.changePortal(portal, { action: 'card', card })
+    scene.sandbox.applyPortalChange(portal, { action: 'card', card })
   const declined = { outcome: 'declined', message: 'Your card was declined.' }
   expect(await keep('pm_card_chargeDeclined')).toEqual(declined)
   expect(await scene.notified()).toEqual([])
@@ -119,7 +119,7 @@ test('stores a new card, refuses one that is declined, and shows that a renewal 
   ])
   expect(await change('renew')).toEqual(declined)
   expect(typesOf(await scene.notified())).toEqual(['invoice.payment_failed'])
-  await scene.sandbox.changePortal(portal, { action: 'card', card: 'pm_card_visa' })
+  await scene.sandbox.applyPortalChange(portal, { action: 'card', card: 'pm_card_visa' })
   await scene.notified()
   expect(await change('renew')).toEqual(DONE)
   expect(typesOf(await scene.notified())).toEqual(PAID)

@@ -102,7 +102,7 @@ function statusOf({ status, payment: { amount_refunded, dispute } }: Invoice): s
 const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
 /** Applies a payer's change. Returns undefined if the subscription is another customer's. */
-export async function changePortal(
+export async function applyPortalChange(
   tx: SandboxTransaction,
   session: PortalSession,
   change: PortalChange,

@@ -91,7 +91,10 @@ test('continues the subscription if the next retry charges another card', async 
   const { pay, notified, wait, portal, sandbox } = scene
   const { subscriptionId, customerId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')
-  await sandbox.changePortal(await portal(customerId), { action: 'card', card: 'pm_card_visa' })
+  await sandbox.applyPortalChange(await portal(customerId), {
+    action: 'card',
+    card: 'pm_card_visa',
+  })
   await notified()
   await wait(3 * DAY_MS)
   expect(typesOf(await notified())).toEqual(PAID)
@@ -171,7 +174,7 @@ test('expires a checkout after an hour and loses a dispute after ten days', asyn
   const { checkout, pay, portal, notified, sandbox, wait } = scene
   const { checkoutId } = await checkout()
   const { customerId, subscriptionId } = await pay()
-  await sandbox.changePortal(await portal(customerId), { action: 'dispute', subscriptionId })
+  await sandbox.applyPortalChange(await portal(customerId), { action: 'dispute', subscriptionId })
   await notified()
   await wait(3_600_000)
   const [expired] = await notified()
