@@ -19,7 +19,7 @@ export const recurringTeeTime = z.object({
   id,
   creator: z.object({ id, name: z.string() }),
   course: z.string(),
-  /** Local to the group. Daylight saving time does not change it. */
+  /** In the group's time zone. Daylight saving time does not change it. */
   time: localTime,
   everyWeeks: z.int(),
   daysAhead: z.int(),

@@ -174,7 +174,7 @@ const groupColumns = {
 export function listGroups(db: Database, query: QueryOf<typeof superAdminGroups>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, GROUP_ORDERS)
-  const matching = query.search ? groupsOrTheirOwners(db, query.search) : undefined
+  const matching = query.search ? groupsMatching(db, query.search) : undefined
   const from = matching?.as('found') ?? groups
   const page = selectPageIds(db, from, query, orderOf(sort, groupOrdersOf(from)))
   const rows = db
@@ -186,8 +186,11 @@ export function listGroups(db: Database, query: QueryOf<typeof superAdminGroups>
   return withTotal(rows, matching ? countMatches(db, matching) : db.$count(groups))
 }
 
-/** Searches groups and their owners in separate subqueries. Also selects the columns to sort the page by. */
-function groupsOrTheirOwners(db: Database, search: string) {
+/**
+ * Selects the groups whose name, slug or owner matches the search, with the columns to sort the page by. Matches
+ * on the owner are a separate subquery.
+ */
+function groupsMatching(db: Database, search: string) {
   const found = (where: SQL | undefined) =>
     db
       .select({

@@ -20,7 +20,7 @@ export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date
   // Each pass moves to the end of the quiet hours or to the next clock change, whichever is first.
   while (isQuiet(at, hours)) {
     const untilEnd = at.toPlainTime().until(hours.to).total('nanoseconds')
-    // Adds elapsed time. If the clocks change before that end, continues from the clock change instead.
+    // Adds elapsed time, not local time. If the clocks change before `end`, the loop continues from there.
     const end = at.add({ nanoseconds: untilEnd < 0 ? untilEnd + DAY : untilEnd })
     const change = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
     at = change === null ? end : change

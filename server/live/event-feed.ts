@@ -8,7 +8,7 @@ import {
 /** How often to read events without a signal: a node may die after a commit, before its signal. */
 const READ_MS = 1_000
 
-/** How often to delete the events that were already read at the previous purge. */
+/** How often to purge events. Each purge deletes those that this node had read by the previous one. */
 const PURGE_MS = 15_000
 
 /**

@@ -209,7 +209,7 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
 export const recurringDates = pgTable('recurring_dates', {
   recurringId: integer('recurring_id').notNull(),
   groupId: integer('group_id').notNull(),
-  /** Local to the group. */
+  /** In the group's time zone. */
   date: date({ mode: 'string' }).notNull(),
   /** Null for a skipped date. */
   teeTimeId: integer('tee_time_id'),

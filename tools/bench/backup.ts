@@ -126,10 +126,10 @@ async function whileBackingUp<T>(work: () => Promise<T>): Promise<T> {
  * Makes all claims at a steady rate. Returns how long each one took, in milliseconds.
  * @throws Error if a claim fails
  */
-async function claimAll(server: ServerProcess, { spots }: BenchGroup): Promise<number[]> {
+async function claimAll(server: ServerProcess, { claims }: BenchGroup): Promise<number[]> {
   const began = performance.now()
   return Promise.all(
-    spots.map(async ({ teeTimeId, session }, n) => {
+    claims.map(async ({ teeTimeId, session }, n) => {
       const due = began + (n * 1_000) / CLAIMS_A_SECOND
       await sleep(Math.max(0, due - performance.now()))
       const sent = performance.now()

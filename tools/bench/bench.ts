@@ -131,16 +131,16 @@ async function compareClaims(
       })
     },
     async () => {
-      const { spots } = await prepareQuietGroup(db, CLAIMS)
-      return measureHttp(urls.app, spots.length, () => {
-        const { teeTimeId, session } = takeNext(spots)
+      const { claims } = await prepareQuietGroup(db, CLAIMS)
+      return measureHttp(urls.app, claims.length, () => {
+        const { teeTimeId, session } = takeNext(claims)
         return { method: 'POST', path: `/api/tee-times/${teeTimeId}/claim`, session }
       })
     },
     async () => {
-      const { groupId, spots } = await prepareQuietGroup(db, CLAIMS)
-      return measureRate(spots.length, async () => {
-        const { teeTimeId, golferId } = takeNext(spots)
+      const { groupId, claims } = await prepareQuietGroup(db, CLAIMS)
+      return measureRate(claims.length, async () => {
+        const { teeTimeId, golferId } = takeNext(claims)
         const { rows } = await pool.query<{ kind: string; golfer_id: number }>({
           name: 'app-claim',
           text: 'select * from claim_spot($1, $2, $3, null, null, $4)',
@@ -165,7 +165,7 @@ async function compareLists(url: string, db: Database, pool: Pool): Promise<numb
   const spots = LIST_LENGTH * PLAYERS
   const group = await prepareQuietGroup(db, spots)
   await measureHttp(url, spots / 2, () => {
-    const { teeTimeId, session } = takeNext(group.spots)
+    const { teeTimeId, session } = takeNext(group.claims)
     return { method: 'POST', path: `/api/tee-times/${teeTimeId}/claim`, session }
   })
 

@@ -71,8 +71,8 @@ async function compareAll(
   const claims = await interleave(
     ROUNDS,
     all.map(({ url }) => async () => {
-      const { spots } = await prepareQuietGroup(db, CLAIMS)
-      return measureClaims(url, spots)
+      const { claims: planned } = await prepareQuietGroup(db, CLAIMS)
+      return measureClaims(url, planned)
     }),
   )
   const listed = await prepareQuietGroup(db, LIST_LENGTH * PLAYERS)
@@ -98,9 +98,9 @@ async function compareAll(
   }
 }
 
-function measureClaims(url: string, spots: BenchGroup['spots']): Promise<number> {
-  return measureHttp(url, spots.length, () => {
-    const next = spots.pop()
+function measureClaims(url: string, claims: BenchGroup['claims']): Promise<number> {
+  return measureHttp(url, claims.length, () => {
+    const next = claims.pop()
     if (next === undefined) throw new Error('More claims than spots')
     return {
       method: 'POST',

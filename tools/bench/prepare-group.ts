@@ -5,7 +5,7 @@ import { factories, type TestGolfer } from '../../server/system-tests/testing/fa
 export const GOLFERS = 40
 export const PLAYERS = 4
 
-export interface Spot {
+export interface PlannedClaim {
   teeTimeId: number
   golferId: number
   session: string
@@ -20,7 +20,7 @@ export interface BenchGroup {
    * The planned claims, in random order. Every claim takes a spot, because no golfer claims in the same tee
    * time twice.
    */
-  spots: Spot[]
+  claims: PlannedClaim[]
 }
 
 /** Creates a group with an owner, 40 members, and this many open spots in tee times of four. */
@@ -39,7 +39,7 @@ export async function prepareGroup(db: Database, spots: number): Promise<BenchGr
     golferId: golfer.id,
     session: golfer.session,
   }))
-  return { groupId: group.id, slug: group.slug, session: group.owner.session, spots: planned }
+  return { groupId: group.id, slug: group.slug, session: group.owner.session, claims: planned }
 }
 
 /** Plans claims in random order. In each tee time, {@link PLAYERS} different golfers claim a spot. */

@@ -84,9 +84,9 @@ async function measure(env: Record<string, string>): Promise<number[]> {
   const stop = new AbortController()
   const notifying = notifyMembers(db, group, stop.signal)
   try {
-    const spots = [...group.spots]
-    await claimAll(server.url, spots.splice(0, WARM_UP))
-    return await claimAll(server.url, spots)
+    const claims = [...group.claims]
+    await claimAll(server.url, claims.splice(0, WARM_UP))
+    return await claimAll(server.url, claims)
   } finally {
     stop.abort()
     await notifying
@@ -111,10 +111,10 @@ async function wantTexts(db: Database, { groupId }: BenchGroup): Promise<void> {
 /** Notifies one member after another that they were added to the group, until `stop` is aborted. */
 async function notifyMembers(
   db: Database,
-  { groupId, spots }: BenchGroup,
+  { groupId, claims }: BenchGroup,
   stop: AbortSignal,
 ): Promise<void> {
-  const golfers = [...new Set(spots.map(({ golferId }) => golferId))]
+  const golfers = [...new Set(claims.map(({ golferId }) => golferId))]
   for (let n = 0; !stop.aborted; n += 1) {
     const golferId = golfers[n % golfers.length]
     if (golferId === undefined) return
@@ -129,14 +129,14 @@ async function notifyMembers(
  * Makes all claims. Returns how long each one took, in milliseconds.
  * @throws Error if a claim fails
  */
-async function claimAll(url: string, spots: BenchGroup['spots']): Promise<number[]> {
+async function claimAll(url: string, claims: BenchGroup['claims']): Promise<number[]> {
   const taken: number[] = []
   const golfer = async () => {
-    for (let spot = spots.pop(); spot !== undefined; spot = spots.pop()) {
+    for (let next = claims.pop(); next !== undefined; next = claims.pop()) {
       const began = performance.now()
-      const answer = await fetch(`${url}/api/tee-times/${spot.teeTimeId}/claim`, {
+      const answer = await fetch(`${url}/api/tee-times/${next.teeTimeId}/claim`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${spot.session}` },
+        headers: { authorization: `Bearer ${next.session}` },
       })
       await answer.arrayBuffer()
       if (answer.status !== 200) throw new Error(`A claim returned ${answer.status}`)

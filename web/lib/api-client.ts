@@ -73,7 +73,7 @@ interface CallOptions {
   readonly signal?: AbortSignal
   /** Put before the status in an error's message. It is 'HTTP ' for claim, leave and post. */
   readonly messagePrefix?: string
-  /** Whether to send the JSON content type without a body, as the clean-up call does. */
+  /** Whether to send the JSON content type although the call has no body. Only `cleanUpPastTeeTimes` does. */
   readonly contentTypeAlone?: boolean
   /** Whether the request continues after the page is closed. */
   readonly keepalive?: boolean

@@ -63,7 +63,7 @@ test.each([
   ],
   [
     describeOwnership(groupOf({ expiryDate: over, subscriptionStatus: 'expired' }), to, undefined),
-    'You now own Saturday Stampede. Pay to resume: https://golf.example/stampede/subscribe',
+    "You now own Saturday Stampede. It's paused: https://golf.example/stampede/subscribe",
     'You now own Saturday Stampede on Fourball',
   ],
   [

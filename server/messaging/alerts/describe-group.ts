@@ -112,7 +112,7 @@ function describePaymentStatus(
   const until = dateIn(expiryDate, zone)
   if (expiryDate <= now) {
     return {
-      short: 'Pay to resume:',
+      short: "It's paused:",
       long: 'It is paused. No one can post tee times or claim spots until you subscribe.',
     }
   }

@@ -9,7 +9,7 @@ test('leaves out the instructions for replying and opens the link', () => {
     body: "A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM.",
     path: '/saturday-golf?t=7',
     tag: 'd12',
-    action: 'Take it',
+    action: 'Take It',
   })
 })
 

@@ -81,7 +81,7 @@ test('makes the notification of an offer open the card and expire with the offer
       body: 'A spot for you, #7.',
       path: `/${group.slug}?t=7`,
       tag: `d${id}`,
-      action: 'Take it',
+      action: 'Take It',
     },
   ])
   expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ ttl: '600', urgency: 'high' })

@@ -110,7 +110,7 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
       words.length > MAX_CHARACTERS ? `${words.slice(0, MAX_CHARACTERS - 1).trimEnd()}…` : words,
     path: url === null ? '/' : `${url.pathname}${url.search}`,
     tag,
-    ...((event === 'offer' || event === 'reserved') && { action: 'Take it' }),
+    ...((event === 'offer' || event === 'reserved') && { action: 'Take It' }),
   }
 }
 

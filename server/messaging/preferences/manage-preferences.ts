@@ -89,7 +89,9 @@ async function changeConsent(
     case 'stopped':
     case 'shared': {
       const ours = ourNumberIn(ctx) ?? 'the number our texts come from'
-      throw notEligible(`To get texts at this number again, text START to ${ours} from that phone.`)
+      throw notEligible(
+        `To get texts at this number again, use that phone to text START to ${ours}.`,
+      )
     }
   }
 }

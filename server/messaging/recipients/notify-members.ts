@@ -49,8 +49,8 @@ const openingJob = z.object({
 })
 
 /**
- * Notifies members without a spot that a full tee time has an open spot again, if it starts soon. Members
- * with a matching saved alert are notified first, and a second job notifies the others.
+ * If a tee time that was full has an open spot again and starts soon, notifies the members who have no spot in
+ * it. Members with a matching saved alert are notified first, and a second job notifies the others.
  */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
   const { savedAlertMembers, ...opening } = openingJob.parse(payload)

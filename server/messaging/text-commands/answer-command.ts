@@ -20,7 +20,7 @@ import {
   listOwnTeeTimes,
   listTeeTimesById,
   OPEN_EVENTS,
-  type TextedTeeTime,
+  type TeeTimeForAccount,
 } from './store.ts'
 import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 
@@ -168,7 +168,7 @@ class CommandHandler {
   /** Acts if only one tee time and one account are possible. Otherwise replies with a list of choices. */
   async #resolve(
     action: TextAction,
-    teeTimes: readonly TextedTeeTime[],
+    teeTimes: readonly TeeTimeForAccount[],
     heading: string,
   ): Promise<string> {
     if (countTeeTimes(teeTimes) > 1) return this.#offer(action, heading, teeTimes)
@@ -183,7 +183,7 @@ class CommandHandler {
   }
 
   /** Lists the tee times with this number, latest first, or only the one that we recently texted about. */
-  async #meantBy(number: number): Promise<TextedTeeTime[]> {
+  async #meantBy(number: number): Promise<TeeTimeForAccount[]> {
     const teeTimes = await listNumbered(this.#tx, this.#texter, number, this.#now)
     if (countTeeTimes(teeTimes) < 2) return teeTimes
     const alerted = new Set((await this.#listAlerted()).map(({ teeTimeId }) => teeTimeId))
@@ -191,13 +191,13 @@ class CommandHandler {
     return countTeeTimes(meant) === 1 ? meant : teeTimes
   }
 
-  async #listAlerted(): Promise<TextedTeeTime[]> {
+  async #listAlerted(): Promise<TeeTimeForAccount[]> {
     const ids = await listAlerted(this.#tx, this.#texter, this.#minutesAgo(ALERT_REPLY_HOURS * 60))
     return listTeeTimesById(this.#tx, this.#texter, ids)
   }
 
   /** Runs the action. @param wasOpen whether we showed the golfer an open spot, for the reply "just taken" */
-  async #take(action: TextAction, teeTime: TextedTeeTime, wasOpen = false): Promise<string> {
+  async #take(action: TextAction, teeTime: TeeTimeForAccount, wasOpen = false): Promise<string> {
     const about = this.#replyContext(teeTime)
     // The access check does not find archived tee times, so reply here.
     if (teeTime.isArchived && !teeTime.isCancelled) return sayPast(about)
@@ -208,34 +208,38 @@ class CommandHandler {
   }
 
   /** Returns whether a tee time has an open spot now, or had one when we recently texted about it. */
-  async #wasOpen({ openSpots, teeTimeId }: TextedTeeTime): Promise<boolean> {
+  async #wasOpen({ openSpots, teeTimeId }: TeeTimeForAccount): Promise<boolean> {
     if (openSpots > 0) return true
     const since = this.#minutesAgo(ALERT_REPLY_HOURS * 60)
     return (await listAlerted(this.#tx, this.#texter, since, OPEN_EVENTS)).includes(teeTimeId)
   }
 
   /** Replies with a list of these tee times, sorted by tee-off. */
-  #offer(action: TextAction, heading: string, found: readonly TextedTeeTime[]): Promise<string> {
+  #offer(
+    action: TextAction,
+    heading: string,
+    found: readonly TeeTimeForAccount[],
+  ): Promise<string> {
     const teeTimes = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     return this.#offerSorted(action, heading, teeTimes)
   }
 
-  #offerSorted(action: TextAction, heading: string, teeTimes: readonly TextedTeeTime[]) {
+  #offerSorted(action: TextAction, heading: string, teeTimes: readonly TeeTimeForAccount[]) {
     const shown = { now: this.#now, link: linkTo(this.#ctx.config, '/dashboard') }
     return offerList(this.#tx, this.#texter, { action, heading, teeTimes }, shown)
   }
 
-  #replyContext(teeTime: TextedTeeTime) {
+  #replyContext(teeTime: TeeTimeForAccount) {
     return { teeTime, isShared: this.#texter.accounts.length > 1, now: this.#now }
   }
 
   /** Returns whether OUT applies: the golfer has a spot, or waits or has a reservation before tee-off. */
-  #isMine(teeTime: TextedTeeTime): boolean {
+  #isMine(teeTime: TeeTimeForAccount): boolean {
     const waits = teeTime.isWaiting || teeTime.reservationId !== null
     return teeTime.isPlaying || (waits && this.#isUpcoming(teeTime))
   }
 
-  #isUpcoming({ startsAt, isCancelled, isArchived }: TextedTeeTime): boolean {
+  #isUpcoming({ startsAt, isCancelled, isArchived }: TeeTimeForAccount): boolean {
     return startsAt > this.#now && !isCancelled && !isArchived
   }
 
@@ -251,6 +255,6 @@ const LIST_EXPIRED: Readonly<Record<TextAction, string>> = {
   wait: "That list has expired. Reply WAIT and the tee time's number, like WAIT 7.",
 }
 
-function countTeeTimes(teeTimes: readonly TextedTeeTime[]): number {
+function countTeeTimes(teeTimes: readonly TeeTimeForAccount[]): number {
   return new Set(teeTimes.map(({ teeTimeId }) => teeTimeId)).size
 }

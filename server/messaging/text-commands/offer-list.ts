@@ -4,7 +4,7 @@ import { segmentsOf } from '../../providers/texts/texts.ts'
 import { firstName } from '../alerts/to-gsm-text.ts'
 import type { TextAction } from '../schema.ts'
 import type { Texter } from './access.ts'
-import { isReservedFor, replaceList, type TextedTeeTime } from './store.ts'
+import { isReservedFor, replaceList, type TeeTimeForAccount } from './store.ts'
 import { formatCourse, whenOf } from './text-replies.ts'
 
 const SHORTEST_COURSE = 10
@@ -15,12 +15,12 @@ const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
 export async function offerList(
   tx: Queries,
   texter: Texter,
-  list: { action: TextAction; heading: string; teeTimes: readonly TextedTeeTime[] },
+  list: { action: TextAction; heading: string; teeTimes: readonly TeeTimeForAccount[] },
   { now, link }: { readonly now: Date; readonly link: string },
 ): Promise<string> {
   const { action, heading, teeTimes } = list
   const isShared = texter.accounts.length > 1
-  const lineOf = (teeTime: TextedTeeTime, at: number, most: number) =>
+  const lineOf = (teeTime: TeeTimeForAccount, at: number, most: number) =>
     [
       `${at + 1})`,
       ...(isShared ? [`${firstName(teeTime.golferName)}:`] : []),
@@ -34,7 +34,7 @@ export async function offerList(
   return text
 }
 
-function markOf(action: TextAction, teeTime: TextedTeeTime, now: Date): string[] {
+function markOf(action: TextAction, teeTime: TeeTimeForAccount, now: Date): string[] {
   if (isReservedFor(teeTime, now)) return ['(held)']
   if (action === 'in') return [`(${teeTime.openSpots})`]
   return action === 'out' && !teeTime.isPlaying ? ['(waiting)'] : []
@@ -43,10 +43,10 @@ function markOf(action: TextAction, teeTime: TextedTeeTime, now: Date): string[]
 /** Returns as many entries as fit in one text, and that text, with course names as long as possible. */
 function fittingList(
   heading: string,
-  teeTimes: readonly TextedTeeTime[],
-  lineOf: (teeTime: TextedTeeTime, at: number, most: number) => string,
+  teeTimes: readonly TeeTimeForAccount[],
+  lineOf: (teeTime: TeeTimeForAccount, at: number, most: number) => string,
   link: string,
-): { shown: readonly TextedTeeTime[]; text: string } {
+): { shown: readonly TeeTimeForAccount[]; text: string } {
   for (let count = Math.min(LIST_LENGTH, teeTimes.length); ; count -= 1) {
     const shown = teeTimes.slice(0, count)
     const left = teeTimes.length - count

@@ -54,8 +54,8 @@ export async function eraseIncoming(db: Queries, before: Date): Promise<void> {
     .where(and(lt(incomingTexts.receivedAt, before), ne(incomingTexts.number, '')))
 }
 
-/** Deletes lists sent before the given time. */
-export async function deleteLists(db: Queries, before: Date): Promise<void> {
+/** Deletes the numbered lists of tee times that were texted before the given time. */
+export async function deleteTextListsBefore(db: Queries, before: Date): Promise<void> {
   await db.delete(textLists).where(lt(textLists.sentAt, before))
 }
 
@@ -95,7 +95,7 @@ const reservationId = sql<number | null>`(select ${spots.claimId} from ${spots}
 const reservedUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
 
 /** A tee time, and one of the texter's accounts that is a member of its group. */
-export type TextedTeeTime = Awaited<ReturnType<typeof selectTeeTimes>>[number]
+export type TeeTimeForAccount = Awaited<ReturnType<typeof selectTeeTimes>>[number]
 
 const isUpcoming = (now: Date) =>
   and(gt(teeTimes.startsAt, now), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
@@ -153,7 +153,7 @@ export async function listOpenTeeTimes(
 
 /** Returns whether a spot is currently offered to or reserved for the golfer. */
 export function isReservedFor(
-  { spotReservedUntil }: Pick<TextedTeeTime, 'spotReservedUntil'>,
+  { spotReservedUntil }: Pick<TeeTimeForAccount, 'spotReservedUntil'>,
   now: Date,
 ): boolean {
   return spotReservedUntil !== null && spotReservedUntil > now
@@ -230,7 +230,7 @@ export async function listAlerted(
 interface SentList {
   readonly action: TextAction
   /** In the order of the list, each with the account that it is listed for. */
-  readonly entries: readonly Pick<TextedTeeTime, 'teeTimeId' | 'golferId'>[]
+  readonly entries: readonly Pick<TeeTimeForAccount, 'teeTimeId' | 'golferId'>[]
 }
 
 /** Ends a number's list, after an entry was chosen or another text arrived. */

@@ -8,7 +8,7 @@ import {
   sanitizeForText,
   shortenName,
 } from '../alerts/to-gsm-text.ts'
-import type { TextedTeeTime } from './store.ts'
+import type { TeeTimeForAccount } from './store.ts'
 
 /** Sent once to a number that just said STOP. */
 export const TEXTS_STOPPED =
@@ -49,7 +49,8 @@ export function sayHelp(config: Config): string {
 
 /** The tee time and account that a reply is about. */
 export interface ReplySubject {
-  readonly teeTime: TextedTeeTime
+  /** The tee time, and the account that the reply is for. */
+  readonly teeTime: TeeTimeForAccount
   /** Whether the phone has several accounts, so that the reply must include the golfer's name. */
   readonly isShared: boolean
   readonly now: Date
@@ -58,7 +59,7 @@ export interface ReplySubject {
 }
 
 /** Formats 'Sat 8:12 AM' within the next seven days, otherwise 'Sat May 30 8:12 AM'. */
-export function whenOf(teeTime: TextedTeeTime, now: Date): string {
+export function whenOf(teeTime: TeeTimeForAccount, now: Date): string {
   const { date, timeZone, readerZone } = teeTime
   const today = localDateOf(now, timeZone)
   const isNear = date >= today && date < addDays(today, 7)
@@ -66,7 +67,7 @@ export function whenOf(teeTime: TextedTeeTime, now: Date): string {
   return `${day} ${timeFor({ ...teeTime, zone: timeZone }, readerZone)}`
 }
 
-export function formatCourse(teeTime: Pick<TextedTeeTime, 'course'>, most: number): string {
+export function formatCourse(teeTime: Pick<TeeTimeForAccount, 'course'>, most: number): string {
   return shortenName(sanitizeForText(teeTime.course, 'the course'), most)
 }
 
@@ -104,9 +105,10 @@ export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean })
     guests === 0
       ? ['this spot', 'it', 'someone takes it']
       : ['these spots', 'them', "they're taken"]
+  const they = about.isShared ? 'They' : 'You'
   return firstThatFitsOneText(
-    `${said} It's past the cut-off, so you owe ${spot} until ${taken}.`,
-    `${said} You owe ${them} until ${taken}.`,
+    `${said} It's past the cut-off. ${they} owe ${spot} until ${taken}.`,
+    `${said} ${they} owe ${them} until ${taken}.`,
   )
 }
 
@@ -127,7 +129,7 @@ export function sayWaiting(about: ReplySubject, place: number): string {
   const { number } = about.teeTime
   const said = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${spotOf(about)}.`
   return firstThatFitsOneText(
-    `${said} We'll hold a spot when it's your turn. Reply OUT ${number} to leave the list.`,
+    `${said} We'll hold a spot when it's ${about.isShared ? 'their' : 'your'} turn. Reply OUT ${number} to leave the list.`,
     `${said} Reply OUT ${number} to leave the list.`,
     said,
   )

@@ -208,6 +208,6 @@ export function describeEnd({
   creator,
   ended,
 }: Pick<RecurringTeeTime, 'creator' | 'ended'>): string | undefined {
-  if (ended?.by === null) return `It ended because ${creator.name} left the group.`
+  if (ended?.by === null) return `It ended because ${creator.name} is no longer in the group.`
   return ended === null ? undefined : `${ended.by} ended it.`
 }

@@ -26,7 +26,7 @@ export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {
   ownership: 'Ownership transferred',
   'group-deleted': 'Group deleted',
   'group-restored': 'Group restored',
-  'trial-ends': 'Trial ends',
+  'trial-ends': 'Trial or subscription ends soon',
   paid: 'Paid',
   'payment-failed': 'Payment failed',
   'payment-returned': 'Payment reversed',

@@ -138,8 +138,8 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   return (
     <Disclosure title="Muted groups" now={muted.length === 0 ? 'None' : some}>
       <p className="text-sm text-muted">
-        Muted groups only send you messages about rounds you're in or waiting for, and about payment
-        for a group you own.
+        Muted groups only send you messages about rounds you're in or waiting for, cut-offs of tee
+        times you posted, and payment for a group you own.
       </p>
       <div className="divide-y divide-line">
         {groups.map(({ id, name }) => (

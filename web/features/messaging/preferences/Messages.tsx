@@ -17,8 +17,8 @@ import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { PhoneNotifications } from './PhoneNotifications.tsx'
 import {
-  describeGroups,
   describeMessaging,
+  describeMutedGroups,
   refetchPreferences,
   useChangePreferences,
 } from './preferences.ts'
@@ -42,7 +42,7 @@ export function Messages() {
     >
       {({ groups, ...preferences }) => {
         const { line, hint, may } = describeMessaging(preferences)
-        const muted = describeGroups(groups)
+        const muted = describeMutedGroups(groups)
         const { number } = preferences.texts
         const focusHeading = () => heading.current?.focus()
         return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlertChannel, Preferences } from '../../../../contract/preferences.ts'
-import { describeGroups, describeMessaging } from './preferences.ts'
+import { describeMessaging, describeMutedGroups } from './preferences.ts'
 
 const TEXTS = {
   status: 'on',
@@ -50,7 +50,7 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
     'no number',
     { status: 'unreachable', number: null },
     'text',
-    "We can't text this number.",
+    'Your profile has no number we can text.',
     undefined,
   ],
   ['no text service', { available: false }, 'text', 'You get messages by email.', undefined],
@@ -78,9 +78,9 @@ test('shows the number to send START to when known', () => {
 test('lists the muted groups', () => {
   const group = (name: string, muted: boolean) => ({ id: 1, name, slug: 'a', muted })
   const [ann, bob, cal] = [group('Anns', true), group('Bobs', false), group('Cals', true)]
-  expect(describeGroups([bob])).toBeUndefined()
-  expect(describeGroups([ann, bob])).toBe('Anns is muted.')
-  expect(describeGroups([ann, bob, cal])).toBe('2 groups are muted.')
+  expect(describeMutedGroups([bob])).toBeUndefined()
+  expect(describeMutedGroups([ann, bob])).toBe('Anns is muted.')
+  expect(describeMutedGroups([ann, bob, cal])).toBe('2 groups are muted.')
 })
 
 test.each<

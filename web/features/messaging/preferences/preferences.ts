@@ -63,7 +63,7 @@ export function describeMessaging(
   }
   if (number === null) {
     return {
-      line: "We can't text this number.",
+      line: 'Your profile has no number we can text.',
       hint: 'You get messages by email. To get texts, save a mobile number.',
     }
   }
@@ -101,7 +101,7 @@ export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 
 }
 
 /** Describes the muted groups: 'Friday Nine is muted.' Returns undefined if there are none. */
-export function describeGroups(groups: Preferences['groups']): string | undefined {
+export function describeMutedGroups(groups: Preferences['groups']): string | undefined {
   const [first, ...more] = groups.filter((group) => group.muted)
   if (first === undefined) return undefined
   return more.length === 0 ? `${first.name} is muted.` : `${more.length + 1} groups are muted.`
