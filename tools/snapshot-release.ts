@@ -3,6 +3,8 @@
  * `server/app/releases/` under this release's version. Tests of later versions upgrade this backup.
  */
 import { stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { texting } from '../server/messaging/text-commands/testing/texting.ts'
 import { localDateOf } from '../server/platform/clock.ts'
 import { writeBackup } from '../server/platform/database/backup/write-backup.ts'
@@ -97,10 +99,21 @@ async function playSaturday(it: TestApp): Promise<void> {
   await it.phone().post('/api/auth/login', { email: bob.email, password: 'not the password' })
 }
 
+/** Waits until the app's sessions are gone. Otherwise, the backup says that the app was running. */
+async function waitUntilUnused(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const used = `select from pg_stat_activity
+    where datname = current_database() and application_name like 'fourball%'`
+  while ((await client.query(used)).rowCount !== 0) await pause(100)
+  await client.end()
+}
+
 const server = await startThrowaway()
 try {
   await migrate(server.adminUrl)
   await fill(server.adminUrl)
+  await waitUntilUnused(server.adminUrl)
   const file = snapshotOf(RELEASE)
   const { rows } = await writeBackup({ url: server.adminUrl, file, passphrase: undefined })
   const empty = [...(await countBackup(file))].filter(([, count]) => count === 0)
