@@ -46,6 +46,14 @@ export function listen(options: ListenOptions) {
   let listening = false
   let connectedBefore = false
   let wait = FIRST_WAIT_MS
+  let lastStatement: Promise<unknown> = Promise.resolve()
+
+  /** Runs a statement when the previous one has ended: `pg` will no longer queue statements. */
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const result = lastStatement.then(run)
+    lastStatement = result.catch(() => {})
+    return result
+  }
 
   function countAsDown(): void {
     current = undefined
@@ -75,7 +83,8 @@ export function listen(options: ListenOptions) {
     for (;;) {
       await sleep(probeMs, undefined, { signal: over, ref: false })
       const received = once(client, pulse, { signal: AbortSignal.timeout(answerMs) })
-      await Promise.all([received, client.query('select pg_notify($1, $2)', [pulse, ''])])
+      const probe = () => client.query('select pg_notify($1, $2)', [pulse, ''])
+      await Promise.all([received, inTurn(probe)])
     }
   }
 
@@ -105,7 +114,7 @@ export function listen(options: ListenOptions) {
       const client = current
       if (client === undefined) throw new Error('The connection for live updates is down')
       try {
-        return (await client.query<Row>(statement)).rows
+        return (await inTurn(() => client.query<Row>(statement))).rows
       } catch (error) {
         if (client === current) countAsDown()
         destroyConnection(client, error)
