@@ -127,15 +127,15 @@ function AppNotice({ status }: { status: LiveStatus }) {
         {isShown && isDown && wordsOf(status, oldestAt)}
       </p>
       {isShown && isOld ? (
-        <Offer label="Out of date" action="Refresh" onAction={refetchCached}>
+        <ActionNotice label="Out of date" action="Refresh" onAction={refetchCached}>
           May be out of date. {ageOf(oldestAt)}
-        </Offer>
+        </ActionNotice>
       ) : (
         takeOver !== undefined &&
         !isShown && (
-          <Offer label="Update" action="Reload" onAction={takeOver}>
+          <ActionNotice label="Update" action="Reload" onAction={takeOver}>
             A new version is ready.
-          </Offer>
+          </ActionNotice>
         )
       )}
     </>
@@ -156,7 +156,7 @@ function useUpdate(): (() => void) | undefined {
   return takeOver
 }
 
-interface OfferProps {
+interface ActionNoticeProps {
   readonly label: string
   readonly action: string
   readonly onAction: () => void
@@ -164,7 +164,7 @@ interface OfferProps {
 }
 
 /** A notice at the bottom of the screen, with a button to act on it. */
-function Offer({ label, action, onAction, children }: OfferProps) {
+function ActionNotice({ label, action, onAction, children }: ActionNoticeProps) {
   return (
     <section aria-label={label} className="update-offer">
       <p role="status">{children}</p>

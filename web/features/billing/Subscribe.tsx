@@ -12,8 +12,8 @@ import { BackLink } from '../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { endedGroupsOf, groupToPayOf } from './choose-group.ts'
-import { Offer, SIDE_BY_SIDE } from './Offer.tsx'
 import { useManageSubscription } from './SubscriptionCard.tsx'
+import { SIDE_BY_SIDE, SubscriptionOffer } from './SubscriptionOffer.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
 
@@ -98,7 +98,7 @@ function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
       </NothingToPay>
     )
   }
-  return <Offer key={group.id} group={{ ...group, expiryDate }} />
+  return <SubscriptionOffer key={group.id} group={{ ...group, expiryDate }} />
 }
 
 function OfferSkeleton() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTime } from './Offer.tsx'
+import { describeTime } from './SubscriptionOffer.tsx'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 const of = (expiryDate: string, subscriptionStatus: string | null = null, renews = false) =>

@@ -20,7 +20,7 @@ const BENEFITS = [
 ]
 
 /** Shows what a subscription includes, what it costs, and where to pay. */
-export function Offer({ group }: { group: GroupSummary & { expiryDate: string } }) {
+export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDate: string } }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   return (
     <div className={SIDE_BY_SIDE}>
