@@ -29,14 +29,14 @@ export interface Count {
 /** A group of related attacks. */
 export interface Chapter {
   readonly name: string
-  readonly run: (target: AttackTarget) => Promise<void>
+  readonly run: (target: ChapterRun) => Promise<void>
 }
 
 /**
  * Starts the apps and databases that a chapter attacks, and runs the chapter's attacks. When the chapter
  * ends, everything is closed.
  */
-export interface AttackTarget {
+export interface ChapterRun {
   readonly random: Random
   /** Creates an empty, migrated database. Returns its URL. */
   database(): Promise<string>
@@ -74,7 +74,7 @@ export async function runChapter(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const closings: (() => Promise<unknown>)[] = []
-  const attack: AttackTarget['attack'] = async (name, make, milliseconds = ATTACK_MS) => {
+  const attack: ChapterRun['attack'] = async (name, make, milliseconds = ATTACK_MS) => {
     const count = { tries: 0 }
     const start = performance.now()
     const broken = await within(milliseconds, make(count)).catch(textOf)
@@ -87,7 +87,7 @@ export async function runChapter(
     closings.push(clone.drop)
     return clone.url
   }
-  const target: AttackTarget = {
+  const target: ChapterRun = {
     random: randomFrom(seed),
     database,
     attack,

@@ -83,7 +83,7 @@ export function describeChanged(
       isOtherWhen &&
         `${shortDate(round.date)} ${time}${before(`${shortDate(was.date)} ${readableTime(was.time)}`)}`,
       !isOtherWhen && changed.date && `${shortDate(round.date)}${before(shortDate(was.date))}`,
-      !isOtherWhen && changed.time && `${time}${before(formatTimeBefore(was.time, round.time))}`,
+      !isOtherWhen && changed.time && `${time}${before(formatOldTime(was.time, round.time))}`,
       changed.course && `${course(round.course)}${before(course(was.course))}`,
       changed.maxPlayers && `${formatSpotCount(round.maxPlayers)}${before(String(was.maxPlayers))}`,
       changed.cutOff && cutOffNow,
@@ -177,7 +177,7 @@ export function describeMoved(
 }
 
 /** Formats the old time, without AM or PM if the new time has the same: '8:12' next to '8:30 AM'. */
-export function formatTimeBefore(was: string, is: string): string {
+export function formatOldTime(was: string, is: string): string {
   const half = (time: string) => readableTime(time).slice(-2)
   return half(was) === half(is) ? readableTime(was).slice(0, -3) : readableTime(was)
 }

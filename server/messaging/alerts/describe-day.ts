@@ -4,7 +4,7 @@ import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf, joinNames } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
-import { formatTimeBefore } from './describe-changed.ts'
+import { formatOldTime } from './describe-changed.ts'
 import {
   cardMail,
   headingForText,
@@ -68,7 +68,7 @@ export function describeDelayed(
   const [{ round, was }, ...others] = delays
   const course = sanitizeForText(round.course, 'the course')
   const now = (one: DelayedRound) =>
-    `${timeFor(one.round, to.timeZone)} (was ${formatTimeBefore(one.was, one.round.time)})`
+    `${timeFor(one.round, to.timeZone)} (was ${formatOldTime(one.was, one.round.time)})`
   const link = others.length === 0 ? cardLinkOf(round, to) : to.link(`/${round.slug}`)
   const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
   const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)

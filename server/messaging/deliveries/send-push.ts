@@ -115,9 +115,10 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
 }
 
 /**
- * Pushes a message to a golfer's phones. Deletes the subscriptions of phones that are gone. Returns for how
- * many phones the push service accepted the message.
- * @throws Error if none did but a retry might help; PushRefused if every failure was a refusal
+ * Pushes a message to a golfer's phones. Deletes the subscriptions of phones that are gone. Returns the number
+ * of phones for which the push service accepted the message.
+ * @throws if it was accepted for no phone and at least one send failed: PushRefused if every failure was a
+ * refusal, otherwise the first other error, because a retry might help
  */
 async function pushToGolfer(
   ctx: Pick<Context, 'db' | 'clock' | 'push' | 'log'>,

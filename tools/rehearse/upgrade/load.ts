@@ -24,8 +24,8 @@ export interface Load {
   /** How many times phones had to reopen their live streams. */
   readonly reconnects: number
   /**
-   * Changes a card, and waits until all phones have received the change. Returns how many phones have
-   * received it.
+   * Changes a card, and waits up to 10 seconds for the change to reach all phones. Returns how many phones it
+   * reached.
    */
   countListening(): Promise<number>
   /** Stops all phones. Returns a message about each golfer for whom the responses and the database differ. */
