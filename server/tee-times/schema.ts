@@ -118,9 +118,12 @@ export const waitingList = pgTable('waiting_list', {
 })
 
 export type WaitingEvent =
+  // Joined the waiting list.
   | 'waited'
   | 'offered'
+  // Claimed a spot while on the waiting list.
   | 'accepted'
+  // Got a spot automatically (`autoAccept`).
   | 'joined'
   | 'declined'
   | 'expired'

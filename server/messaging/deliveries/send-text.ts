@@ -36,7 +36,7 @@ export async function sendText(
     return 'done'
   } catch (error) {
     if (error instanceof TextRefused) return recordRefusal(ctx, sending, to, error)
-    // Keep the body: the provider may have accepted the text.
+    // Keep the stored body: the provider may have accepted the text, and the retry finds it there by its body.
     await updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
   }

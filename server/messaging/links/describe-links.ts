@@ -55,7 +55,7 @@ export function describeLink(
 }
 
 /** The maximum length of a name in an unsolicited email. */
-const MAX_NAME_IN_TEXT = 50
+const MAX_NAME_LENGTH = 50
 
 /**
  * Writes an invitation to a reader who may not know the inviter. The only user input in it is the two names,
@@ -87,7 +87,7 @@ export function describeInvitation(invitation: {
 
 function shortened(name: string, otherwise: string): string {
   const letters = Array.from(oneLineWithoutLinks(name, otherwise).replaceAll('"', "'"))
-  return letters.length > MAX_NAME_IN_TEXT
-    ? `${letters.slice(0, MAX_NAME_IN_TEXT).join('')}...`
+  return letters.length > MAX_NAME_LENGTH
+    ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}...`
     : letters.join('')
 }

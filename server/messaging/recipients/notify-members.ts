@@ -28,14 +28,14 @@ const postJob = z.object({
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
   const { groupId, savedAlertMatches } = postJob.parse(payload)
   const now = ctx.clock.now()
-  const headStart = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
+  const headStartEnd = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   await inTransaction(ctx.db, async (tx) => {
-    const kept = await notifyOfPost(tx, { groupId, savedAlertMatches }, { now, headStart })
+    const kept = await notifyOfPost(tx, { groupId, savedAlertMatches }, { now, headStartEnd })
     if (kept.length === 0) return
     // A separate key, so that a tee time posted in the meantime does not wait for this job.
     const key = `notify_posted:${groupId}:${kept[0]}`
     const others = { groupId, savedAlertMatches: kept }
-    await addJob(tx, 'notify_posted', others, { key, runAt: headStart })
+    await addJob(tx, 'notify_posted', others, { key, runAt: headStartEnd })
   })
 }
 

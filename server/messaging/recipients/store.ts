@@ -20,16 +20,17 @@ import { deliveries } from '../schema.ts'
  * matches saved alerts, only the members with these alerts are notified of it now. Returns the ids of such
  * tee times. A later call with these ids as `savedAlertMatches` notifies the others. Locks the tee times last
  * and only briefly, so that claims do not wait.
- * @param times.headStart a tee time that starts before this instant is announced to everybody now
+ * @param times.headStartEnd when a head start that begins now ends; a tee time that starts before then is
+ * announced to everybody now
  */
 export async function notifyOfPost(
   tx: Queries,
   { groupId, savedAlertMatches }: { groupId: number; savedAlertMatches: readonly number[] },
-  { now, headStart }: { now: Date; headStart: Date },
+  { now, headStartEnd }: { now: Date; headStartEnd: Date },
 ): Promise<number[]> {
   await takeAdvisoryLock(tx, `notify_posted:${groupId}`)
   const { rows: found } = await tx.execute<{ id: number; kept: boolean }>(sql`
-    select t.id, t.saved_alerts_notified_at is null and ${isUpcoming(now)} and t.starts_at > ${headStart}
+    select t.id, t.saved_alerts_notified_at is null and ${isUpcoming(now)} and t.starts_at > ${headStartEnd}
       and exists (${matchingMembers('posted', sql`t.id`)}) as kept
     from ${teeTimes} t
     where t.group_id = ${groupId} and t.announced_at is null

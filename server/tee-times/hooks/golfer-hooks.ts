@@ -41,8 +41,7 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async lockBeforeDeletion(_, tx, golferId) {
     const shown = await lockCardsShowing(tx, golferId)
-    // Update every card that shows the golfer: by name in recent rounds, or as owing a spot in a former
-    // group.
+    // Some cards still show the golfer: recent rounds by name, and tee times in which the golfer owes a spot.
     return { golferDeleted: () => raiseCardVersions(tx, shown) }
   },
 

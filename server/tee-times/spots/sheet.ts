@@ -107,9 +107,9 @@ export class SpotSheet {
     const place = this.#unserved.findIndex((waiting) => waiting.golferId === golferId)
     const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
     if (spot === undefined) return false
-    const wasOffered = this.#stopWaiting(golferId) !== undefined
+    const wasWaiting = this.#stopWaiting(golferId) !== undefined
     this.#fill(spot, { status: 'player', golferId }, golferId, now)
-    if (wasOffered) this.events.push({ golferId, event: 'accepted' })
+    if (wasWaiting) this.events.push({ golferId, event: 'accepted' })
     return true
   }
 

@@ -24,8 +24,8 @@ export interface Load {
   /** How many times phones had to reopen their live streams. */
   readonly reconnects: number
   /**
-   * Changes a card, and waits up to 10 seconds for the change to reach all phones. Returns how many phones it
-   * reached.
+   * Waits until all phones have a live stream, changes a card, and waits for the change to reach all phones: up
+   * to 10 seconds each. Returns how many phones the change reached.
    */
   countListening(): Promise<number>
   /** Stops all phones. Returns a message about each golfer for whom the responses and the database differ. */
@@ -71,6 +71,7 @@ async function runPhones(
   const { signal } = stopping
   const failures: string[] = []
   const seen = new Map<Player, number>()
+  const connected = new Set<Player>()
   let requests = 0
   let reconnects = 0
 
@@ -131,6 +132,7 @@ async function runPhones(
           await pause(1_000)
           continue
         }
+        connected.add(player)
         const events = body
           .pipeThrough(new TextDecoderStream())
           .pipeThrough(new EventSourceParserStream())
@@ -143,7 +145,19 @@ async function runPhones(
         // A node that is shutting down ends its streams. The error that the phone gets depends on the proxy.
         if (!signal.aborted && !/terminated|other side closed/.test(String(error)))
           failures.push(`live: ${String(error)}`)
+      } finally {
+        connected.delete(player)
       }
+    }
+  }
+
+  /** Waits until something holds for all phones, for at most 10 seconds. Returns for how many it holds. */
+  async function waitForAll(holds: (player: Player) => boolean): Promise<number> {
+    const deadline = Date.now() + EVENT_MS
+    for (;;) {
+      const count = players.filter(holds).length
+      if (count === players.length || Date.now() > deadline) return count
+      await pause(20)
     }
   }
 
@@ -158,15 +172,14 @@ async function runPhones(
       return reconnects
     },
     async countListening() {
+      // A phone that connects later would not get the event.
+      await waitForAll((player) => connected.has(player))
       const owner = phoneOf(url, group.owner.session)
       const verb = isClaimed ? 'unclaim' : 'claim'
       const answer = await ask(verb, owner.post(`/api/tee-times/${shownId}/${verb}`, {}))
       isClaimed = !isClaimed
       const version = (answer?.body as { version: number } | undefined)?.version ?? Infinity
-      const count = () => players.filter((player) => (seen.get(player) ?? 0) >= version).length
-      const deadline = Date.now() + EVENT_MS
-      while (count() < players.length && Date.now() < deadline) await pause(20)
-      return count()
+      return waitForAll((player) => (seen.get(player) ?? 0) >= version)
     },
     async stop() {
       stopping.abort()
