@@ -110,8 +110,8 @@ test("locks again and keeps its jobs when a worker's connection breaks", async (
   await take(other, 'pool-other')
   const job = await jobOf('pool-other')
   for (let turn = 0; turn < 2; turn++) {
+    await until(async () => (await connections()).length === 2)
     const broken = await connections()
-    expect(broken).toHaveLength(2)
     await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [broken])
     await until(async () => {
       const now = await connections()
