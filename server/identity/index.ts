@@ -38,6 +38,7 @@ export {
   golfers,
   holderColumns,
   isAccount,
+  isLive,
   isLiveSession,
   isSameEmail,
   preferences,

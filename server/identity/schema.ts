@@ -68,12 +68,14 @@ export const holderColumns = {
   lastSeenAt: sessions.lastSeenAt,
 }
 
-/** Matches the session of a `SessionKey` if it is neither expired nor idle for too long. */
-export const isLiveSession = and(
-  eq(sessions.id, sql.placeholder('id')),
+/** Matches sessions that are neither expired nor idle for too long at the time of a `SessionKey`. */
+export const isLive = and(
   gt(sessions.expiresAt, sql.placeholder('now')),
   gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
 )
+
+/** Matches the live session of a `SessionKey`. */
+export const isLiveSession = and(eq(sessions.id, sql.placeholder('id')), isLive)
 
 /** Secrets of authenticator apps, in base64. Not encrypted, because the key would be on the same server. */
 export const signInCodes = pgTable('sign_in_codes', {

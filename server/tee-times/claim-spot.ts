@@ -23,7 +23,8 @@ export async function claimSpot(
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const roundMinutes = warnOfOverlap ? ROUND_MINUTES : null
-  const card = await claimOpenSpot(ctx.db, scope, roundMinutes, now)
+  const { teeTimeId, groupId, golferId } = scope
+  const card = await claimOpenSpot(ctx.db, { teeTimeId, groupId, golferId, roundMinutes, now })
   if (card === undefined) throw notFound('tee time')
   if (card.participants.some(({ id }) => id === scope.golferId)) return card
   if (hasTeedOff(card, now)) throw teedOffError(card)

@@ -12,41 +12,34 @@ import {
   type Golfer,
   golfers,
   holderColumns,
-  isLiveSession,
+  isLive,
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
-import { preparedFor, type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
+import { inBatches } from '../platform/database/batch.ts'
+import {
+  type Database,
+  preparedFor,
+  type Queries,
+  takeAdvisoryLock,
+} from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { ROUND_MINUTES } from './check-start.ts'
 import { hasCard, isListedAfter, spots, teeTimes } from './schema.ts'
 
-const isThis = and(eq(teeTimes.id, sql.placeholder('teeTimeId')), hasCard)
 const { creatorId } = teeTimes
 const memberIsAdmin = groupMembers.isAdmin
 
-const find = preparedFor((db) =>
+const find = preparedFor((db: Queries) =>
   db
     .select({ ...groupColumns, memberIsAdmin, creatorId })
     .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
     .leftJoin(groupMembers, isMembershipOf(sql.placeholder('golferId')))
-    .where(isThis)
+    .where(and(eq(teeTimes.id, sql.placeholder('teeTimeId')), hasCard))
     .prepare('find_tee_time'),
-)
-
-const findOfSession = preparedFor((db) =>
-  db
-    .select({ holder: holderColumns, group: groupColumns, memberIsAdmin, creatorId })
-    .from(sessions)
-    .innerJoin(golfers, eq(golfers.id, sessions.golferId))
-    .leftJoin(teeTimes, isThis)
-    .leftJoin(groups, eq(groups.id, teeTimes.groupId))
-    .leftJoin(groupMembers, isMembershipOf(golfers.id))
-    .where(isLiveSession)
-    .prepare('find_tee_time_of_session'),
 )
 
 /** Finds a tee time's group, its creator, and the golfer's membership if there is one. */
@@ -57,16 +50,53 @@ export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number
 
 export type FoundTeeTime = NonNullable<Awaited<ReturnType<typeof findTeeTime>>>
 
-/** Finds a session and, for its golfer, what {@link findTeeTime} finds, in one query. */
-export async function findSessionAndTeeTime(db: Queries, session: SessionKey, teeTimeId: number) {
-  const [row] = await findOfSession(db).execute({ ...session, teeTimeId })
-  if (row === undefined) return undefined
-  const { holder, group, memberIsAdmin, creatorId } = row
-  return {
-    holder,
-    found: group && creatorId !== null ? { ...group, memberIsAdmin, creatorId } : null,
-  }
+const findOfSessions = preparedFor((db: Queries) => {
+  const ids = sql`${sql.placeholder('ids')}::text[]`
+  const teeTimeIds = sql`${sql.placeholder('teeTimeIds')}::int[]`
+  return db
+    .select({
+      nth: sql<number>`nth::int`,
+      holder: holderColumns,
+      group: groupColumns,
+      memberIsAdmin,
+      creatorId,
+    })
+    .from(sql`unnest(${ids}, ${teeTimeIds}) with ordinality as wanted (id, tee_time_id, nth)`)
+    .innerJoin(sessions, and(sql`${sessions.id} = wanted.id`, isLive))
+    .innerJoin(golfers, eq(golfers.id, sessions.golferId))
+    .leftJoin(teeTimes, and(sql`${teeTimes.id} = wanted.tee_time_id`, hasCard))
+    .leftJoin(groups, eq(groups.id, teeTimes.groupId))
+    .leftJoin(groupMembers, isMembershipOf(golfers.id))
+    .prepare('find_tee_times_of_sessions')
+})
+
+/**
+ * Finds a session and, for its golfer, what {@link findTeeTime} finds, in one query, which simultaneous calls
+ * share.
+ */
+export function findSessionAndTeeTime(db: Database, session: SessionKey, teeTimeId: number) {
+  return findInBatch(db)({ session, teeTimeId })
 }
+
+const findInBatch = preparedFor((db: Database) =>
+  inBatches(async (calls: readonly { session: SessionKey; teeTimeId: number }[]) => {
+    const rows = await findOfSessions(db).execute({
+      ...calls[0]?.session,
+      ids: calls.map(({ session }) => session.id),
+      teeTimeIds: calls.map(({ teeTimeId }) => teeTimeId),
+    })
+    const found = new Map(
+      rows.map(({ nth, holder, group, memberIsAdmin, creatorId }) => [
+        nth,
+        {
+          holder,
+          found: group && creatorId !== null ? { ...group, memberIsAdmin, creatorId } : null,
+        },
+      ]),
+    )
+    return calls.map((_, at) => found.get(at + 1))
+  }),
+)
 
 /**
  * Locks a membership, so that simultaneous requests cannot exceed the limits per member.

@@ -143,8 +143,8 @@ async function compareClaims(
         const { teeTimeId, golferId } = takeNext(claims)
         const { rows } = await pool.query<{ kind: string; golfer_id: number }>({
           name: 'app-claim',
-          text: 'select * from claim_spot($1, $2, $3, null, null, $4)',
-          values: [groupId, teeTimeId, golferId, new Date()],
+          text: 'select * from claim_spots(array[$1::int], array[$2::int], array[$3::int], array[null::int], $4)',
+          values: [teeTimeId, groupId, golferId, new Date()],
         })
         const plays = rows.some((row) => row.kind === 'player' && row.golfer_id === golferId)
         if (!plays) throw new Error('The spot was not taken')

@@ -147,12 +147,14 @@ export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Returns a function that prepares a statement only once for the pool and once for each transaction. */
-export function preparedFor<T>(prepare: (db: Queries) => T): (db: Queries) => T {
-  const known = new WeakMap<Queries, T>()
+/** Returns a function that prepares something, such as a statement, only once for each pool or transaction. */
+export function preparedFor<T, Db extends Queries = Queries>(
+  prepare: (db: Db) => T,
+): (db: Db) => T {
+  const known = new WeakMap<Db, T>()
   return (db) => {
-    const statement = known.get(db) ?? prepare(db)
-    known.set(db, statement)
-    return statement
+    const prepared = known.get(db) ?? prepare(db)
+    known.set(db, prepared)
+    return prepared
   }
 }

@@ -3,6 +3,7 @@ import { boolean, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-
 import { LruMap } from 'toad-cache'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
+import { inBatches } from '../../platform/database/batch.ts'
 import {
   type Database,
   isPool,
@@ -44,7 +45,7 @@ const cardRows = pgView('card_rows', {
   calledAt: instant('called_at'),
   /** The spot's position, or the id that orders the waiting list. */
   place: integer().notNull(),
-  kind: text().$type<SpotStatus | 'waiting' | 'claimed'>().notNull(),
+  kind: text().$type<SpotStatus | 'waiting'>().notNull(),
   claimId: integer('claim_id'),
   golferId: integer('golfer_id'),
   name: text(),
@@ -54,7 +55,7 @@ const cardRows = pgView('card_rows', {
   owedByName: text('owed_by_name'),
 }).existing()
 
-/** A spot, a golfer on the waiting list, or a 'claimed' row with only the golfer and the new version. */
+/** A spot, or a golfer on the waiting list. */
 type CardRow = typeof cardRows.$inferSelect
 
 /**
@@ -68,46 +69,52 @@ const resultFields = Object.fromEntries(
   ]),
 ) as { [Name in keyof CardRow]: SQL<CardRow[Name]> }
 
-const claim = preparedFor((db) => {
-  const [groupId, teeTimeId, golferId, roundMinutes, knownVersion, now] = [
-    'groupId',
-    'teeTimeId',
-    'golferId',
-    'roundMinutes',
-    'knownVersion',
-    'now',
-  ].map((name) => sql.placeholder(name))
+interface Claim extends Pick<TeeTimeMember, 'teeTimeId' | 'groupId' | 'golferId'> {
+  /** How many minutes must lie between this tee-off and the golfer's other rounds; null for any number. */
+  readonly roundMinutes: number | null
+  readonly now: Date
+}
+
+const claimSpots = preparedFor((db: Queries) => {
+  const arrays = ['teeTimeIds', 'groupIds', 'golferIds', 'roundMinutes']
+  const claims = arrays.map((name) => sql`${sql.placeholder(name)}::int[]`)
+  const now = sql.placeholder('now')
   return db
     .select(resultFields)
-    .from(
-      sql`claim_spot(${groupId}, ${teeTimeId}, ${golferId}, ${roundMinutes}, ${knownVersion}, ${now}) as card_rows`,
-    )
-    .prepare('claim_spot')
+    .from(sql`claim_spots(${sql.join(claims, sql`, `)}, ${now}) as card_rows`)
+    .prepare('claim_spots')
 })
 
+/** Gives open spots to golfers with `functions/claim_spots.sql`. Returns the card of each claim's tee time. */
+async function runClaims(db: Queries, claims: readonly Claim[]): Promise<(TeeTime | undefined)[]> {
+  const rows = await claimSpots(db).execute({
+    teeTimeIds: claims.map(({ teeTimeId }) => teeTimeId),
+    groupIds: claims.map(({ groupId }) => groupId),
+    golferIds: claims.map(({ golferId }) => golferId),
+    roundMinutes: claims.map(({ roundMinutes }) => roundMinutes),
+    now: claims.at(-1)?.now,
+  })
+  const cards = cardsOf(rows)
+  return claims.map(({ teeTimeId }) => cards.get(teeTimeId))
+}
+
 /**
- * Gives an open spot to a golfer with `functions/claim_spot.sql`, in one round trip. Returns the card whether
- * or not the golfer got a spot; undefined for a canceled tee time. On the pool, uses the cached card and
- * retries conflicts. In a transaction, does neither: only the code that began the transaction can retry it.
- * @param roundMinutes how far this tee-off must be from those of the golfer's other rounds; null to skip this
- * check
+ * Gives an open spot to a golfer, in one round trip. Returns the card whether or not the golfer got a spot;
+ * undefined for a canceled tee time. On the pool, retries conflicts, and may run together with other claims. In
+ * a transaction, does neither: only the code that began it can retry it.
  */
-export async function claimOpenSpot(
-  db: Queries,
-  { groupId, teeTimeId, golferId }: TeeTimeMember,
-  roundMinutes: number | null,
-  now: Date,
-): Promise<TeeTime | undefined> {
-  const input = { groupId, teeTimeId, golferId, roundMinutes, now }
-  if (!isPool(db)) return composeCard(await claim(db).execute({ ...input, knownVersion: null }))
-  const known = cacheOf(db).get(teeTimeId)
-  const knownVersion = known?.version ?? null
-  const rows = await retryConflicts(() => claim(db).execute({ ...input, knownVersion }))
-  const [row] = rows
-  const card = known && row?.kind === 'claimed' ? withPlayer(known, row) : composeCard(rows)
+export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
+  if (!isPool(db)) return (await runClaims(db, [claim]))[0]
+  // A claim that comes together with others does not wait for a locked tee time, and gets no card.
+  const card =
+    (await claimInBatch(db)(claim)) ?? (await retryConflicts(() => runClaims(db, [claim])))[0]
   if (card !== undefined) cacheCard(db, card)
   return card
 }
+
+const claimInBatch = preparedFor((db: Database) =>
+  inBatches((claims: readonly Claim[]) => retryConflicts(() => runClaims(db, claims))),
+)
 
 /** The most cards that a node caches, at about 3 KB each. */
 const MAX_CACHED = 5_000
@@ -130,16 +137,6 @@ function cacheCard(db: Database, card: TeeTime): void {
   const cache = cacheOf(db)
   const known = cache.get(card.id)
   if (known === undefined || known.version < card.version) cache.set(card.id, card)
-}
-
-/** Returns the card after a claim of an open spot and no other change. */
-function withPlayer(card: TeeTime, { golferId, name, version }: CardRow): TeeTime {
-  return {
-    ...card,
-    participants: [...card.participants, { id: numberOf(golferId), name: name ?? '' }],
-    availableSpots: card.availableSpots - 1,
-    version,
-  }
 }
 
 /**
@@ -189,8 +186,8 @@ export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTi
 /** Reads cards in the order of the ids. Leaves out canceled and archived tee times. */
 export async function readCards(db: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
   if (teeTimeIds.length === 0) return []
-  const rows = Map.groupBy(await readCardRows(db, teeTimeIds), ({ teeTimeId }) => teeTimeId)
-  return teeTimeIds.flatMap((id) => composeCard(rows.get(id) ?? []) ?? [])
+  const cards = cardsOf(await readCardRows(db, teeTimeIds))
+  return teeTimeIds.flatMap((id) => cards.get(id) ?? [])
 }
 
 /**
@@ -205,6 +202,14 @@ export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promi
     .for('no key update')
   if (rows.length === 0) throw notFound('tee time')
   return requireCard(tx, teeTimeId)
+}
+
+/** Composes the cards of several tee times, by id. Leaves out those without rows. */
+function cardsOf(rows: readonly CardRow[]): Map<number, TeeTime> {
+  const cards = [...Map.groupBy(rows, ({ teeTimeId }) => teeTimeId).values()].flatMap(
+    (ofOne) => composeCard(ofOne) ?? [],
+  )
+  return new Map(cards.map((card) => [card.id, card]))
 }
 
 /**

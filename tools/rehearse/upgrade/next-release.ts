@@ -65,7 +65,7 @@ export async function writeNextRelease(): Promise<NextRelease> {
     writeFileSync(path.join(domain, 'count_rehearsed_carts.sql'), NEW_FUNCTION)
     // Change two function bodies, one of them with triggers. A statement without effect is enough, because it
     // changes the checksum.
-    change(path.join(domain, 'claim_spot.sql'), /\nBEGIN\n/, '\nBEGIN\n  PERFORM 18;\n')
+    change(path.join(domain, 'claim_spots.sql'), /\nBEGIN\n/, '\nBEGIN\n  PERFORM 18;\n')
     const triggers = path.join(folder, 'server/live/functions/add_member_event.sql')
     change(triggers, /BEGIN\n/, 'BEGIN\n  PERFORM 18;\n')
     change(path.join(domain, 'card_rows.sql'), /( AS owed_by_name)\n/, '$1, t.rehearsed_holes\n')

@@ -148,7 +148,7 @@ async function findUnexpected(databaseUrl: string): Promise<string[]> {
       union all select 'keeps the function that only the previous release calls',
         to_regproc('overlapping_round') is not null
       union all select 'has the changed body',
-        pg_get_functiondef('claim_spot'::regproc) like '%PERFORM 18%'`)
+        pg_get_functiondef('claim_spots'::regproc) like '%PERFORM 18%'`)
     return rows.filter(({ holds }) => !holds).map(({ fact }) => `Not so: the database ${fact}`)
   } finally {
     await client.end()

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAnswer } from './failures.ts'
+
+const MAX_CALLS = 100
+
+/** How long a batch may keep later calls waiting, in milliseconds. */
+const MAX_WAIT_MS = 50
+
+interface Waiting<Call, Result> extends PromiseWithResolvers<Result | undefined> {
+  readonly call: Call
+}
+
+/**
+ * Returns a function that runs calls in batches. While one batch runs, further calls wait, and then run
+ * together. So a call runs at once when there is little to do, and many calls share a round trip and a commit
+ * when there is much to do. A batch that takes long, such as one on a broken connection, delays the next one only
+ * briefly. If the database refuses a batch, each of its calls runs again alone, so that none fails because of
+ * another.
+ * @param run runs all calls of a batch in one statement, and returns their results in the order of the calls
+ */
+export function inBatches<Call, Result>(
+  run: (calls: readonly Call[]) => Promise<readonly (Result | undefined)[]>,
+): (call: Call) => Promise<Result | undefined> {
+  const waiting: Waiting<Call, Result>[] = []
+  let isBusy = false
+
+  async function runBatch(batch: readonly Waiting<Call, Result>[]): Promise<void> {
+    try {
+      const results = await run(batch.map(({ call }) => call))
+      for (const [n, { resolve }] of batch.entries()) resolve(results[n])
+    } catch (error) {
+      // Drizzle wraps the driver's errors.
+      const isRefused = isAnswer(error instanceof Error ? (error.cause ?? error) : error)
+      if (isRefused && batch.length > 1) await Promise.all(batch.map((one) => runBatch([one])))
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async function runAll(): Promise<void> {
+    isBusy = true
+    while (waiting.length > 0) {
+      await Promise.race([runBatch(waiting.splice(0, MAX_CALLS)), sleep(MAX_WAIT_MS)])
+    }
+    isBusy = false
+  }
+
+  return (call) => {
+    const promised = Promise.withResolvers<Result | undefined>()
+    waiting.push({ call, ...promised })
+    if (!isBusy) void runAll()
+    return promised.promise
+  }
+}
