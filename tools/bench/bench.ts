@@ -143,7 +143,7 @@ async function compareClaims(
         const { teeTimeId, golferId } = takeNext(claims)
         const { rows } = await pool.query<{ kind: string; golfer_id: number }>({
           name: 'app-claim',
-          text: 'select * from claim_spots(array[$1::int], array[$2::int], array[$3::int], array[null::int], $4)',
+          text: 'select * from claim_spots(array[$1::int], array[$2::int], array[$3::int], array[null::int], array[null::int], $4)',
           values: [teeTimeId, groupId, golferId, new Date()],
         })
         const plays = rows.some((row) => row.kind === 'player' && row.golfer_id === golferId)

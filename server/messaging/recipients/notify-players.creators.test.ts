@@ -123,7 +123,7 @@ test('does not notify of a claim that is rolled back', async () => {
   try {
     await connection.query('begin')
     const { rows } = await connection.query(
-      'select kind from claim_spots($1, $2, $3, array[null::int], $4)',
+      'select kind from claim_spots($1, $2, $3, array[null::int], array[null::int], $4)',
       [[teeTime.id], [group.id], [bob.id], app.clock.now()],
     )
     expect(rows).toContainEqual({ kind: 'player' })

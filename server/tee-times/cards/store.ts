@@ -45,7 +45,7 @@ const cardRows = pgView('card_rows', {
   calledAt: instant('called_at'),
   /** The spot's position, or the id that orders the waiting list. */
   place: integer().notNull(),
-  kind: text().$type<SpotStatus | 'waiting'>().notNull(),
+  kind: text().$type<SpotStatus | 'waiting' | 'claimed'>().notNull(),
   claimId: integer('claim_id'),
   golferId: integer('golfer_id'),
   name: text(),
@@ -55,7 +55,7 @@ const cardRows = pgView('card_rows', {
   owedByName: text('owed_by_name'),
 }).existing()
 
-/** A spot, or a golfer on the waiting list. */
+/** A spot, a golfer on the waiting list, or a spot that changed hands and nothing else ('claimed'). */
 type CardRow = typeof cardRows.$inferSelect
 
 /**
@@ -76,7 +76,7 @@ interface Claim extends Pick<TeeTimeMember, 'teeTimeId' | 'groupId' | 'golferId'
 }
 
 const claimSpots = preparedFor((db: Queries) => {
-  const arrays = ['teeTimeIds', 'groupIds', 'golferIds', 'roundMinutes']
+  const arrays = ['teeTimeIds', 'groupIds', 'golferIds', 'roundMinutes', 'knownVersions']
   const claims = arrays.map((name) => sql`${sql.placeholder(name)}::int[]`)
   const now = sql.placeholder('now')
   return db
@@ -85,36 +85,47 @@ const claimSpots = preparedFor((db: Queries) => {
     .prepare('claim_spots')
 })
 
-/** Gives open spots to golfers with `functions/claim_spots.sql`. Returns the card of each claim's tee time. */
-async function runClaims(db: Queries, claims: readonly Claim[]): Promise<(TeeTime | undefined)[]> {
+/**
+ * Gives open spots to golfers with `functions/claim_spots.sql`. Returns the card of each claim's tee time.
+ * @param knownCard returns a cached card, so that the function needs to return only its new players
+ */
+async function runClaims(
+  db: Queries,
+  claims: readonly Claim[],
+  knownCard: (teeTimeId: number) => TeeTime | undefined,
+): Promise<(TeeTime | undefined)[]> {
+  const known = new Map(claims.map(({ teeTimeId }) => [teeTimeId, knownCard(teeTimeId)]))
   const rows = await claimSpots(db).execute({
     teeTimeIds: claims.map(({ teeTimeId }) => teeTimeId),
     groupIds: claims.map(({ groupId }) => groupId),
     golferIds: claims.map(({ golferId }) => golferId),
     roundMinutes: claims.map(({ roundMinutes }) => roundMinutes),
+    knownVersions: claims.map(({ teeTimeId }) => known.get(teeTimeId)?.version ?? null),
     now: claims.at(-1)?.now,
   })
-  const cards = cardsOf(rows)
+  const cards = cardsOf(rows, known)
   return claims.map(({ teeTimeId }) => cards.get(teeTimeId))
 }
 
 /**
  * Gives an open spot to a golfer, in one round trip. Returns the card whether or not the golfer got a spot;
- * undefined for a canceled tee time. On the pool, retries conflicts, and may run together with other claims. In
- * a transaction, does neither: only the code that began it can retry it.
+ * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run together
+ * with other claims. In a transaction, does none of this: only the code that began it can retry it.
  */
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
-  if (!isPool(db)) return (await runClaims(db, [claim]))[0]
+  if (!isPool(db)) return (await runClaims(db, [claim], () => undefined))[0]
+  const { claimTogether, claimAlone } = claimsOn(db)
   // A claim that comes together with others does not wait for a locked tee time, and gets no card.
-  const card =
-    (await claimInBatch(db)(claim)) ?? (await retryConflicts(() => runClaims(db, [claim])))[0]
+  const card = (await claimTogether(claim)) ?? (await claimAlone(claim))[0]
   if (card !== undefined) cacheCard(db, card)
   return card
 }
 
-const claimInBatch = preparedFor((db: Database) =>
-  inBatches((claims: readonly Claim[]) => retryConflicts(() => runClaims(db, claims))),
-)
+const claimsOn = preparedFor((db: Database) => {
+  const run = (claims: readonly Claim[]) =>
+    retryConflicts(() => runClaims(db, claims, (id) => cacheOf(db).get(id)))
+  return { claimTogether: inBatches(run), claimAlone: (claim: Claim) => run([claim]) }
+})
 
 /** The most cards that a node caches, at about 3 KB each. */
 const MAX_CACHED = 5_000
@@ -137,6 +148,16 @@ function cacheCard(db: Database, card: TeeTime): void {
   const cache = cacheOf(db)
   const known = cache.get(card.id)
   if (known === undefined || known.version < card.version) cache.set(card.id, card)
+}
+
+/** Returns the card after claims of open spots and no other change. */
+function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
+  return {
+    ...card,
+    participants: [...card.participants, ...inOrderOfClaims(claimed).map(golferOf)],
+    availableSpots: card.availableSpots - claimed.length,
+    version: claimed[0]?.version ?? card.version,
+  }
 }
 
 /**
@@ -204,12 +225,26 @@ export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promi
   return requireCard(tx, teeTimeId)
 }
 
-/** Composes the cards of several tee times, by id. Leaves out those without rows. */
-function cardsOf(rows: readonly CardRow[]): Map<number, TeeTime> {
-  const cards = [...Map.groupBy(rows, ({ teeTimeId }) => teeTimeId).values()].flatMap(
-    (ofOne) => composeCard(ofOne) ?? [],
-  )
-  return new Map(cards.map((card) => [card.id, card]))
+/**
+ * Composes the cards of several tee times, by id. Leaves out those without a spot.
+ * @param known the cards that the spots of the kind 'claimed' belong to
+ */
+function cardsOf(
+  rows: readonly CardRow[],
+  known: ReadonlyMap<number, TeeTime | undefined> = new Map(),
+): Map<number, TeeTime> {
+  const cards = new Map<number, TeeTime>()
+  for (const [id, ofOne] of Map.groupBy(rows, ({ teeTimeId }) => teeTimeId)) {
+    const before = ofOne[0]?.kind === 'claimed' ? known.get(id) : undefined
+    const card = before === undefined ? composeCard(ofOne) : withPlayers(before, ofOne)
+    if (card !== undefined) cards.set(id, card)
+  }
+  return cards
+}
+
+/** Sorts spots by when they were taken. */
+function inOrderOfClaims(spots: readonly CardRow[]): CardRow[] {
+  return spots.toSorted((a, b) => (a.claimId ?? 0) - (b.claimId ?? 0))
 }
 
 /**
@@ -221,8 +256,7 @@ function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
   const spots = inOrder.filter(({ kind }) => kind !== 'waiting')
   const [teeTime] = spots
   if (teeTime === undefined) return undefined
-  const of = (kind: SpotStatus) =>
-    spots.filter((spot) => spot.kind === kind).sort((a, b) => (a.claimId ?? 0) - (b.claimId ?? 0))
+  const of = (kind: SpotStatus) => inOrderOfClaims(spots.filter((spot) => spot.kind === kind))
   const players = of('player').map(golferOf)
   const offers = of('offer')
   const { creatorId, creatorName, startsAt, cancelHours } = teeTime

@@ -1,6 +1,9 @@
--- Gives open spots to golfers. Each index of the arrays is one claim: the tee time, its group, the golfer, and
--- the minutes before and after the tee-off in which the golfer may play no other round (NULL skips this check).
--- Earlier claims come first. Returns the current card rows of each tee time, whether or not the golfers got spots.
+-- Gives open spots to golfers. Each index of the arrays is one claim: the tee time, its group, the golfer, the
+-- minutes before and after the tee-off in which the golfer may play no other round (NULL skips this check), and
+-- the version of the card that the caller knows. Earlier claims come first.
+--
+-- Returns the current card rows of each tee time, whether or not the golfers got spots. If these claims are the
+-- only changes since the known version, returns only the rows of their spots, as the kind 'claimed'.
 --
 -- Gives no spot if more than an open spot is involved: an expired reservation or offer, an owed spot, a spot
 -- that is reserved for or offered to the golfer, or another round. The caller then settles the claim in a
@@ -10,12 +13,15 @@
 -- that was committed before the lock. When there are several tee times, it does not wait for one that is locked,
 -- because that would delay the others. It returns no rows for that one, and the caller tries it again alone.
 CREATE OR REPLACE FUNCTION claim_spots(
-  p_tee_time_ids int[], p_group_ids int[], p_golfer_ids int[], p_round_minutes int[],
+  p_tee_time_ids int[], p_group_ids int[], p_golfer_ids int[], p_round_minutes int[], p_known_versions int[],
   p_now timestamptz
 ) RETURNS SETOF card_rows LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_open int[];
   v_locked int[];
+  v_claim_ids int[];
+  v_known int[];
+  v_row card_rows;
 BEGIN
   -- First look without a lock, so that golfers who are too late do not wait for it.
   v_open := array(SELECT DISTINCT tee_time_id FROM spots
@@ -68,11 +74,24 @@ BEGIN
     SELECT DISTINCT tee_time_id, group_id, p_now + interval '5 minutes' FROM taken
     WHERE golfer_id <> creator_id
     ON CONFLICT DO NOTHING
+  ), announced AS (
+    INSERT INTO live_events (type, group_id, tee_time_id, version)
+    SELECT 'tee_time', group_id, tee_time_id, version FROM raised
   )
-  INSERT INTO live_events (type, group_id, tee_time_id, version)
-  SELECT 'tee_time', group_id, tee_time_id, version FROM raised;
+  SELECT array(SELECT claim_id FROM taken), array(
+      SELECT tee_time_id
+      FROM unnest(p_tee_time_ids, p_known_versions) AS c (tee_time_id, known_version)
+      JOIN raised USING (tee_time_id)
+      WHERE version = known_version + 1)
+    INTO v_claim_ids, v_known;
 
+  FOR v_row IN SELECT * FROM card_rows
+    WHERE tee_time_id = ANY (v_known) AND claim_id = ANY (v_claim_ids)
+  LOOP
+    v_row.kind := 'claimed';
+    RETURN NEXT v_row;
+  END LOOP;
   RETURN QUERY SELECT * FROM card_rows
-    WHERE tee_time_id = ANY (p_tee_time_ids) AND group_id = ANY (p_group_ids)
+    WHERE tee_time_id = ANY (p_tee_time_ids) AND tee_time_id <> ALL (v_known) AND group_id = ANY (p_group_ids)
       AND (tee_time_id = ANY (v_locked) OR tee_time_id <> ALL (v_open));
 END $$;
