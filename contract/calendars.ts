@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, idParams, instant } from './fields.ts'
+import { done, instant } from './fields.ts'
 
 /** When my calendar link was created; null if I have none. Its address cannot be shown again. */
 export const myCalendarLink = z.object({ createdAt: z.nullable(instant) })
@@ -42,6 +42,5 @@ export const readFeed = endpoint('GET', '/calendar/{token}.ics', {
 
 export const downloadRound = endpoint('GET', '/api/tee-times/{id}/calendar.ics', {
   summary: 'A tee time as a calendar file (RFC 5545)',
-  params: idParams,
   response: z.string(),
 })

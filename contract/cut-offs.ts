@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idParams, requester } from './fields.ts'
+import { requester } from './fields.ts'
 import { canEdit, isFull, type TeeTime, teeTime } from './tee-times.ts'
 
 const HOUR_MS = 3_600_000
@@ -66,7 +66,6 @@ export function owesSpotOnLeaving(card: TeeTime, now: Date): boolean {
 export const callForPlayers = endpoint('POST', '/api/tee-times/{id}/last-call', {
   summary:
     'Call for players: ask the group to fill the open spots of my tee time, which has a cut-off',
-  params: idParams,
   body: z.optional(requester),
   response: teeTime,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, localDate, urlId } from './fields.ts'
+import { id, instant, localDate, urlId } from './fields.ts'
 import { deliveryStatus, messageChannel } from './messages.ts'
 import { pageQuery } from './paging.ts'
 
@@ -81,6 +81,5 @@ export const readDeliverySummary = endpoint('GET', '/api/super-admin/message-sum
 
 export const retryDelivery = endpoint('POST', '/api/super-admin/messages/{id}/retry', {
   summary: 'Send a failed message again',
-  params: idParams,
   response: delivery,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, instant, urlId } from './fields.ts'
+import { done, id, instant } from './fields.ts'
 import { invitedMember } from './members.ts'
 
 /** An invitation can be accepted for this many days after it was last sent. */
@@ -34,24 +34,19 @@ export const myInvitations = endpoint('GET', '/api/my-invitations', {
 
 export const acceptInvitation = endpoint('POST', '/api/my-invitations/{id}/accept', {
   summary: 'Accept an invitation and join the group',
-  params: idParams,
   response: z.extend(done, { slug: z.string(), groupName: z.string() }),
 })
 
 export const declineInvitation = endpoint('POST', '/api/my-invitations/{id}/decline', {
   summary: 'Decline an invitation; the group cannot invite me again for 30 days',
-  params: idParams,
   response: done,
 })
-
-const invitationParams = z.object({ id: urlId, invitationId: urlId })
 
 export const withdrawInvitation = endpoint(
   'DELETE',
   '/api/groups/{id}/invitations/{invitationId}',
   {
     summary: 'Withdraw an invitation; its link stops working',
-    params: invitationParams,
     response: done,
   },
 )
@@ -61,7 +56,6 @@ export const resendInvitation = endpoint(
   '/api/groups/{id}/invitations/{invitationId}/send',
   {
     summary: 'Resend an invitation',
-    params: invitationParams,
     response: invitedMember,
   },
 )

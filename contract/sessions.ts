@@ -138,7 +138,6 @@ export const changePassword = endpoint('POST', '/api/auth/change-password', {
   response: done,
 })
 
-/** One of my sessions. */
 export const openSession = z.object({
   /** Such as 'Chrome on Android', as far as the browser and system are known. */
   device: z.string(),

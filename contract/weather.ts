@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idParams, line, localDate, localTime, urlId } from './fields.ts'
+import { line, localDate, localTime, urlId } from './fields.ts'
 import { DEFAULT_LOCATION, MAX_COURSE_LENGTH } from './limits.ts'
 
 const CONDITIONS = [
@@ -119,13 +119,11 @@ export function findExceededLimits(
 export const readWeatherWatch = endpoint('GET', '/api/groups/{id}/weather-watch', {
   summary:
     'The weather limits of a group: beyond them, players are asked whether they still want to play',
-  params: idParams,
   response: weatherLimits,
 })
 
 export const setWeatherWatch = endpoint('PUT', '/api/groups/{id}/weather-watch', {
   summary: 'Set all weather limits; null turns one off',
-  params: idParams,
   body: weatherLimits,
   response: weatherLimits,
 })

@@ -9,7 +9,6 @@ import {
   newPassword,
   personName,
   phoneNumber,
-  slugOrToken,
 } from './fields.ts'
 
 export const forgotPasswordForm = z.object({ email })
@@ -30,9 +29,6 @@ export const nextOpenTeeTime = z.object({
   openSpots: z.int(),
 })
 export type NextOpenTeeTime = z.output<typeof nextOpenTeeTime>
-
-/** The token of an emailed link. An unknown one gets 404. */
-const welcomeParams = z.object({ token: slugOrToken })
 
 export const welcomeLink = z.object({
   /** The account's name; null if the address has no account. */
@@ -67,7 +63,6 @@ export type WelcomeLink = z.output<typeof welcomeLink>
 
 export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
   summary: 'What an emailed link is for; this does not use up the link',
-  params: welcomeParams,
   response: welcomeLink,
 })
 
@@ -76,7 +71,6 @@ export const setPasswordForm = z.object({ password: newPassword })
 export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   summary:
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
-  params: welcomeParams,
   /**
    * 'new-account' uses all fields: the phone counts as confirmed, and `textsAgreed` is the checkbox for text
    * alerts beside it. 'set-password' uses only the password. Other links use none.
@@ -105,6 +99,5 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
 
 export const declineWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}/decline', {
   summary: 'Decline the invitation that an emailed link is for, without an account',
-  params: welcomeParams,
   response: done,
 })
