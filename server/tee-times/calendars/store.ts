@@ -49,7 +49,6 @@ export async function saveFeed(
     .onConflictDoUpdate({ target: calendarFeeds.golferId, set: feed })
 }
 
-/** Deletes the link to a golfer's calendar feed. */
 export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }

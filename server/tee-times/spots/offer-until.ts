@@ -50,7 +50,7 @@ export function computeOfferEnd(
  * quiet hours. `from` and `to` are local times of the zone. If a clock change skips `from`, quiet hours start
  * later by the length of the gap.
  */
-export function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
+function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
   if (from === to) return undefined
   const at = zoned(after, timeZone)
   const today = at.withPlainTime(from)
