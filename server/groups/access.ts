@@ -84,17 +84,14 @@ export async function authorizeViewer(
   return viewerOf(holder, await findGroup(ctx.db, holder, groupId))
 }
 
-/** Allows members of the group whose `groupId` is in the body. */
 export function memberByBody(ctx: Context): Access<SessionHolder, GroupMember, ByBody> {
   return byBody(ctx, MEMBERS, authorizeMember)
 }
 
-/** Allows members of the group whose id is in the URL. */
 export function memberById(ctx: Context): Access<GroupCaller, GroupMember, { params: ById }> {
   return byUrl(ctx, MEMBERS, (golfer, found) => authorizeMember(golfer, found))
 }
 
-/** Allows the group's owner and admins. */
 export function managerById(ctx: Context): Access<GroupCaller, GroupManager, { params: ById }> {
   return byUrl(ctx, "the group's owner and admins", (golfer, found) => {
     const member = authorizeMember(golfer, found)
@@ -111,7 +108,6 @@ export function ownerById(
   return byUrl(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
-/** Allows the owner of the group whose `groupId` is in the body. */
 export function ownerByBody(ctx: Context): Access<SessionHolder, GroupOwner, ByBody> {
   const refusal = 'Only the owner can pay for this group.'
   return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))

@@ -80,7 +80,6 @@ export async function createGroup(
 
 const US_ZONES: ReadonlySet<string> = new Set(new Intl.Locale('und-US').getTimeZones())
 
-/** Returns the weather units that are common in the country of a time zone. */
 function unitsIn(timeZone: string): Units {
   // Resolve aliases first: US_ZONES contains 'America/New_York', but not 'US/Eastern'.
   const zone = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone

@@ -12,13 +12,11 @@ const columns = {
   expiryDate: timestamp('expiry_date', { withTimezone: true }),
   stripeSubscriptionId: text('stripe_subscription_id'),
   subscriptionStatus: text('subscription_status'),
-  /** Whether the subscription renews automatically. */
   renews: boolean().notNull().default(false),
   /** The IANA time zone of the group's dates and times. */
   timeZone: text('time_zone').notNull().default('America/Edmonton'),
   /** The units of the weather on the group's cards and in its texts. */
   units: text().$type<Units>().notNull().default('metric'),
-  /** How many guests each player may bring to a tee time. */
   guestsPerPlayer: integer('guests_per_player').notNull().default(1),
   /** The place whose weather is used when a course cannot be found. */
   homePlace: text('home_place'),
@@ -72,7 +70,6 @@ export const groupMembers = pgTable('group_members', {
 /** A member's settings for a group, for the settings screen and the data export. */
 export const memberChoices = { muted: groupMembers.muted }
 
-/** Returns a subquery that counts the members of a group. */
 export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
 
@@ -98,7 +95,6 @@ export const invitations = pgTable('invitations', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   /** When the invitation was last sent. */
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
-  /** How many times the invitation was sent. */
   sends: integer().notNull().default(1),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   decision: text().$type<'accepted' | 'declined' | 'withdrawn'>(),
@@ -124,7 +120,6 @@ export const inviteLinks = pgTable('invite_links', {
    * the group, or join it if the link needs no approval.
    */
   token: text().notNull(),
-  /** Whether anyone with the link joins without approval. */
   joinsWithoutApproval: boolean('joins_without_approval').notNull().default(false),
   createdBy: integer('created_by').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

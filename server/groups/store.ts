@@ -83,7 +83,6 @@ export async function findSessionAndGroup(db: Database, session: SessionKey, key
   return { holder, found: group && { ...group, memberIsAdmin } }
 }
 
-/** Returns the id of the group with this slug. */
 export async function findGroupId({ db }: { db: Database }, slug: string) {
   const [row] = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
   return row?.id
@@ -95,12 +94,7 @@ export async function isSlugTaken(db: Queries, slug: string, now: Date): Promise
   return isGroups > 0 || isSlugReservedBySignup(db, slug, now)
 }
 
-/** Returns whether a slug is reserved by a signup that is still waiting. */
-export async function isSlugReservedBySignup(
-  db: Queries,
-  slug: string,
-  now: Date,
-): Promise<boolean> {
+export async function isSlugReservedBySignup(db: Queries, slug: string, now: Date) {
   return (await db.$count(signups, and(eq(signups.slug, slug), isPendingSignup(now)))) > 0
 }
 
@@ -201,7 +195,6 @@ export async function lockSettings(tx: Queries, owner: GroupOwner) {
   return row
 }
 
-/** Stores the settings of a locked group. */
 export async function saveSettings(
   tx: Queries,
   owner: GroupOwner,

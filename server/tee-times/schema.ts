@@ -82,7 +82,6 @@ export const spots = pgTable('spots', {
   status: text().$type<SpotStatus>().notNull().default('open'),
   /** The player, or the member the spot is reserved for or offered to. */
   golferId: integer('golfer_id'),
-  /** The player who brought this guest. */
   hostId: integer('host_id'),
   /** The name of a guest, or of someone without an account for whom the spot is reserved. */
   name: text(),
@@ -143,11 +142,9 @@ export const waitingEvents = pgTable('waiting_events', {
 
 const isSpotOfTeeTime = sql`${spots.teeTimeId} = ${teeTimes.id} and ${spots.groupId} = ${teeTimes.groupId}`
 
-/** A subquery that counts a tee time's open spots. */
 export const openSpots = sql<number>`(select count(*)::int from ${spots}
   where ${isSpotOfTeeTime} and ${spots.status} = 'open')`
 
-/** A subquery that counts all spots of a tee time. */
 export const maxPlayers = sql<number>`(select count(*)::int from ${spots}
   where ${isSpotOfTeeTime})`
 
@@ -158,7 +155,6 @@ export const playersOf = sql<{ id: number; name: string }[]>`coalesce((
   where playing.tee_time_id = ${teeTimes.id} and playing.group_id = ${teeTimes.groupId}
     and playing.status = 'player'), '[]')`
 
-/** A subquery that counts a tee time's guests. */
 export const guestCount = sql<number>`(select count(*)::int from ${spots}
   where ${isSpotOfTeeTime} and ${spots.status} = 'guest')`
 

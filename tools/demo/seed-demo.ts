@@ -10,7 +10,7 @@ import { notifyPosted } from '../../server/messaging/recipients/notify-members.t
 import { addDays, localDateOf } from '../../server/platform/clock.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../server/tee-times/access.ts'
 import { claimSpot } from '../../server/tee-times/claim-spot.ts'
-import { listTeeTimes } from '../../server/tee-times/lists/list-tee-times.ts'
+import { readGroup } from '../../server/tee-times/lists/list-tee-times.ts'
 import { postTeeTime } from '../../server/tee-times/post-tee-time.ts'
 import { chooseAlerts } from './choose-alerts.ts'
 import { DEMO_GOLFERS, DEMO_TEE_TIMES, type DemoGolfer, type DemoTeeTime } from './demo-group.ts'
@@ -48,7 +48,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }
   const owner = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
-  if ((await listTeeTimes(ctx, owner)).length === 0) {
+  if ((await readGroup(ctx, owner)).activeTimes === 0) {
     const earlier = tenMinutesBefore(ctx)
     for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)
     await notifyPosted(earlier, { groupId })

@@ -112,11 +112,7 @@ export async function withdrawInvitation(ctx: Context, scope: GroupManager, invi
  * Sends an invitation again, and extends its expiry.
  * @throws AppError NOT_FOUND; NOT_YET within an hour of the last email; TOO_MANY; SUBSCRIPTION_REQUIRED
  */
-export async function resendInvitation(
-  ctx: Context,
-  scope: GroupManager,
-  invitationId: number,
-): Promise<InvitedMember> {
+export async function resendInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)

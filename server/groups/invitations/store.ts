@@ -43,12 +43,7 @@ export async function findInviteCooldown(
  * Starts the cooldown of {@link INVITATION_COOLDOWN_DAYS} days during which a group may not invite an
  * address.
  */
-export async function insertInviteCooldown(
-  tx: Queries,
-  groupId: number,
-  email: string,
-  now: Date,
-): Promise<void> {
+export async function insertInviteCooldown(tx: Queries, groupId: number, email: string, now: Date) {
   const until = new Date(now.getTime() + INVITATION_COOLDOWN_DAYS * DAY_MS)
   await tx
     .insert(inviteCooldowns)

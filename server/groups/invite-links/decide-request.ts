@@ -1,5 +1,4 @@
 import type { JoinRequest } from '../../../contract/invites.ts'
-import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -26,11 +25,7 @@ export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: Gro
  * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; for a visitor, the errors of
  * `inviteGolfer`
  */
-export async function acceptRequest(
-  ctx: Context,
-  scope: GroupManager,
-  requestId: number,
-): Promise<ListedMember> {
+export async function acceptRequest(ctx: Context, scope: GroupManager, requestId: number) {
   return inTransaction(ctx.db, async (tx) => {
     const request = await readRequest(tx, scope, requestId)
     requireSubscription(scope, ctx.clock.now(), 'add members')
@@ -49,9 +44,7 @@ export async function acceptRequest(
       const joining = { groupId, golferId, by: scope.golferId, how: 'accepted' } as const
       await notifyJoined(ctx, tx, joining, ctx.clock.now())
     }
-    const member = await readMember(tx, scope, golferId)
-    if (member === undefined) throw notFound('member')
-    return member
+    return readMember(tx, scope, golferId)
   })
 }
 

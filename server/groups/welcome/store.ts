@@ -105,7 +105,6 @@ export async function lockAccountOf(tx: Queries, golfer: number | string) {
   return row
 }
 
-/** Deletes and returns the links of a signup. */
 export function deleteLinksOfSignup(tx: Queries, signupId: number) {
   return tx.delete(welcomeLinks).where(eq(welcomeLinks.signupId, signupId)).returning()
 }

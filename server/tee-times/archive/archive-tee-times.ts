@@ -17,10 +17,7 @@ const BATCH = 500
  * Archives the tee times that have ended, in one golfer's groups or in all groups. Returns how many were
  * archived.
  */
-export async function archiveTeeTimes(
-  ctx: Context,
-  whose: SessionHolder | 'everybody',
-): Promise<number> {
+export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'everybody') {
   const now = ctx.clock.now()
   const query = { latestEndedStart: latestEndedStart(now), now, most: BATCH }
   let total = 0

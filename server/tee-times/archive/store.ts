@@ -45,10 +45,7 @@ const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
  * Locks up to `most` tee times that began by `before` and still have a reservation, an offer or a waiting
  * list. Returns their ids.
  */
-export async function lockEnded(
-  tx: Queries,
-  { before, most }: { before: Date; most: number },
-): Promise<number[]> {
+export async function lockEnded(tx: Queries, { before, most }: { before: Date; most: number }) {
   const uncleared = union(
     tx.select({ id: spots.teeTimeId }).from(spots).where(isReservedOrOffered),
     tx.select({ id: waitingList.teeTimeId }).from(waitingList),

@@ -11,7 +11,6 @@ interface Recurrence extends AtTime {
   readonly daysAhead: number
 }
 
-/** Returns the next date of a recurring tee time after the given one. */
 export function nextDateAfter(date: string, { everyWeeks }: { everyWeeks: number }): string {
   return addDays(date, 7 * everyWeeks)
 }

@@ -10,15 +10,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { addJob } from '../../platform/jobs/store.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lockTeeTimes } from '../spots/store.ts'
-import {
-  adoptVersion,
-  changeLocalTime,
-  listTeeTimes,
-  lockVersion,
-  lockWithZone,
-  markRecomputed,
-  moveTeeTimes,
-} from './store.ts'
+import * as store from './store.ts'
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
@@ -32,10 +24,7 @@ const OLDER_PROCESSES_MS = 7 * 86_400_000
  * Runs {@link recomputeInstants} when a process starts. Only logs a failure, because the daily job tries
  * again.
  */
-export async function adoptZoneRules(
-  ctx: TimeZoneContext,
-  version = timeZoneDataVersion(),
-): Promise<void> {
+export async function adoptZoneRules(ctx: TimeZoneContext, version = timeZoneDataVersion()) {
   try {
     await recomputeInstants(ctx, version, 0)
   } catch (error) {
@@ -54,7 +43,7 @@ export async function recomputeInstants(
   recheckMs = OLDER_PROCESSES_MS,
 ): Promise<void> {
   const now = ctx.clock.now()
-  const inUse = await adoptVersion(ctx.db, version, now)
+  const inUse = await store.adoptVersion(ctx.db, version, now)
   if (version < inUse.version) {
     ctx.log.warn(
       { own: version, inUse: inUse.version },
@@ -68,7 +57,7 @@ export async function recomputeInstants(
 async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void> {
   let after = 0
   for (;;) {
-    const page = await listTeeTimes(ctx.db, { after, most: BATCH })
+    const page = await store.listTeeTimes(ctx.db, { after, most: BATCH })
     const wrong = page.filter((teeTime) => !isBookedTime(teeTime, teeTime.timeZone))
     for (const [groupId, found] of Map.groupBy(wrong, (teeTime) => teeTime.groupId)) {
       const teeTimeIds = found.map(({ id }) => id)
@@ -78,7 +67,7 @@ async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void
     if (last === undefined || page.length < BATCH) break
     after = last.id
   }
-  await markRecomputed(ctx.db, version, ctx.clock.now())
+  await store.markRecomputed(ctx.db, version, ctx.clock.now())
 }
 
 /** Recomputes the given tee times of one group in one transaction. */
@@ -88,8 +77,8 @@ async function recomputeSome(
   of: { groupId: number; teeTimeIds: readonly number[] },
 ): Promise<void> {
   const moved = await inTransaction(ctx.db, async (tx) => {
-    if (!(await lockVersion(tx, version))) return []
-    const locked = await lockWithZone(tx, of)
+    if (!(await store.lockVersion(tx, version))) return []
+    const locked = await store.lockWithZone(tx, of)
     if (locked === undefined) return []
     const { timeZone } = locked
     const wrong = locked.teeTimes.filter((teeTime) => !isBookedTime(teeTime, timeZone))
@@ -100,7 +89,7 @@ async function recomputeSome(
       // Under these rules, the clocks skip this time. Move the tee time to the end of the gap and notify its
       // players.
       const instant = instantAt(date, time, timeZone)
-      const { version: changed, maxPlayers } = await changeLocalTime(tx, id, {
+      const { version: changed, maxPlayers } = await store.changeLocalTime(tx, id, {
         date: localDateOf(instant, timeZone),
         time: localTimeOf(instant, timeZone),
       })
@@ -154,7 +143,7 @@ export async function keepLocalTimes(
     return startsAt.getTime() === before.getTime() ? [] : [{ id, before, startsAt }]
   })
   if (moved.length === 0) return []
-  await moveTeeTimes(tx, moved)
+  await store.moveTeeTimes(tx, moved)
   const teeTimeIds = moved.map(({ id }) => id)
   for (const locked of await lockTeeTimes(tx, teeTimeIds, now)) {
     const { sheet } = locked

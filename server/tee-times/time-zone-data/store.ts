@@ -98,10 +98,7 @@ export async function changeLocalTime(
 }
 
 /** Stores new instants of tee times. The caller must raise their versions. */
-export async function moveTeeTimes(
-  tx: Queries,
-  moved: readonly { id: number; startsAt: Date }[],
-): Promise<void> {
+export async function moveTeeTimes(tx: Queries, moved: readonly { id: number; startsAt: Date }[]) {
   await tx.execute(sql`
     update ${teeTimes} set starts_at = moved."startsAt"
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
