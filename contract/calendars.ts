@@ -11,10 +11,6 @@ export const readMyCalendar = endpoint('GET', '/api/my-calendar', {
   response: myCalendarLink,
 })
 
-/** The new address, which is shown only once. */
-const newCalendarLink = z.object({ address: z.string(), createdAt: instant })
-export type NewCalendarLink = z.output<typeof newCalendarLink>
-
 export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
   summary:
     'Create a calendar link for my rounds; the previous one stops working. 409 OUT_OF_DATE if `replaces` is not the current one',
@@ -24,9 +20,11 @@ export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
       replaces: z.optional(z.nullable(instant)),
     }),
   ),
-  response: newCalendarLink,
+  /** The new address, which is shown only once. */
+  response: z.object({ address: z.string(), createdAt: instant }),
   status: 201,
 })
+export type NewCalendarLink = z.output<typeof createMyCalendar.response>
 
 export const deleteMyCalendar = endpoint('DELETE', '/api/my-calendar', {
   summary: 'Turn off my calendar link; without one, nothing changes',

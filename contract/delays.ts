@@ -37,9 +37,7 @@ export function canDelay(
   )
 }
 
-/**
- * Returns whether a golfer may report running late: as a player, near tee-off, if there are other players.
- */
+/** Returns whether a golfer may report running late: as a player with others, near tee-off. */
 export function canReportLate(
   { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,
   golferId: number | undefined,

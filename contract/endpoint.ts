@@ -1,9 +1,6 @@
 import type * as z from 'zod/mini'
 
-/**
- * The definition of an API call, shared by client and server. Path parameters are written `{name}`, as in the
- * specification.
- */
+/** The definition of an API call, shared by client and server. Path parameters are written `{name}`. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}` | `/calendar/${string}`
@@ -19,10 +16,7 @@ export interface Endpoint {
   readonly status?: 200 | 201
   /** Whether the response is one page of a longer list: see `paging.ts`. */
   readonly paged?: true
-  /**
-   * Whether the call creates something. A retry with the same `Idempotency-Key` header gets the first
-   * response.
-   */
+  /** Whether the call creates something. A retry with the same `Idempotency-Key` gets the first response. */
   readonly once?: true
 }
 

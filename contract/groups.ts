@@ -100,20 +100,6 @@ export const groupSettings = z.object({
 })
 export type GroupSettings = z.output<typeof groupSettings>
 
-const groupDetail = z.extend(groupSettings, {
-  ...ownerFields,
-  ...subscriptionFields,
-  activeTimes: z.int(),
-  openSpots: z.int(),
-  /** The number of open requests to join; 0 for golfers who may not accept them. */
-  joinRequests: z.int(),
-  /** Which first steps the owner of a new group has taken; null for other golfers and for older groups. */
-  setup: z.nullable(z.object({ invited: z.boolean(), posted: z.boolean() })),
-  /** The signed-in golfer's role in the group. */
-  role: groupRole,
-})
-export type GroupDetail = z.output<typeof groupDetail>
-
 export const groupSummary = z.object({ ...groupFields, ...ownerFields, ...subscriptionFields })
 export type GroupSummary = z.output<typeof groupSummary>
 
@@ -140,18 +126,27 @@ export function isSubscribed(group: Paid, now: Date): boolean {
   return until === null || until.getTime() > now.getTime()
 }
 
-/**
- * Returns the number of days until a group expires, rounded up; 0 or less after it has expired, null if it
- * never expires.
- */
+/** Returns the days until a group expires, rounded up; 0 or less after that, null if it never expires. */
 export function daysLeft(expiry: string | null, now: Date): number | null {
   return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / DAY_MS)
 }
 
 export const readGroup = endpoint('GET', '/api/groups/slug/{slug}', {
   summary: 'A group with its stats',
-  response: groupDetail,
+  response: z.extend(groupSettings, {
+    ...ownerFields,
+    ...subscriptionFields,
+    activeTimes: z.int(),
+    openSpots: z.int(),
+    /** The number of open requests to join; 0 for golfers who may not accept them. */
+    joinRequests: z.int(),
+    /** Which first steps the owner of a new group has taken; null for other golfers and for older groups. */
+    setup: z.nullable(z.object({ invited: z.boolean(), posted: z.boolean() })),
+    /** The signed-in golfer's role in the group. */
+    role: groupRole,
+  }),
 })
+export type GroupDetail = z.output<typeof readGroup.response>
 
 export const checkSlug = endpoint('GET', '/api/groups/slug/{slug}/check', {
   summary: 'Whether a group can use this slug',

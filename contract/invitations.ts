@@ -5,10 +5,7 @@ import { invitedMember } from './members.ts'
 
 /** An invitation can be accepted for this many days after it was last sent. */
 export const INVITATION_DAYS = 30
-/**
- * After a golfer leaves a group or declines its invitation, the group cannot invite their address for this
- * many days.
- */
+/** How long a group cannot invite the address of a golfer who left it or declined its invitation. */
 export const INVITATION_COOLDOWN_DAYS = 30
 /** The most invitations that one golfer or one group may send in 24 hours, including resent ones. */
 export const MAX_INVITATIONS_PER_DAY = 50

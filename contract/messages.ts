@@ -116,16 +116,14 @@ export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters: ten segments. */
 export const MAX_TEXT_LENGTH = 1_600
 
-/** A text typed on a simulated phone. It is handled like one from the provider. */
-const replyForm = z.object({
-  /** The sender's number, in E.164. */
-  from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
-  body: text(MAX_TEXT_LENGTH).check(z.minLength(1, 'Type a reply')),
-})
-
 /** Available only in local mode. */
 export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
   summary: 'Send a text from a simulated phone',
-  body: replyForm,
+  /** A text typed on a simulated phone. It is handled like one from the provider. */
+  body: z.object({
+    /** The sender's number, in E.164. */
+    from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
+    body: text(MAX_TEXT_LENGTH).check(z.minLength(1, 'Type a reply')),
+  }),
   response: done,
 })

@@ -17,9 +17,7 @@ const MAX_PAGE = 100_000
 
 const countUpTo = (max: number) => numberInUrl(z.int().check(z.maximum(max, `At most ${max}`)))
 
-/**
- * Returns the query schema of a list that can be sorted by these columns. A leading '-' reverses the order.
- */
+/** Returns the query schema of a list that can be sorted by these columns; '-' reverses the order. */
 export function pageQuery<const Column extends string>(...columns: Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}` as const])
   return z.object({

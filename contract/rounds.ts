@@ -87,19 +87,17 @@ export const listMyRounds = endpoint('GET', '/api/my-rounds', {
   paged: true,
 })
 
-const myRoundsSummary = z.object({
-  ...summaryFields,
-  courses: z.int(),
-  /** The golfers I played with most. */
-  partners: z.array(z.object({ id, name: z.string(), rounds: z.int() })),
-})
-export type MyRoundsSummary = z.output<typeof myRoundsSummary>
-
 export const readMyRoundsSummary = endpoint('GET', '/api/my-rounds/summary', {
   summary: 'How often I played in a year, where and with whom',
   query: ofYear,
-  response: myRoundsSummary,
+  response: z.object({
+    ...summaryFields,
+    courses: z.int(),
+    /** The golfers I played with most. */
+    partners: z.array(z.object({ id, name: z.string(), rounds: z.int() })),
+  }),
 })
+export type MyRoundsSummary = z.output<typeof readMyRoundsSummary.response>
 
 export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   summary: 'My rounds in a year as CSV, one line for each round (RFC 4180)',

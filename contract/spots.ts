@@ -60,25 +60,23 @@ export const removeGuest = endpoint('DELETE', '/api/tee-times/{id}/guests/{guest
   response: teeTime,
 })
 
-/** The form that reserves a spot for a member, or by name, until a date and time local to the group. */
-const reservationForm = z
-  .object({
-    forGolferId: z.optional(id),
-    name: z.optional(personName('A name is required')),
-    date: localDate,
-    time: localTime,
-  })
-  .check(
-    z.refine(
-      ({ forGolferId, name }) => (forGolferId === undefined) !== (name === undefined),
-      'Enter who the spot is for',
-    ),
-  )
-
 export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
   summary:
     'Reserve an open spot of my tee time for someone until a given time; then it opens automatically',
-  body: reservationForm,
+  /** The form that reserves a spot for a member, or by name, until a date and time local to the group. */
+  body: z
+    .object({
+      forGolferId: z.optional(id),
+      name: z.optional(personName('A name is required')),
+      date: localDate,
+      time: localTime,
+    })
+    .check(
+      z.refine(
+        ({ forGolferId, name }) => (forGolferId === undefined) !== (name === undefined),
+        'Enter who the spot is for',
+      ),
+    ),
   response: teeTime,
   status: 201,
   once: true,

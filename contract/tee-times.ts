@@ -154,9 +154,7 @@ export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
   return golferId !== undefined && isPlaying(card, golferId)
 }
 
-/**
- * Returns whether a golfer may cancel a tee time. The creator may; after they left the group, the owner may.
- */
+/** Returns whether a golfer may cancel a tee time: its creator or, if the creator left, the owner. */
 export function mayCancel(
   card: Pick<TeeTime, 'creatorId' | 'creatorHasLeft'>,
   golferId: number | undefined,

@@ -27,12 +27,6 @@ export const weather = z.object({
 })
 export type Weather = z.output<typeof weather>
 
-const placedWeather = z.extend(weather, {
-  /** The substitute place, if the course could not be found; null if the weather is for the course itself. */
-  place: z.nullable(z.string()),
-})
-export type PlacedWeather = z.output<typeof placedWeather>
-
 export const readWeather = endpoint('GET', '/api/weather', {
   summary: 'The forecast for a course, from the hour of `time` if given',
   query: z.object({
@@ -44,8 +38,12 @@ export const readWeather = endpoint('GET', '/api/weather', {
     /** The group whose home place is used when a course cannot be found. */
     groupId: z.optional(urlId),
   }),
-  response: placedWeather,
+  response: z.extend(weather, {
+    /** The substitute place, if the course could not be found; null if the weather is for the course itself. */
+    place: z.nullable(z.string()),
+  }),
 })
+export type PlacedWeather = z.output<typeof readWeather.response>
 
 /** The extra field of a 404 `TOO_EARLY`: the local date from which the forecast is available. */
 export const tooSoonForForecast = z.object({ opensOn: localDate })

@@ -49,10 +49,7 @@ const MEMBERS = 'members of the group'
 const VIEWERS = 'members of the group and super admins'
 const OWNER = "the group's owner"
 
-/**
- * Allows members and super admins of the group whose slug is in the URL. Others get a 403, because slugs are
- * not secret.
- */
+/** Allows members and super admins of the group in the URL. Others get a 403: slugs are not secret. */
 export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { params: BySlug }> {
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
@@ -67,10 +64,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
   })
 }
 
-/**
- * Allows members and super admins of the group whose id is in the URL. Others get a 404, as if the group did
- * not exist.
- */
+/** Allows members and super admins of the group in the URL. Others get a 404, as for a missing group. */
 export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, { params: ById }> {
   return byUrl(ctx, VIEWERS, (golfer, found) => viewerOf(golfer, found))
 }

@@ -56,10 +56,7 @@ export async function startTrial(
   return { groupId, expiryDate }
 }
 
-/**
- * The fields of a new group. The default time zone is Calgary's. The default units are those of the time
- * zone's country.
- */
+/** A new group. Its time zone defaults to Calgary's, and its units to those of the zone's country. */
 export type GroupPlan = Pick<
   typeof allGroups.$inferInsert,
   'name' | 'slug' | 'ownerId' | 'description' | 'timeZone' | 'homePlace' | 'units' | 'expiryDate'

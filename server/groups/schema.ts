@@ -101,10 +101,7 @@ export const invitations = pgTable('invitations', {
   decidedAt: timestamp('decided_at', { withTimezone: true }),
 })
 
-/**
- * Addresses of golfers who left a group or declined its invitation. The group may not invite these addresses
- * before `until`.
- */
+/** Addresses of golfers who left or declined. The group may not invite them before `until`. */
 export const inviteCooldowns = pgTable('invite_cooldowns', {
   groupId: integer('group_id').notNull(),
   /** Lowercase. */
@@ -140,9 +137,7 @@ export const joinRequests = pgTable('join_requests', {
   decision: text().$type<'accepted' | 'declined'>(),
 })
 
-/**
- * Signups whose group is created when someone uses the emailed link. Until then, a signup reserves the slug.
- */
+/** Signups whose group is created when the emailed link is used. Until then, they reserve the slug. */
 export const signups = pgTable('signups', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   kind: text().$type<'trial' | 'purchase'>().notNull(),
@@ -155,10 +150,7 @@ export const signups = pgTable('signups', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
-/**
- * Matches signups with a payment that is in progress or was made. Uses the name of billing's table, because
- * groups cannot import billing.
- */
+/** Matches signups with a payment in progress or made. Names billing's table, which groups cannot import. */
 export const isBeingPaidFor = sql`exists (select from subscriptions
   where subscriptions.signup_id = ${signups.id}
     and subscriptions.status not in ('abandoned', 'canceled'))`

@@ -32,10 +32,7 @@ export function computeStart(
 
 export const ROUND_MINUTES = ROUND_HOURS * 60
 
-/**
- * Creates the error that warns of an overlapping round. Throw it before changing anything, and only if the
- * client asked for the warning.
- */
+/** Creates the warning of an overlapping round. Throw it before any change, and only if it was requested. */
 export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   const { course, date, time } = overlap
   return new AppError(

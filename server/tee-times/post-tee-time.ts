@@ -39,10 +39,7 @@ export function postTeeTime(
   })
 }
 
-/**
- * Does the same as {@link postTeeTime} in the caller's transaction, but posts even if there is an identical
- * tee time.
- */
+/** Like {@link postTeeTime}, in the caller's transaction, but posts even an identical tee time. */
 export async function postTeeTimeWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -53,10 +50,7 @@ export async function postTeeTimeWithin(
   return postTeeTimeWithoutLimits(ctx, tx, member, plan)
 }
 
-/**
- * Does the same as {@link postTeeTimeWithin} without the limits on the number of tee times. Only for tests
- * that fill a group.
- */
+/** Like {@link postTeeTimeWithin}, without the limits on tee times. Only for tests that fill a group. */
 export async function postTeeTimeWithoutLimits(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,

@@ -29,10 +29,7 @@ export async function acceptInvitation(
   })
 }
 
-/**
- * Like {@link acceptInvitation}, but runs in the caller's transaction and returns undefined instead of
- * throwing.
- */
+/** Like {@link acceptInvitation}, in the caller's transaction. Returns undefined instead of throwing. */
 export async function acceptInvitationWithin(
   ctx: Pick<Context, 'clock' | 'groupHooks'>,
   tx: Queries,

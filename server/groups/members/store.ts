@@ -119,10 +119,7 @@ export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferI
   return row
 }
 
-/**
- * Transfers a group to another member and makes both golfers admins. Returns false if `owner` no longer owns
- * the group.
- */
+/** Transfers a group, and makes both golfers admins. Returns false if `owner` no longer owns it. */
 export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: number) {
   // Lock order in all code: memberships, then the group.
   const isEither = inArray(groupMembers.golferId, [owner.golferId, newOwnerId])

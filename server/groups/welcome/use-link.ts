@@ -143,10 +143,7 @@ async function signInByLink(
   return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
 }
 
-/**
- * Sets an account's password. If it is the first password, also sets the name and phone. Returns the hash of
- * the account's password.
- */
+/** Sets an account's password; with the first one, also the name and phone. Returns the password's hash. */
 async function setUp(
   ctx: Context,
   tx: Queries,

@@ -52,10 +52,7 @@ export function describeCalendar(
 
 const FEED: ICalCalendarData = { name: 'Fourball', ttl: REFRESH_SECONDS }
 
-/**
- * Describes each time zone of the rounds by the rules that apply to its last round. `rounds` must be soonest
- * first.
- */
+/** Describes each time zone by the rules that apply to its last round. `rounds` must be soonest first. */
 function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDescription> {
   const latest = new Map(rounds.map(({ zone, startsAt }) => [zone, startsAt]))
   return new Map([...latest].map(([zone, startsAt]) => [zone, describeZone(zone, startsAt)]))
@@ -96,10 +93,7 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
   }
 }
 
-/**
- * Makes text that someone typed safe to use within one line. Returns `otherwise` if nothing printable is
- * left.
- */
+/** Makes typed text safe to use within one line. Returns `otherwise` if nothing printable is left. */
 function plain(typed: string, otherwise: string): string {
   // Some programs do not unescape backslashes, so a typed '\\n' would start a new line.
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), otherwise)

@@ -15,10 +15,7 @@ import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
 import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, saveFeed } from './store.ts'
 
-/**
- * How many days rounds stay in a feed after tee-off. Calendar programs remove events that are no longer in
- * it.
- */
+/** How many days rounds stay in a feed after tee-off. Calendar programs then remove them. */
 const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
 

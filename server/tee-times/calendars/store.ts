@@ -72,9 +72,7 @@ export async function listRounds(
   return latest.reverse()
 }
 
-/**
- * Finds a tee time for a member of its group; undefined if the tee time or the membership no longer exists.
- */
+/** Finds a tee time for a member of its group; undefined if either no longer exists. */
 export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMember) {
   const [round] = await roundsWhere(db, golferId, eq(teeTimes.id, teeTimeId))
   return round

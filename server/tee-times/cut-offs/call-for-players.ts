@@ -26,10 +26,7 @@ export function callForPlayers(
   return inTransaction(ctx.db, (tx) => callForPlayersWithin(ctx, tx, scope, now))
 }
 
-/**
- * Does the same as {@link callForPlayers} in the caller's transaction, which the caller must retry as a whole
- * after a conflict.
- */
+/** Like {@link callForPlayers}, in the caller's transaction, which must be retried after a conflict. */
 export async function callForPlayersWithin(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,

@@ -42,10 +42,7 @@ export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; u
     .orderBy(startsAt, id)
 }
 
-/**
- * Marks a cut-off's reminder as sent. Returns false if the cut-off changed, the tee time was canceled, or
- * another process was first.
- */
+/** Marks a cut-off's reminder as sent. Returns false if it changed, was canceled or was sent already. */
 export async function markReminded(
   tx: Queries,
   { teeTimeId, setAt }: Pick<CutOffToRemind, 'teeTimeId' | 'setAt'>,

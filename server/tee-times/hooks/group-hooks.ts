@@ -5,10 +5,7 @@ import { lockTeeTimes, raiseCardVersions } from '../spots/store.ts'
 import { keepLocalTimes } from '../time-zone-data/recompute-instants.ts'
 import * as store from './store.ts'
 
-/**
- * Updates tee times when a golfer joins or leaves a group, and when a group changes its time zone or is
- * deleted.
- */
+/** Updates tee times when members join or leave, and when a group changes its zone or is deleted. */
 export const teeTimesGroupHooks: GroupHooks = {
   findNextOpen: store.findNextOpen,
 
@@ -18,10 +15,7 @@ export const teeTimesGroupHooks: GroupHooks = {
     return { memberJoined: () => raiseCardVersions(tx, posted) }
   },
 
-  /**
-   * Frees the golfer's spots in upcoming tee times and takes the golfer off waiting lists. Keeps the tee
-   * times that the golfer posted.
-   */
+  /** Frees the golfer's spots in upcoming tee times and places on waiting lists. Posted tee times stay. */
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
     const locked = await store.lockChangedByLeaving(tx, leaving, now)

@@ -43,9 +43,7 @@ export async function findNextOpen(db: Queries, groupId: number, now: Date) {
   return row
 }
 
-/**
- * Locks the tee times that a golfer posted in a group, except canceled and archived ones. Returns their ids.
- */
+/** Locks the tee times that a golfer posted in a group, if not canceled or archived. Returns their ids. */
 export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Promise<number[]> {
   const isPoster = and(eq(teeTimes.groupId, groupId), eq(teeTimes.creatorId, golferId))
   return lockWhere(tx, and(isPoster, isListed))
@@ -115,10 +113,7 @@ const ofTeeTime = {
   time: teeTimes.time,
 }
 
-/**
- * Lists the tee times that a golfer posted or plays in, newest first. Includes notes only in the golfer's own
- * posts.
- */
+/** Lists the tee times that a golfer posted or plays in, newest first. Only own posts include notes. */
 export function listRounds(db: Queries, golferId: number) {
   // Each branch uses its own index. A single OR over both tables would read all tee times of all groups.
   const mine = union(

@@ -105,10 +105,7 @@ export async function readCurrentCard(ctx: Pick<Context, 'db'>, card: TeeTime): 
 /** How many days after its last tee time a course is still suggested. */
 const USED_DAYS = 366
 
-/**
- * Lists the courses to suggest to a member who posts a tee time: first the member's own from all groups, then
- * the group's.
- */
+/** Lists the courses to suggest to a member who posts: the member's own, then the group's. */
 export function listUsedCourses({ db, clock }: Pick<Context, 'db' | 'clock'>, member: GroupMember) {
   const since = addDays(localDateOf(clock.now(), member.group.timeZone), -USED_DAYS)
   return selectUsedCourses(db, member, since)

@@ -25,10 +25,7 @@ export async function writeSeason(ctx: Context, viewer: GroupViewer, asked: numb
   return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(head, lines) }
 }
 
-/**
- * Returns the statistics of a golfer's rounds in a year, in all groups. The default is the latest year with a
- * round.
- */
+/** Like {@link readSeason}, for a golfer's rounds in all groups. */
 export async function readMyRounds(ctx: Context, holder: SessionHolder, asked: number | undefined) {
   const now = ctx.clock.now()
   const years = await store.listMyYears(ctx.db, holder, now)
@@ -47,10 +44,7 @@ export async function listMyRounds(
   return store.listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
 }
 
-/**
- * Returns a golfer's rounds in a year as a CSV file, with a line for each round. The default year is that of
- * {@link readMyRounds}.
- */
+/** Returns a golfer's rounds in a year as a CSV file, with a line for each: see {@link readMyRounds}. */
 export async function writeMyRounds(
   ctx: Context,
   holder: SessionHolder,
@@ -86,10 +80,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
  */
 const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
 
-/**
- * Writes a table as comma-separated values (RFC 4180). Escapes text so that a spreadsheet does not run it as
- * a formula.
- */
+/** Writes comma-separated values (RFC 4180). Escapes text that a spreadsheet would run as a formula. */
 export function writeCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [head, ...rows].map((cells) => cells.map(formatCell).join(','))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`

@@ -8,10 +8,7 @@ export type WaitingGolfer = Pick<typeof waitingList.$inferSelect, 'golferId' | '
   readonly id: number | null
 }
 
-/**
- * The fields of the tee time that the sheet's rules need. `version` is the one in the database. A transaction
- * raises it at most once.
- */
+/** What the sheet's rules need. `version` is the stored one; a transaction raises it at most once. */
 export type SheetTeeTime = Pick<
   typeof teeTimes.$inferSelect,
   'id' | 'version' | 'creatorId' | 'startsAt' | 'cancelHours'

@@ -8,6 +8,7 @@ import {
 } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
+import type { teeTimes } from '../schema.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lockTeeTimes } from '../spots/store.ts'
 import * as store from './store.ts'
@@ -20,10 +21,7 @@ const BATCH = 200
 /** For this long after newer rules are adopted, a process with older rules may still be running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
-/**
- * Runs {@link recomputeInstants} when a process starts. Only logs a failure, because the daily job tries
- * again.
- */
+/** Runs {@link recomputeInstants} when a process starts. Only logs a failure: the daily job tries again. */
 export async function adoptZoneRules(ctx: TimeZoneContext, version = timeZoneDataVersion()) {
   try {
     await recomputeInstants(ctx, version, 0)
@@ -119,12 +117,7 @@ function isBookedTime({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone:
  * A tee time's booked local date and time, with the instant that is stored for them. The instant was computed
  * with earlier rules, or for the group's previous time zone.
  */
-interface LocalTime {
-  readonly id: number
-  readonly date: string
-  readonly time: string
-  readonly startsAt: Date
-}
+type LocalTime = Pick<typeof teeTimes.$inferSelect, 'id' | 'date' | 'time' | 'startsAt'>
 
 /**
  * Recomputes the instants of locked tee times from their local times. Also updates what depends on the
@@ -135,10 +128,10 @@ export async function keepLocalTimes(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
   timeZone: string,
-  teeTimes: readonly LocalTime[],
+  booked: readonly LocalTime[],
   now: Date,
 ): Promise<number[]> {
-  const moved = teeTimes.flatMap(({ id, date, time, startsAt: before }) => {
+  const moved = booked.flatMap(({ id, date, time, startsAt: before }) => {
     const startsAt = instantAt(date, time, timeZone)
     return startsAt.getTime() === before.getTime() ? [] : [{ id, before, startsAt }]
   })
