@@ -126,8 +126,7 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
 /** Inserts a group with its owner. Returns its id; undefined if the owner was deleted or the slug is taken. */
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
-    // This lock blocks the deletion of the owner's account, which checks for groups after locking the account
-    // itself.
+    // This lock blocks the deletion of the owner's account, which checks for groups after locking it.
     if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx

@@ -167,8 +167,7 @@ export async function lockProvenAddress(tx: Queries, golferId: number) {
  * the transaction ends. Returns undefined if the invitation is for another address or the group is inactive.
  */
 export async function lockInvitation(tx: Queries, invitationId: number, email: string) {
-  // Lock the group first, as purging a group does. A deleted group is inactive, so this query does not find
-  // it.
+  // Lock the group first, as purging a group does. A deleted group is inactive, so it is not found.
   const [group] = await tx
     .select({ groupId: allGroups.id, name: allGroups.name, slug: allGroups.slug })
     .from(allGroups)

@@ -63,8 +63,7 @@ function timesOf(
   description: ZoneDescription | undefined,
 ): Pick<ICalEventData, 'start' | 'end' | 'timezone'> {
   const endsAt = new Date(startsAt.getTime() + ROUND_MS)
-  // If the description does not fit this round, write the round in UTC, which any calendar program
-  // understands.
+  // If the description does not fit this round, use UTC, which any calendar program understands.
   return description?.holds(startsAt) && description.holds(endsAt)
     ? { start: zoned(startsAt, zone), end: zoned(endsAt, zone), timezone: zone }
     : { start: startsAt, end: endsAt }

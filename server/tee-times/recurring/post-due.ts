@@ -52,8 +52,7 @@ export async function postDueDates(
     const time = timeOnDate(date, recurring, timeZone)
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
     const { id } = await postTeeTimeWithin(ctx, tx, member, plan)
-    // The primary key of `recurring_dates` makes a second tee time for the same date roll back, whoever posts
-    // it.
+    // The primary key of `recurring_dates` makes any second tee time for the same date roll back.
     await store.recordDate(tx, member, recurring.id, { date, teeTimeId: id })
   }
   if (next !== recurring.nextDate) await store.updateRecurring(tx, recurring.id, { nextDate: next })

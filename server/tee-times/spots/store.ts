@@ -38,8 +38,7 @@ export async function lockTeeTimes(
     .orderBy(asc(id))
     .for('no key update')
   if (rows.length === 0) return []
-  // Separate statements, so that they see changes that were committed while the first one waited for its
-  // locks.
+  // Separate statements, to see changes that were committed while the first one waited for its locks.
   const locked = rows.map((row) => row.id)
   const { isActive, expiryDate, renews, timeZone } = allGroups
   const groupRows = await tx

@@ -84,8 +84,7 @@ async function recomputeSome(
     for (const { id, startsAt: _, ...details } of wrong) {
       const { date, time } = details
       if (instantOf(date, time, timeZone) !== undefined) continue
-      // Under these rules, the clocks skip this time. Move the tee time to the end of the gap and notify its
-      // players.
+      // Under these rules, the clocks skip this time. Move it to the end of the gap and notify the players.
       const instant = instantAt(date, time, timeZone)
       const { version: changed, maxPlayers } = await store.changeLocalTime(tx, id, {
         date: localDateOf(instant, timeZone),
