@@ -19,7 +19,11 @@ export const KIND_LABELS = {
 export const alertKind = keyOf(KIND_LABELS)
 export type AlertKind = z.output<typeof alertKind>
 
-const KINDS = {
+/**
+ * The kind of each event; undefined for events that golfers cannot turn off: emails about account security,
+ * payment problems and deleted or restored groups, opt-in requests, and replies to texts.
+ */
+export const KIND_OF = {
   posted: 'posted',
   spots: 'mine',
   opened: 'opened',
@@ -55,15 +59,8 @@ const KINDS = {
   reply: undefined,
 } satisfies Record<string, AlertKind | undefined>
 
-/** The events that golfers are notified about. */
-export const alertEvent = keyOf(KINDS)
+export const alertEvent = keyOf(KIND_OF)
 export type AlertEvent = z.output<typeof alertEvent>
-
-/**
- * The kind of each event; undefined for events that golfers cannot turn off: emails about account security,
- * payment problems and deleted or restored groups, opt-in requests, and replies to texts.
- */
-export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = KINDS
 
 /** Members are alerted to a newly open spot only if tee-off is within this many hours. */
 export const OPEN_SPOT_ALERT_HOURS = 48

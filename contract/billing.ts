@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant } from './fields.ts'
+import { id, instant } from './fields.ts'
 import { isSubscribed } from './groups.ts'
 import { PRICE_MONTHS } from './limits.ts'
 import { SCREENS } from './screens.ts'
@@ -27,7 +27,6 @@ export const createSubscription = endpoint('POST', '/api/create-subscription', {
 const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
 export type SubscriptionState = z.output<typeof subscriptionState>
 
-/** Returns a group's payment state. */
 export function subscriptionStateOf(
   group: { expiryDate: string | null; subscriptionStatus: string | null; renews: boolean },
   now: Date,
@@ -40,7 +39,6 @@ export function subscriptionStateOf(
 
 export const readSubscription = endpoint('GET', '/api/groups/{id}/subscription', {
   summary: 'How a group I own is paid for',
-  params: idParams,
   response: z.object({
     state: subscriptionState,
     /** The group's expiry date; null if it never expires. */
@@ -57,7 +55,6 @@ export type GroupSubscription = z.output<typeof readSubscription.response>
 
 export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-portal', {
   summary: "Get a link to the payment provider's page for my card, invoices and cancellation",
-  params: idParams,
   response: z.object({ url: z.string() }),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, idParams, instant } from './fields.ts'
+import { done, instant } from './fields.ts'
 
 /** When my calendar link was created; null if I have none. Its address cannot be shown again. */
 export const myCalendarLink = z.object({ createdAt: z.nullable(instant) })
@@ -11,10 +11,6 @@ export const readMyCalendar = endpoint('GET', '/api/my-calendar', {
   response: myCalendarLink,
 })
 
-/** The new address, which is shown only once. */
-const newCalendarLink = z.object({ address: z.string(), createdAt: instant })
-export type NewCalendarLink = z.output<typeof newCalendarLink>
-
 export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
   summary:
     'Create a calendar link for my rounds; the previous one stops working. 409 OUT_OF_DATE if `replaces` is not the current one',
@@ -24,9 +20,11 @@ export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
       replaces: z.optional(z.nullable(instant)),
     }),
   ),
-  response: newCalendarLink,
+  /** The new address, which is shown only once. */
+  response: z.object({ address: z.string(), createdAt: instant }),
   status: 201,
 })
+export type NewCalendarLink = z.output<typeof createMyCalendar.response>
 
 export const deleteMyCalendar = endpoint('DELETE', '/api/my-calendar', {
   summary: 'Turn off my calendar link; without one, nothing changes',
@@ -42,6 +40,5 @@ export const readFeed = endpoint('GET', '/calendar/{token}.ics', {
 
 export const downloadRound = endpoint('GET', '/api/tee-times/{id}/calendar.ics', {
   summary: 'A tee time as a calendar file (RFC 5545)',
-  params: idParams,
   response: z.string(),
 })

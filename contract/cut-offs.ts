@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idParams, requester } from './fields.ts'
+import { requester } from './fields.ts'
 import { canEdit, isFull, type TeeTime, teeTime } from './tee-times.ts'
 
 const HOUR_MS = 3_600_000
@@ -42,17 +42,12 @@ export function needsCutOffAction(card: TeeTime, golferId: number | undefined, n
   )
 }
 
-/**
- * Returns whether a golfer may call for players. The creator may, if spots are open and the last call was
- * long enough ago.
- */
+/** Returns whether a golfer may call for players: the creator may, unless full or called too recently. */
 export function canCallForPlayers(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return canEdit(card, golferId, now) && !isFull(card) && nextCallAt(card) <= now.getTime()
 }
 
-/**
- * Returns when the creator may call for players again, in milliseconds since 1970; 0 before the first call.
- */
+/** Returns when the creator may call for players again, in ms since 1970; 0 before the first call. */
 export function nextCallAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt
   return calledAt ? Date.parse(calledAt) + LAST_CALL_EVERY_HOURS * HOUR_MS : 0
@@ -66,7 +61,6 @@ export function owesSpotOnLeaving(card: TeeTime, now: Date): boolean {
 export const callForPlayers = endpoint('POST', '/api/tee-times/{id}/last-call', {
   summary:
     'Call for players: ask the group to fill the open spots of my tee time, which has a cut-off',
-  params: idParams,
   body: z.optional(requester),
   response: teeTime,
 })

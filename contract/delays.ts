@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams } from './fields.ts'
+import { id } from './fields.ts'
 import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
 
 const MINUTE_MS = 60_000
@@ -37,9 +37,7 @@ export function canDelay(
   )
 }
 
-/**
- * Returns whether a golfer may report running late: as a player, near tee-off, if there are other players.
- */
+/** Returns whether a golfer may report running late: as a player with others, near tee-off. */
 export function canReportLate(
   { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,
   golferId: number | undefined,
@@ -61,7 +59,6 @@ export function isNearTeeOff(startsAt: Date, now: Date): boolean {
 export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
   summary:
     "Delay this morning's tee times at the course that have not teed off. 409 OUT_OF_DATE if this one was edited since `version`",
-  params: idParams,
   body: z.object({
     minutes: z
       .int()
@@ -84,7 +81,6 @@ export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
 
 export const reportLate = endpoint('POST', '/api/tee-times/{id}/late', {
   summary: 'Notify the other players of my tee time that I am running late',
-  params: idParams,
   body: z.object({
     minutes: z.union(LATE_MINUTES.map((minutes) => z.literal(minutes))),
     golferId: z.optional(id),

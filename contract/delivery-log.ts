@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, localDate, urlId } from './fields.ts'
+import { id, instant, localDate, urlId } from './fields.ts'
 import { deliveryStatus, messageChannel } from './messages.ts'
 import { pageQuery } from './paging.ts'
 
@@ -15,9 +15,7 @@ export const delivery = z.object({
   groupName: z.nullable(z.string()),
   /** The recipient; null for a text to a number that belongs to no golfer. */
   golferName: z.nullable(z.string()),
-  /**
-   * The masked number or address, such as '+1 *** *** 0103' or 'c***@club.example'. Empty until it is known.
-   */
+  /** Masked, such as '+1 *** *** 0103' or 'c***@club.example'. Empty until it is known. */
   recipient: z.string(),
   /** The number of segments of a text, which determines its price. Null for emails and unsent texts. */
   segments: z.nullable(z.int()),
@@ -66,21 +64,17 @@ export const listDeliveryDays = endpoint('GET', '/api/super-admin/message-days',
   paged: true,
 })
 
-/** The messages that are waiting now, and those of the last 24 hours, counted by status. */
-const deliverySummary = z.object({
-  /** 'off': no provider is set up; texts become emails. 'kept-here': local mode keeps texts in the outbox. */
-  texts: z.enum(['on', 'off', 'kept-here']),
-  ...counts,
-})
-export type DeliverySummary = z.output<typeof deliverySummary>
-
 export const readDeliverySummary = endpoint('GET', '/api/super-admin/message-summary', {
   summary: 'Messages waiting to be sent, and the statuses of those of the last 24 hours',
-  response: deliverySummary,
+  response: z.object({
+    /** 'off': no provider is set up; texts become emails. 'kept-here': local mode keeps texts in the outbox. */
+    texts: z.enum(['on', 'off', 'kept-here']),
+    ...counts,
+  }),
 })
+export type DeliverySummary = z.output<typeof readDeliverySummary.response>
 
 export const retryDelivery = endpoint('POST', '/api/super-admin/messages/{id}/retry', {
   summary: 'Send a failed message again',
-  params: idParams,
   response: delivery,
 })

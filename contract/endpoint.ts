@@ -1,14 +1,12 @@
 import type * as z from 'zod/mini'
 
-/**
- * The definition of an API call, shared by client and server. Path parameters are written `{name}`, as in the
- * specification.
- */
+/** The definition of an API call, shared by client and server. Path parameters are written `{name}`. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}` | `/calendar/${string}`
   readonly summary: string
   // The build removes the schemas below from the web app, for speed: see tools/setup/first-load.ts.
+  /** The path parameters, if they are not just ids, slugs and tokens: see {@link ParamsOf}. */
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
@@ -18,10 +16,7 @@ export interface Endpoint {
   readonly status?: 200 | 201
   /** Whether the response is one page of a longer list: see `paging.ts`. */
   readonly paged?: true
-  /**
-   * Whether the call creates something. A retry with the same `Idempotency-Key` header gets the first
-   * response.
-   */
+  /** Whether the call creates something. A retry with the same `Idempotency-Key` gets the first response. */
   readonly once?: true
 }
 
@@ -34,10 +29,22 @@ export function endpoint<
   return { ...shape, method, path }
 }
 
+/** The names of a path's parameters. */
+export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never
+
+/**
+ * The path parameters that the server's handler receives, after validation. Unless the endpoint has its own
+ * schema for them, `slug` and `token` are text, and all others are ids.
+ */
+export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
+  ? z.output<P>
+  : { [Name in ParamName<E['path']>]: Name extends 'slug' | 'token' ? string : number }
+
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** The input that the server's handler receives, after validation. */
-export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
+/** The query and body that the handler receives, after validation. */
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
 

@@ -43,7 +43,6 @@ function asParagraphs(typed: string): string {
   return typed.replace(BIDI_CONTROLS, '').replace(/(?![\t\n\r])\p{Cc}/gu, '')
 }
 
-/** Returns whether a name has at least one visible character. */
 export function isVisible(name: string): boolean {
   return VISIBLE.test(name)
 }
@@ -76,11 +75,6 @@ export function text(max: number) {
     .check(withoutNul, z.overwrite(asParagraphs), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
-/** Like {@link text}, but the text must not be empty. `missing` is the error message if it is. */
-export function requiredText(max: number, missing: string) {
-  return text(max).check(z.minLength(1, missing))
-}
-
 /** Returns the schema of an enum with the keys of a record. */
 export function keyOf<Key extends string>(record: Readonly<Record<Key, unknown>>) {
   return z.enum(Object.keys(record) as Key[])
@@ -103,7 +97,6 @@ export function password(min: number, message: string) {
     )
 }
 
-/** A newly chosen password. */
 export const newPassword = password(
   MIN_PASSWORD_LENGTH,
   `Password must be at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -161,17 +154,16 @@ function isTimeZone(name: string): boolean {
 /** A row's id in a JSON body. The maximum is that of PostgreSQL's `integer`. */
 export const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
-/** A row's id in a path or query string. */
-export const urlId = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')),
-  z.pipe(
-    z.transform((value: string) => Number(value)),
-    id,
-  ),
-)
+/** Returns the schema of a positive whole number in a path or query string. */
+export function numberInUrl(number: z.ZodMiniNumberFormat) {
+  return z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')),
+    z.pipe(z.transform(Number), number),
+  )
+}
 
-/** The path parameters of a call that needs only a row's id. */
-export const idParams = z.object({ id: urlId })
+/** A row's id in a path or query string. */
+export const urlId = numberInUrl(id)
 
 /** A slug or token in a URL. Any text is valid input; an unknown slug or token gets 404. */
 export const slugOrToken = z.string().check(z.maxLength(200), withoutNul)

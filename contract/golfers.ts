@@ -57,7 +57,6 @@ export const myData = z.object({
       notes: z.nullable(z.string()),
       posted: z.boolean(),
       played: z.boolean(),
-      /** The guests I brought. */
       guests: z.array(z.string()),
       cancelled: z.boolean(),
     }),
@@ -115,7 +114,6 @@ export const myData = z.object({
   actions: z.array(
     z.object({ action: z.string(), at: instant, groupName: z.nullable(z.string()) }),
   ),
-  /** My notification settings. */
   preferences: choices,
   /** My devices that get push notifications, with the push service of each browser. */
   notifiedPhones: z.array(z.object({ device: z.string(), service: z.string(), since: instant })),
@@ -141,7 +139,6 @@ export const myData = z.object({
       groupName: z.nullable(z.string()),
     }),
   ),
-  /** My texts to Fourball. */
   textsFromMe: z.array(z.object({ at: instant, body: z.string() })),
 })
 export type MyData = z.output<typeof myData>

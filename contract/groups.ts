@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  done,
-  id,
-  idParams,
-  instant,
-  line,
-  requester,
-  slugOrToken,
-  text,
-  timeZone,
-  visibleLine,
-} from './fields.ts'
+import { done, id, instant, line, requester, text, timeZone, visibleLine } from './fields.ts'
 import {
   GRACE_DAYS,
   MAX_DESCRIPTION_LENGTH,
@@ -32,26 +21,12 @@ const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app
 /** Slugs that no group may have: those in the specification, and the first segment of every path in use. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...RESERVED_BY_RULE, ...FIRST_SEGMENTS])
 
-const SLUG_PATTERN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
-
-/** Returns whether a slug is valid and not reserved. Another group may still have it. */
-export function isUsableSlug(slug: string): boolean {
-  return (
-    slug.length >= MIN_SLUG_LENGTH &&
-    slug.length <= MAX_SLUG_LENGTH &&
-    SLUG_PATTERN.test(slug) &&
-    !RESERVED_SLUGS.has(slug)
-  )
-}
-
 /** Returns a suggested slug for a name; empty if no character of the name is allowed in a slug. */
 export function slugFrom(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, '')
-    .trim()
-    .replace(/\s+/g, '-')
-    .replace(/-+/g, '-')
+    .replace(/[\s-]+/g, '-')
     .replace(/^-/, '')
     .slice(0, MAX_SLUG_LENGTH)
     .replace(/-$/, '')
@@ -76,15 +51,17 @@ export const groupSlug = z.string().check(
   z.refine((slug) => !RESERVED_SLUGS.has(slug), 'This URL slug is reserved'),
 )
 
-export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGTH)))
+/** Returns whether a slug is valid and not reserved. Another group may still have it. */
+export function isUsableSlug(slug: string): boolean {
+  return groupSlug.safeParse(slug).success
+}
 
-/** Accepts any slug in a URL. An invalid one matches no group. */
-export const slugParams = z.object({ slug: slugOrToken })
+export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGTH)))
 
 const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
 
-/** Returns whether a role runs the group: the owner and admins do. */
+/** Returns whether a role runs the group, and may let golfers in: the owner and admins do. */
 export function runsGroup(role: GroupRole): boolean {
   return role === 'owner' || role === 'admin'
 }
@@ -98,7 +75,6 @@ const subscriptionFields = {
    * is. Null: free, or never paid for.
    */
   subscriptionStatus: z.nullable(z.string()),
-  /** Whether the subscription renews automatically. */
   renews: z.boolean(),
 }
 
@@ -117,28 +93,12 @@ export const groupSettings = z.object({
   ...groupFields,
   /** The place whose weather is shown when a course cannot be found. */
   homePlace: z.nullable(z.string()),
-  /** The units in which weather is shown. */
   units,
-  /** How many guests each player may bring. */
   guestsPerPlayer: z.int(),
   /** Increases with every change of the settings. */
   version: z.int(),
 })
 export type GroupSettings = z.output<typeof groupSettings>
-
-const groupDetail = z.extend(groupSettings, {
-  ...ownerFields,
-  ...subscriptionFields,
-  activeTimes: z.int(),
-  openSpots: z.int(),
-  /** The number of open requests to join; 0 for golfers who may not accept them. */
-  joinRequests: z.int(),
-  /** Which first steps the owner of a new group has taken; null for other golfers and for older groups. */
-  setup: z.nullable(z.object({ invited: z.boolean(), posted: z.boolean() })),
-  /** The signed-in golfer's role in the group. */
-  role: groupRole,
-})
-export type GroupDetail = z.output<typeof groupDetail>
 
 export const groupSummary = z.object({ ...groupFields, ...ownerFields, ...subscriptionFields })
 export type GroupSummary = z.output<typeof groupSummary>
@@ -166,23 +126,30 @@ export function isSubscribed(group: Paid, now: Date): boolean {
   return until === null || until.getTime() > now.getTime()
 }
 
-/**
- * Returns the number of days until a group expires, rounded up; 0 or less after it has expired, null if it
- * never expires.
- */
+/** Returns the days until a group expires, rounded up; 0 or less after that, null if it never expires. */
 export function daysLeft(expiry: string | null, now: Date): number | null {
   return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / DAY_MS)
 }
 
 export const readGroup = endpoint('GET', '/api/groups/slug/{slug}', {
   summary: 'A group with its stats',
-  params: slugParams,
-  response: groupDetail,
+  response: z.extend(groupSettings, {
+    ...ownerFields,
+    ...subscriptionFields,
+    activeTimes: z.int(),
+    openSpots: z.int(),
+    /** The number of open requests to join; 0 for golfers who may not accept them. */
+    joinRequests: z.int(),
+    /** Which first steps the owner of a new group has taken; null for other golfers and for older groups. */
+    setup: z.nullable(z.object({ invited: z.boolean(), posted: z.boolean() })),
+    /** The signed-in golfer's role in the group. */
+    role: groupRole,
+  }),
 })
+export type GroupDetail = z.output<typeof readGroup.response>
 
 export const checkSlug = endpoint('GET', '/api/groups/slug/{slug}/check', {
   summary: 'Whether a group can use this slug',
-  params: slugParams,
   response: z.object({ available: z.boolean() }),
 })
 
@@ -233,7 +200,6 @@ export const groupSettingsForm = z.object({
 
 export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   summary: "Change a group's name and settings",
-  params: idParams,
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
     /**
@@ -247,7 +213,6 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
 
 export const transferOwnership = endpoint('POST', '/api/groups/{id}/transfer-ownership', {
   summary: 'Permanently transfer a group to another member; I stay on as an admin',
-  params: idParams,
   body: z.extend(requester, { newOwnerId: id }),
   response: done,
 })

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, instant, urlId } from './fields.ts'
+import { done, id, instant } from './fields.ts'
 import { invitedMember } from './members.ts'
 
 /** An invitation can be accepted for this many days after it was last sent. */
 export const INVITATION_DAYS = 30
-/**
- * After a golfer leaves a group or declines its invitation, the group cannot invite their address for this
- * many days.
- */
+/** How long a group cannot invite the address of a golfer who left it or declined its invitation. */
 export const INVITATION_COOLDOWN_DAYS = 30
 /** The most invitations that one golfer or one group may send in 24 hours, including resent ones. */
 export const MAX_INVITATIONS_PER_DAY = 50
@@ -34,24 +31,19 @@ export const myInvitations = endpoint('GET', '/api/my-invitations', {
 
 export const acceptInvitation = endpoint('POST', '/api/my-invitations/{id}/accept', {
   summary: 'Accept an invitation and join the group',
-  params: idParams,
   response: z.extend(done, { slug: z.string(), groupName: z.string() }),
 })
 
 export const declineInvitation = endpoint('POST', '/api/my-invitations/{id}/decline', {
   summary: 'Decline an invitation; the group cannot invite me again for 30 days',
-  params: idParams,
   response: done,
 })
-
-const invitationParams = z.object({ id: urlId, invitationId: urlId })
 
 export const withdrawInvitation = endpoint(
   'DELETE',
   '/api/groups/{id}/invitations/{invitationId}',
   {
     summary: 'Withdraw an invitation; its link stops working',
-    params: invitationParams,
     response: done,
   },
 )
@@ -61,7 +53,6 @@ export const resendInvitation = endpoint(
   '/api/groups/{id}/invitations/{invitationId}/send',
   {
     summary: 'Resend an invitation',
-    params: invitationParams,
     response: invitedMember,
   },
 )

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  done,
-  email,
-  id,
-  idParams,
-  instant,
-  personName,
-  phoneNumber,
-  slugOrToken,
-  urlId,
-} from './fields.ts'
+import { done, email, id, instant, personName, phoneNumber } from './fields.ts'
 import { listedMember } from './members.ts'
 
 /** A link that visitors use to ask to join a group, or to join it without approval. */
@@ -28,13 +18,11 @@ export type InviteLink = z.output<typeof inviteLink>
 
 export const listInviteLinks = endpoint('GET', '/api/groups/{id}/invite-links', {
   summary: "A group's active invite links, newest first",
-  params: idParams,
   response: z.array(inviteLink),
 })
 
 export const createInviteLink = endpoint('POST', '/api/groups/{id}/invite-links', {
   summary: 'Create an invite link, which expires',
-  params: idParams,
   response: inviteLink,
   status: 201,
   once: true,
@@ -42,22 +30,17 @@ export const createInviteLink = endpoint('POST', '/api/groups/{id}/invite-links'
 
 export const revokeInviteLink = endpoint('DELETE', '/api/groups/{id}/invite-links/{linkId}', {
   summary: 'Turn off an invite link',
-  params: z.object({ id: urlId, linkId: urlId }),
   response: done,
 })
 
 export const changeInviteLink = endpoint('PATCH', '/api/groups/{id}/invite-links/{linkId}', {
   summary: 'Choose whether anyone with an invite link joins at once or has to be approved',
-  params: z.object({ id: urlId, linkId: urlId }),
   body: z.object({ joinsWithoutApproval: z.boolean() }),
   response: inviteLink,
 })
 
-const inviteParams = z.object({ token: slugOrToken })
-
 export const readInvite = endpoint('GET', '/api/invites/{token}', {
   summary: 'The group that an invite link is for',
-  params: inviteParams,
   response: z.object({
     groupName: z.string(),
     slug: z.string(),
@@ -78,7 +61,6 @@ export const joinForm = z.pick(joinRequestForm, { name: true, email: true })
 export const requestToJoin = endpoint('POST', '/api/invites/{token}/requests', {
   summary:
     'Join the group of an invite link or request to join it, with a session or with name, email and phone',
-  params: inviteParams,
   body: z.optional(z.partial(joinRequestForm)),
   response: z.extend(done, {
     /**
@@ -101,21 +83,16 @@ export type JoinRequest = z.output<typeof joinRequest>
 
 export const listJoinRequests = endpoint('GET', '/api/groups/{id}/requests', {
   summary: 'Open requests to join a group, oldest first',
-  params: idParams,
   response: z.array(joinRequest),
 })
-
-const requestParams = z.object({ id: urlId, requestId: urlId })
 
 export const acceptRequest = endpoint('POST', '/api/groups/{id}/requests/{requestId}/accept', {
   summary:
     'Approve a request to join. A golfer who was signed in becomes a member at once; a visitor gets an invitation',
-  params: requestParams,
   response: listedMember,
 })
 
 export const declineRequest = endpoint('POST', '/api/groups/{id}/requests/{requestId}/decline', {
   summary: 'Decline a request to join',
-  params: requestParams,
   response: done,
 })

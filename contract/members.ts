@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  done,
-  email,
-  id,
-  idParams,
-  instant,
-  personName,
-  phoneNumber,
-  requester,
-  urlId,
-} from './fields.ts'
-import { type GroupRole, runsGroup, slugParams } from './groups.ts'
+import { done, email, id, instant, personName, phoneNumber, requester } from './fields.ts'
 
 export const member = z.object({
   status: z.literal('active'),
@@ -63,19 +52,12 @@ const memberList = {
 } as const
 
 export const membersBySlug = endpoint('GET', '/api/groups/slug/{slug}/members-with-roles', {
-  params: slugParams,
   ...memberList,
 })
 
 export const membersById = endpoint('GET', '/api/groups/{id}/members-with-roles', {
-  params: idParams,
   ...memberList,
 })
-
-/** Returns whether a role may let golfers in: invite them, manage invite links and decide join requests. */
-export function canAdmitGolfers(role: GroupRole): boolean {
-  return runsGroup(role)
-}
 
 /** Returns whether the reader, as owner, may promote or remove a member or transfer the group to them. */
 export function canManageMember(
@@ -93,31 +75,25 @@ export const addMemberForm = z.object({ name: personName(), email, phone: phoneN
  */
 export const addMember = endpoint('POST', '/api/groups/{id}/members', {
   summary: 'Invite a golfer to a group by email; they join once they accept',
-  params: idParams,
   body: z.extend(addMemberForm, requester.shape),
   response: invitedMember,
   status: 201,
   once: true,
 })
 
-const memberParams = z.object({ id: urlId, memberId: urlId })
-
 export const removeMember = endpoint('DELETE', '/api/groups/{id}/members/{memberId}', {
   summary: 'Remove a member; their spots in upcoming tee times open up',
-  params: memberParams,
   body: z.optional(requester),
   response: done,
 })
 
 export const changeAdmin = endpoint('PUT', '/api/groups/{id}/members/{memberId}/admin', {
   summary: 'Make a member an admin, or an admin a regular member',
-  params: memberParams,
   body: z.object({ isAdmin: z.boolean() }),
   response: member,
 })
 
 export const leaveGroup = endpoint('POST', '/api/groups/{id}/leave', {
   summary: 'Leave a group; my spots in upcoming tee times open up',
-  params: idParams,
   response: done,
 })

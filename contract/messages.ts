@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, instant, requiredText, urlId } from './fields.ts'
+import { done, id, instant, text, urlId } from './fields.ts'
 
 /**
  * The status of a message. 'deferred' waits for quiet hours to end. 'dropped' is never sent: it was out of
@@ -17,7 +17,6 @@ export const deliveryStatus = z.enum([
 ])
 export type DeliveryStatus = z.output<typeof deliveryStatus>
 
-/** How a message is sent. */
 export const messageChannel = z.enum(['email', 'text', 'push'])
 export type MessageChannel = z.output<typeof messageChannel>
 
@@ -50,7 +49,6 @@ export const listOutbox = endpoint('GET', '/api/outbox', {
   query: z.object({
     /** The `id` of the oldest message that the client has. The response continues with older ones. */
     before: z.optional(urlId),
-    /** Returns only messages of this channel. */
     channel: z.optional(outboxChannel),
   }),
   response: z.array(outboxMessage),
@@ -62,7 +60,7 @@ export const listOutbox = endpoint('GET', '/api/outbox', {
  */
 export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   summary: 'A stored email as its recipient would see it',
-  params: idParams,
+  params: z.object({ id: urlId }),
   response: z.string(),
 })
 
@@ -118,16 +116,14 @@ export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters: ten segments. */
 export const MAX_TEXT_LENGTH = 1_600
 
-/** A text typed on a simulated phone. It is handled like one from the provider. */
-const replyForm = z.object({
-  /** The sender's number, in E.164. */
-  from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
-  body: requiredText(MAX_TEXT_LENGTH, 'Type a reply'),
-})
-
 /** Available only in local mode. */
 export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
   summary: 'Send a text from a simulated phone',
-  body: replyForm,
+  /** A text typed on a simulated phone. It is handled like one from the provider. */
+  body: z.object({
+    /** The sender's number, in E.164. */
+    from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
+    body: text(MAX_TEXT_LENGTH).check(z.minLength(1, 'Type a reply')),
+  }),
   response: done,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line } from './fields.ts'
+import { line, numberInUrl } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
 
 /** The header with the total number of rows of a paged list. The body has only the page's rows. */
@@ -15,27 +15,16 @@ export interface Page<Row> {
 const MAX_SEARCH_LENGTH = 100
 const MAX_PAGE = 100_000
 
-/**
- * Returns the query schema of a list that can be sorted by these columns. A leading '-' reverses the order.
- */
+const countUpTo = (max: number) => numberInUrl(z.int().check(z.maximum(max, `At most ${max}`)))
+
+/** Returns the query schema of a list that can be sorted by these columns; '-' reverses the order. */
 export function pageQuery<const Column extends string>(...columns: Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}` as const])
   return z.object({
     search: z.optional(line(MAX_SEARCH_LENGTH)),
     sort: z.optional(z.enum(sorts)),
     /** The page number, starting at 1. */
-    page: z.optional(countInAddress(MAX_PAGE)),
-    /** Rows per page. */
-    limit: z.optional(countInAddress(MAX_PAGE_ROWS)),
+    page: z.optional(countUpTo(MAX_PAGE)),
+    limit: z.optional(countUpTo(MAX_PAGE_ROWS)),
   })
-}
-
-function countInAddress(max: number) {
-  return z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')),
-    z.pipe(
-      z.transform((value: string) => Number(value)),
-      z.int().check(z.maximum(max, `At most ${max}`)),
-    ),
-  )
 }

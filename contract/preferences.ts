@@ -24,8 +24,6 @@ export type AlertChannel = z.output<typeof alertChannel>
 export const DEFAULT_CHANNEL: AlertChannel = 'text'
 export const DEFAULT_QUIET_HOURS = { from: '21:00', to: '08:00' } as const
 
-const channels = z.record(alertKind, alertChannel)
-
 /** Quiet hours in the golfer's local time. If both times are the same, there are none. */
 const quietHours = z.object({ from: localTime, to: localTime })
 
@@ -33,7 +31,7 @@ const quietHours = z.object({ from: localTime, to: localTime })
 export const memberChoices = { muted: z.boolean() }
 
 export const choices = z.object({
-  channels,
+  channels: z.record(alertKind, alertChannel),
   quietHours,
   /** An IANA name. If null, each message uses the time zone of its group. */
   timeZone: z.nullable(z.string()),
@@ -57,20 +55,6 @@ export const preferences = z.extend(choices, {
 })
 export type Preferences = z.output<typeof preferences>
 
-const preferencesForm = z.object({
-  channels: z.optional(z.partialRecord(alertKind, alertChannel)),
-  quietHours: z.optional(quietHours),
-  timeZone: z.optional(z.nullable(timeZone)),
-  /** Settings for some of my groups. The others stay unchanged. */
-  groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
-  /** True gives consent (the checkbox is checked); false withdraws it. */
-  textConsent: z.optional(z.boolean()),
-  /**
-   * The number shown beside the checkbox, in E.164. Consent is refused if the golfer has another number now.
-   */
-  textNumber: z.optional(z.string().check(z.maxLength(20))),
-})
-
 export const readPreferences = endpoint('GET', '/api/my-preferences', {
   summary: 'My notification settings',
   response: preferences,
@@ -78,7 +62,17 @@ export const readPreferences = endpoint('GET', '/api/my-preferences', {
 
 export const changePreferences = endpoint('PUT', '/api/my-preferences', {
   summary: 'Change my notification settings; omitted ones stay as they are',
-  body: preferencesForm,
+  body: z.object({
+    channels: z.optional(z.partialRecord(alertKind, alertChannel)),
+    quietHours: z.optional(quietHours),
+    timeZone: z.optional(z.nullable(timeZone)),
+    /** Settings for some of my groups. The others stay unchanged. */
+    groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
+    /** True gives consent (the checkbox is checked); false withdraws it. */
+    textConsent: z.optional(z.boolean()),
+    /** The number beside the checkbox, in E.164. Consent is refused if the golfer has another number now. */
+    textNumber: z.optional(z.string().check(z.maxLength(20))),
+  }),
   response: preferences,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, instant, localDate, localTime, urlId } from './fields.ts'
+import { done, id, instant, localDate, localTime } from './fields.ts'
 import { type GroupRole, runsGroup } from './groups.ts'
 import { warnOfOverlap } from './overlaps.ts'
 import { postTeeTimeForm, teeTime } from './tee-times.ts'
@@ -66,18 +66,15 @@ const daysAhead = z
 /** The fields of a tee time, and how it repeats. */
 export const recurringTeeTimeForm = z.extend(postTeeTimeForm, { everyWeeks, daysAhead })
 
-const recurringTeeTimeParams = z.object({ id: urlId, recurringId: urlId })
 const oneDate = z.object({ date: localDate })
 
 export const listRecurringTeeTimes = endpoint('GET', '/api/groups/{id}/standing-times', {
   summary: "A group's recurring tee times, the next one first",
-  params: idParams,
   response: z.array(recurringTeeTime),
 })
 
 export const createRecurringTeeTime = endpoint('POST', '/api/groups/{id}/standing-times', {
   summary: 'Post a tee time now, and again every week or every two weeks',
-  params: idParams,
   body: z.extend(recurringTeeTimeForm, { warnOfOverlap }),
   response: z.object({ recurringTeeTime: recurringTeeTime, teeTime }),
   status: 201,
@@ -89,7 +86,6 @@ export const skipRecurringDate = endpoint(
   '/api/groups/{id}/standing-times/{recurringId}/skip',
   {
     summary: 'Skip a date of my recurring tee time; skipping it again changes nothing',
-    params: recurringTeeTimeParams,
     body: oneDate,
     response: recurringTeeTime,
   },
@@ -100,7 +96,6 @@ export const unskipRecurringDate = endpoint(
   '/api/groups/{id}/standing-times/{recurringId}/unskip',
   {
     summary: 'Restore a skipped date; restoring it again changes nothing',
-    params: recurringTeeTimeParams,
     body: oneDate,
     response: recurringTeeTime,
   },
@@ -112,7 +107,6 @@ export const endRecurringTeeTime = endpoint(
   {
     summary:
       'End a recurring tee time; posted tee times stay. For its creator, the owner and admins',
-    params: recurringTeeTimeParams,
     response: done,
   },
 )

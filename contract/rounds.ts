@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, localDate, localTime } from './fields.ts'
-import { slugParams } from './groups.ts'
 import { pageQuery } from './paging.ts'
 
 // In this file, 'round' means a played round: a tee time that teed off, was not canceled and had a player.
@@ -9,7 +8,7 @@ import { pageQuery } from './paging.ts'
 /** A year in a URL. Rounds belong to years by their local date. */
 const yearInAddress = z.pipe(
   z.string().check(z.regex(/^20\d\d$/, 'Must be a year like 2026')),
-  z.transform((value: string) => Number(value)),
+  z.transform(Number),
 )
 
 /** The requested year; if omitted, the latest year with a round. */
@@ -54,14 +53,12 @@ export type Season = z.output<typeof season>
 
 export const readSeason = endpoint('GET', '/api/groups/slug/{slug}/season', {
   summary: "A group's rounds in a year: by golfer, by course and by month, and who posted them",
-  params: slugParams,
   query: ofYear,
   response: season,
 })
 
 export const downloadSeason = endpoint('GET', '/api/groups/slug/{slug}/season.csv', {
   summary: "A group's rounds in a year as CSV, one line for each player of each round (RFC 4180)",
-  params: slugParams,
   query: ofYear,
   response: z.string(),
 })
@@ -90,19 +87,17 @@ export const listMyRounds = endpoint('GET', '/api/my-rounds', {
   paged: true,
 })
 
-const myRoundsSummary = z.object({
-  ...summaryFields,
-  courses: z.int(),
-  /** The golfers I played with most. */
-  partners: z.array(z.object({ id, name: z.string(), rounds: z.int() })),
-})
-export type MyRoundsSummary = z.output<typeof myRoundsSummary>
-
 export const readMyRoundsSummary = endpoint('GET', '/api/my-rounds/summary', {
   summary: 'How often I played in a year, where and with whom',
   query: ofYear,
-  response: myRoundsSummary,
+  response: z.object({
+    ...summaryFields,
+    courses: z.int(),
+    /** The golfers I played with most. */
+    partners: z.array(z.object({ id, name: z.string(), rounds: z.int() })),
+  }),
 })
+export type MyRoundsSummary = z.output<typeof readMyRoundsSummary.response>
 
 export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   summary: 'My rounds in a year as CSV, one line for each round (RFC 4180)',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, localTime, urlId } from './fields.ts'
+import { id, line, localTime } from './fields.ts'
 
 /** The most saved alerts that one golfer may have in a group. */
 export const MAX_SAVED_ALERTS = 5
@@ -43,14 +43,12 @@ export const savedAlertForm = z
 
 export const listMySavedAlerts = endpoint('GET', '/api/groups/{id}/my-wishes', {
   summary: 'My saved alerts in a group',
-  params: idParams,
   response: z.array(savedAlert),
 })
 
 export const createSavedAlert = endpoint('POST', '/api/groups/{id}/my-wishes', {
   summary:
     'Save an alert: matching tee times reach me ten minutes before the others. Returns all my saved alerts',
-  params: idParams,
   body: savedAlertForm,
   response: z.array(savedAlert),
   status: 201,
@@ -59,6 +57,5 @@ export const createSavedAlert = endpoint('POST', '/api/groups/{id}/my-wishes', {
 
 export const deleteSavedAlert = endpoint('DELETE', '/api/groups/{id}/my-wishes/{savedAlertId}', {
   summary: 'Delete one of my saved alerts; returns the remaining ones',
-  params: z.object({ id: urlId, savedAlertId: urlId }),
   response: z.array(savedAlert),
 })

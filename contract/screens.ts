@@ -1,7 +1,4 @@
-/**
- * The web app's URL patterns. The web router, the server's fallback and the reserved slugs are all
- * derived from this list.
- */
+/** The web app's URL patterns, from which the router, the fallback and the reserved slugs are derived. */
 export const SCREENS = {
   landing: '/',
   purchase: '/purchase',

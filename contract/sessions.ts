@@ -51,9 +51,7 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /**
-   * Whether the golfer confirmed the number. An unconfirmed number gets no texts and cannot send commands.
-   */
+  /** Whether the golfer confirmed the number. An unconfirmed one gets no texts and cannot send commands. */
   phoneConfirmed: z.boolean(),
   isSuperAdmin: z.boolean(),
   createdAt: instant,
@@ -138,7 +136,6 @@ export const changePassword = endpoint('POST', '/api/auth/change-password', {
   response: done,
 })
 
-/** One of my sessions. */
 export const openSession = z.object({
   /** Such as 'Chrome on Android', as far as the browser and system are known. */
   device: z.string(),
@@ -160,10 +157,7 @@ export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
 
 /** The limits on failed sign-ins, which apply across all nodes. */
 export const SIGN_IN_LIMITS = {
-  /**
-   * How many failures an account has before the first wait. That wait is one second, and each further failure
-   * doubles it.
-   */
+  /** The failures before the first wait, which is one second. Each further failure doubles the wait. */
   free: 5,
   /** The longest wait, in seconds. It allows 96 guesses a day, and never locks an account permanently. */
   maxWait: 900,

@@ -15,18 +15,16 @@ export const signupForm = z.object({
 })
 export type Signup = z.output<typeof signupForm>
 
-/** Facts about this installation for the public pages. The server also writes them into prerendered pages. */
-const siteFacts = z.object({
-  trialDays: z.int(),
-  /** The address where visitors and golfers get help; null if the operator set none. */
-  contactEmail: z.nullable(z.string()),
-})
-export type SiteFacts = z.output<typeof siteFacts>
-
 export const readSite = endpoint('GET', '/api/site', {
   summary: 'What the public pages show: the length of the trial and the contact address',
-  response: siteFacts,
+  /** The server also writes these facts into prerendered pages. */
+  response: z.object({
+    trialDays: z.int(),
+    /** The address where visitors and golfers get help; null if the operator set none. */
+    contactEmail: z.nullable(z.string()),
+  }),
 })
+export type SiteFacts = z.output<typeof readSite.response>
 
 /** The response is the same whether or not the address has an account. */
 export const trialSignup = endpoint('POST', '/api/trial/signup', {

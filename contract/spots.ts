@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, localDate, localTime, personName, urlId } from './fields.ts'
+import { id, localDate, localTime, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
 /**
@@ -20,7 +20,6 @@ export const MAX_WAITING = 50
 export const joinWaitingList = endpoint('POST', '/api/tee-times/{id}/wait', {
   summary:
     'Join the waiting list of a full tee time; doing so again keeps my place and updates `autoAccept`',
-  params: idParams,
   body: z.optional(
     z.object({
       golferId: z.optional(id),
@@ -42,7 +41,6 @@ export const listMyWaitingEntries = endpoint('GET', '/api/my-lines', {
 
 export const leaveWaitingList = endpoint('POST', '/api/tee-times/{id}/unwait', {
   summary: 'Leave the waiting list, or decline the spot that is offered to me',
-  params: idParams,
   body: z.optional(z.object({ golferId: z.optional(id) })),
   response: teeTime,
 })
@@ -51,7 +49,6 @@ export const guestForm = z.object({ name: personName("The guest's name is requir
 
 export const bringGuest = endpoint('POST', '/api/tee-times/{id}/guests', {
   summary: 'Add a guest to a round I play in, in an open spot or the one reserved for that name',
-  params: idParams,
   body: guestForm,
   response: teeTime,
   status: 201,
@@ -60,30 +57,26 @@ export const bringGuest = endpoint('POST', '/api/tee-times/{id}/guests', {
 
 export const removeGuest = endpoint('DELETE', '/api/tee-times/{id}/guests/{guestId}', {
   summary: 'Remove my guest; the creator can, too',
-  params: z.object({ id: urlId, guestId: urlId }),
   response: teeTime,
 })
-
-/** The form that reserves a spot for a member, or by name, until a date and time local to the group. */
-const reservationForm = z
-  .object({
-    forGolferId: z.optional(id),
-    name: z.optional(personName('A name is required')),
-    date: localDate,
-    time: localTime,
-  })
-  .check(
-    z.refine(
-      ({ forGolferId, name }) => (forGolferId === undefined) !== (name === undefined),
-      'Enter who the spot is for',
-    ),
-  )
 
 export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
   summary:
     'Reserve an open spot of my tee time for someone until a given time; then it opens automatically',
-  params: idParams,
-  body: reservationForm,
+  /** The form that reserves a spot for a member, or by name, until a date and time local to the group. */
+  body: z
+    .object({
+      forGolferId: z.optional(id),
+      name: z.optional(personName('A name is required')),
+      date: localDate,
+      time: localTime,
+    })
+    .check(
+      z.refine(
+        ({ forGolferId, name }) => (forGolferId === undefined) !== (name === undefined),
+        'Enter who the spot is for',
+      ),
+    ),
   response: teeTime,
   status: 201,
   once: true,
@@ -91,6 +84,5 @@ export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
 
 export const releaseReservation = endpoint('DELETE', '/api/tee-times/{id}/holds/{reservationId}', {
   summary: 'End a reservation of my tee time, or one for me; the spot opens',
-  params: z.object({ id: urlId, reservationId: urlId }),
   response: teeTime,
 })

@@ -4,14 +4,12 @@ import {
   done,
   email,
   id,
-  idParams,
   instant,
   localDate,
   newPassword,
   personName,
   phoneNumber,
   timeZone,
-  urlId,
 } from './fields.ts'
 import { groupDescription, groupName, groupSlug, groupSummary } from './groups.ts'
 import { pageQuery } from './paging.ts'
@@ -27,10 +25,7 @@ const expiryDate = z.nullable(
     .check(z.refine((date) => date === '' || /^2[01]/.test(date), EXPIRY_OUT_OF_RANGE)),
 )
 
-/** A group as super admins see it. */
 export type AdminGroup = z.output<typeof groupSummary>
-
-const groupParams = z.object({ groupId: urlId })
 
 const groupPage = {
   query: pageQuery('name', 'createdAt', 'expiryDate'),
@@ -67,7 +62,6 @@ export const adminCreateGroup = endpoint('POST', '/api/admin/groups', {
 
 export const toggleActive = endpoint('PATCH', '/api/admin/groups/{groupId}/toggle-active', {
   summary: 'Activate or deactivate a group',
-  params: groupParams,
   body: z.object({ isActive: z.boolean() }),
   response: done,
 })
@@ -96,7 +90,6 @@ export const superAdminGroups = endpoint('GET', '/api/super-admin/groups', {
   ...groupPage,
 })
 
-/** A golfer with the names of all their groups. */
 export const golferWithGroups = z.object({
   id,
   golfer_name: z.string(),
@@ -117,14 +110,12 @@ export const resetPasswordForm = z.object({ password: newPassword })
 
 export const resetPassword = endpoint('POST', '/api/super-admin/reset-password/{userId}', {
   summary: "Reset a user's password and end all their sessions",
-  params: z.object({ userId: urlId }),
   body: resetPasswordForm,
   response: done,
 })
 
 export const deleteUser = endpoint('DELETE', '/api/super-admin/users/{id}', {
   summary: 'Delete a user who owns no groups and is not a super admin',
-  params: idParams,
   response: done,
 })
 
@@ -132,14 +123,12 @@ export const expiryForm = z.object({ expiryDate })
 
 export const changeExpiry = endpoint('PUT', '/api/super-admin/groups/{groupId}/expiry', {
   summary: "Set or clear a group's expiry date",
-  params: groupParams,
   body: expiryForm,
   response: done,
 })
 
 export const deleteGroup = endpoint('DELETE', '/api/super-admin/groups/{id}', {
   summary: 'Permanently delete a group with its tee times',
-  params: idParams,
   response: done,
 })
 
@@ -175,7 +164,6 @@ export type GroupPayment = z.output<typeof groupPayment>
 
 export const listGroupPayments = endpoint('GET', '/api/super-admin/groups/{groupId}/payments', {
   summary: 'The payments of a group, newest first',
-  params: z.object({ groupId: urlId }),
   response: z.array(groupPayment),
 })
 

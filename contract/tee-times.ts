@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  done,
-  id,
-  idParams,
-  instant,
-  localDate,
-  localTime,
-  requester,
-  text,
-  visibleLine,
-} from './fields.ts'
-import { slugParams } from './groups.ts'
+import { done, id, instant, localDate, localTime, requester, text, visibleLine } from './fields.ts'
 import {
   DEFAULT_MAX_PLAYERS,
   MAX_CANCEL_HOURS,
@@ -99,11 +88,7 @@ export function canClaim(card: TeeTime, golferId: number | undefined, now: Date)
  * Returns whether a golfer may join the waiting list. They may if the tee time is full and has not started,
  * and they are neither playing nor waiting.
  */
-export function canJoinWaitingList(
-  card: TeeTime,
-  golferId: number | undefined,
-  now: Date,
-): boolean {
+export function canJoinWaitingList(card: TeeTime, golferId: number | undefined, now: Date) {
   return (
     golferId !== undefined &&
     golferId > 0 &&
@@ -121,11 +106,7 @@ export function waitingPosition(card: TeeTime, golferId: number | undefined): nu
 }
 
 /** Returns when a golfer's reservation or offer expires; undefined if they have neither. */
-export function offerFor(
-  card: TeeTime,
-  golferId: number | undefined,
-  now: Date,
-): string | undefined {
+export function offerFor(card: TeeTime, golferId: number | undefined, now: Date) {
   if (golferId === undefined) return undefined
   const until =
     card.reservations.find((hold) => hold.golferId === golferId)?.until ??
@@ -173,9 +154,7 @@ export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
   return golferId !== undefined && isPlaying(card, golferId)
 }
 
-/**
- * Returns whether a golfer may cancel a tee time. The creator may; after they left the group, the owner may.
- */
+/** Returns whether a golfer may cancel a tee time: its creator or, if the creator left, the owner. */
 export function mayCancel(
   card: Pick<TeeTime, 'creatorId' | 'creatorHasLeft'>,
   golferId: number | undefined,
@@ -246,7 +225,6 @@ const golferInBody = z.object({ golferId: z.optional(id) })
 
 export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times', {
   summary: 'The upcoming tee times of a group, soonest first',
-  params: slugParams,
   response: z.array(teeTime),
 })
 
@@ -257,7 +235,6 @@ export type UsedCourse = z.output<typeof usedCourse>
 export const listUsedCourses = endpoint('GET', '/api/groups/{id}/courses', {
   summary:
     "Courses of the last year to suggest when I post: mine first, then the group's, latest first",
-  params: idParams,
   response: z.array(usedCourse),
 })
 
@@ -278,7 +255,6 @@ export const postTeeTime = endpoint('POST', '/api/tee-times', {
 export const editTeeTime = endpoint('PUT', '/api/tee-times/{id}', {
   summary:
     'Edit my tee time; omitted fields stay as they are. 409 OUT_OF_DATE if it was edited since `version`',
-  params: idParams,
   body: z.object({
     course: z.optional(course),
     date: z.optional(localDate),
@@ -296,21 +272,18 @@ export const editTeeTime = endpoint('PUT', '/api/tee-times/{id}', {
 export const claimSpot = endpoint('POST', '/api/tee-times/{id}/claim', {
   summary:
     'Claim a spot; if I already have one, nothing changes. With `warnOfOverlap`, 409 OVERLAPS if I play another round at that time',
-  params: idParams,
   body: z.optional(z.extend(golferInBody, { warnOfOverlap })),
   response: teeTime,
 })
 
 export const leaveSpot = endpoint('POST', '/api/tee-times/{id}/unclaim', {
   summary: 'Give up my spot; if I have none, nothing changes',
-  params: idParams,
   body: z.optional(golferInBody),
   response: teeTime,
 })
 
 export const cancelTeeTime = endpoint('DELETE', '/api/tee-times/{id}', {
   summary: 'Cancel a tee time; 409 TEE_TIME_PAST after tee-off',
-  params: idParams,
   body: z.optional(requester),
   response: done,
 })
@@ -320,7 +293,6 @@ export const cleanUpPastTeeTimes = endpoint('POST', '/api/cleanup/past-tee-times
   response: z.object({ archived: z.int() }),
 })
 
-/** A tee time together with its group. */
 const teeTimeInGroup = z.object({
   teeTime,
   group: z.object({ id, name: z.string(), slug: z.string() }),

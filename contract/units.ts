@@ -6,14 +6,8 @@ export type Units = z.output<typeof units>
 
 const KM_PER_MILE = 1.609344
 
-export const TEMPERATURE_UNIT = { metric: 'C', imperial: 'F' } as const satisfies Record<
-  Units,
-  string
->
-export const WIND_UNIT = { metric: 'km/h', imperial: 'mph' } as const satisfies Record<
-  Units,
-  string
->
+export const TEMPERATURE_UNIT = { metric: 'C', imperial: 'F' } as const
+export const WIND_UNIT = { metric: 'km/h', imperial: 'mph' } as const
 
 /** Converts degrees Celsius to whole degrees in the given units. */
 export function temperatureIn(units: Units, celsius: number): number {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idParams, line, localDate, localTime, urlId } from './fields.ts'
+import { line, localDate, localTime, urlId } from './fields.ts'
 import { DEFAULT_LOCATION, MAX_COURSE_LENGTH } from './limits.ts'
 
 const CONDITIONS = [
@@ -27,12 +27,6 @@ export const weather = z.object({
 })
 export type Weather = z.output<typeof weather>
 
-const placedWeather = z.extend(weather, {
-  /** The substitute place, if the course could not be found; null if the weather is for the course itself. */
-  place: z.nullable(z.string()),
-})
-export type PlacedWeather = z.output<typeof placedWeather>
-
 export const readWeather = endpoint('GET', '/api/weather', {
   summary: 'The forecast for a course, from the hour of `time` if given',
   query: z.object({
@@ -44,8 +38,12 @@ export const readWeather = endpoint('GET', '/api/weather', {
     /** The group whose home place is used when a course cannot be found. */
     groupId: z.optional(urlId),
   }),
-  response: placedWeather,
+  response: z.extend(weather, {
+    /** The substitute place, if the course could not be found; null if the weather is for the course itself. */
+    place: z.nullable(z.string()),
+  }),
 })
+export type PlacedWeather = z.output<typeof readWeather.response>
 
 /** The extra field of a 404 `TOO_EARLY`: the local date from which the forecast is available. */
 export const tooSoonForForecast = z.object({ opensOn: localDate })
@@ -119,13 +117,11 @@ export function findExceededLimits(
 export const readWeatherWatch = endpoint('GET', '/api/groups/{id}/weather-watch', {
   summary:
     'The weather limits of a group: beyond them, players are asked whether they still want to play',
-  params: idParams,
   response: weatherLimits,
 })
 
 export const setWeatherWatch = endpoint('PUT', '/api/groups/{id}/weather-watch', {
   summary: 'Set all weather limits; null turns one off',
-  params: idParams,
   body: weatherLimits,
   response: weatherLimits,
 })

@@ -9,7 +9,6 @@ import {
   newPassword,
   personName,
   phoneNumber,
-  slugOrToken,
 } from './fields.ts'
 
 export const forgotPasswordForm = z.object({ email })
@@ -31,52 +30,45 @@ export const nextOpenTeeTime = z.object({
 })
 export type NextOpenTeeTime = z.output<typeof nextOpenTeeTime>
 
-/** The token of an emailed link. An unknown one gets 404. */
-const welcomeParams = z.object({ token: slugOrToken })
-
-export const welcomeLink = z.object({
-  /** The account's name; null if the address has no account. */
-  name: z.nullable(z.string()),
-  email: z.string(),
-  /**
-   * What using the link does:
-   * - 'new-account': sets up an account with a name, a phone and a password; starts or joins the group.
-   * - 'set-password': sets a new password for an account that has one.
-   * - 'start-group': starts the pending group, for an account that has a password.
-   * - 'open-group': opens a group that was paid for and started automatically.
-   * - 'join-group': accepts an invitation, for an account that has a password.
-   */
-  purpose: z.enum(['new-account', 'set-password', 'start-group', 'open-group', 'join-group']),
-  /** The group that the link starts or leads to, or that the golfer is already in. */
-  groupName: z.nullable(z.string()),
-  /** The name of the golfer who sent the invitation; null for other links and deleted accounts. */
-  inviterName: z.nullable(z.string()),
-  isInvitation: z.boolean(),
-  /**
-   * For 'new-account': the name and phone that the inviter, or the super admin who created the account,
-   * typed. Details from a signup form are never suggested, because a stranger may have typed them.
-   */
-  suggestedName: z.nullable(z.string()),
-  suggestedPhone: z.nullable(z.string()),
-  /** Whether using the link requires a name, because the address has no account. */
-  nameRequired: z.boolean(),
-  /** For an invitation with 'new-account': the next tee time with an open spot, to claim after joining. */
-  nextOpen: z.nullable(nextOpenTeeTime),
-})
-export type WelcomeLink = z.output<typeof welcomeLink>
-
 export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
   summary: 'What an emailed link is for; this does not use up the link',
-  params: welcomeParams,
-  response: welcomeLink,
+  response: z.object({
+    /** The account's name; null if the address has no account. */
+    name: z.nullable(z.string()),
+    email: z.string(),
+    /**
+     * What using the link does:
+     * - 'new-account': sets up an account with a name, a phone and a password; starts or joins the group.
+     * - 'set-password': sets a new password for an account that has one.
+     * - 'start-group': starts the pending group, for an account that has a password.
+     * - 'open-group': opens a group that was paid for and started automatically.
+     * - 'join-group': accepts an invitation, for an account that has a password.
+     */
+    purpose: z.enum(['new-account', 'set-password', 'start-group', 'open-group', 'join-group']),
+    /** The group that the link starts or leads to, or that the golfer is already in. */
+    groupName: z.nullable(z.string()),
+    /** The name of the golfer who sent the invitation; null for other links and deleted accounts. */
+    inviterName: z.nullable(z.string()),
+    isInvitation: z.boolean(),
+    /**
+     * For 'new-account': the name and phone that the inviter, or the super admin who created the account,
+     * typed. Details from a signup form are never suggested, because a stranger may have typed them.
+     */
+    suggestedName: z.nullable(z.string()),
+    suggestedPhone: z.nullable(z.string()),
+    /** Whether using the link requires a name, because the address has no account. */
+    nameRequired: z.boolean(),
+    /** For an invitation with 'new-account': the next tee time with an open spot, to claim after joining. */
+    nextOpen: z.nullable(nextOpenTeeTime),
+  }),
 })
+export type WelcomeLink = z.output<typeof readWelcome.response>
 
 export const setPasswordForm = z.object({ password: newPassword })
 
 export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   summary:
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
-  params: welcomeParams,
   /**
    * 'new-account' uses all fields: the phone counts as confirmed, and `textsAgreed` is the checkbox for text
    * alerts beside it. 'set-password' uses only the password. Other links use none.
@@ -91,9 +83,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
     sessionId: z.string(),
     /** The same as in the response to a sign-in. */
     device: z.string(),
-    /**
-     * The slug of the group to open: the one started or joined, or the golfer's first; null if there is none.
-     */
+    /** The slug of the group to open: the one started or joined, or the golfer's first; null without any. */
     slug: z.nullable(z.string()),
     /**
      * Whether texts are on. 'start-needed': only a START from the phone can turn them on.
@@ -105,6 +95,5 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
 
 export const declineWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}/decline', {
   summary: 'Decline the invitation that an emailed link is for, without an account',
-  params: welcomeParams,
   response: done,
 })

@@ -49,10 +49,7 @@ const MEMBERS = 'members of the group'
 const VIEWERS = 'members of the group and super admins'
 const OWNER = "the group's owner"
 
-/**
- * Allows members and super admins of the group whose slug is in the URL. Others get a 403, because slugs are
- * not secret.
- */
+/** Allows members and super admins of the group in the URL. Others get a 403: slugs are not secret. */
 export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { params: BySlug }> {
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
@@ -67,10 +64,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
   })
 }
 
-/**
- * Allows members and super admins of the group whose id is in the URL. Others get a 404, as if the group did
- * not exist.
- */
+/** Allows members and super admins of the group in the URL. Others get a 404, as for a missing group. */
 export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, { params: ById }> {
   return byUrl(ctx, VIEWERS, (golfer, found) => viewerOf(golfer, found))
 }
@@ -84,17 +78,14 @@ export async function authorizeViewer(
   return viewerOf(holder, await findGroup(ctx.db, holder, groupId))
 }
 
-/** Allows members of the group whose `groupId` is in the body. */
 export function memberByBody(ctx: Context): Access<SessionHolder, GroupMember, ByBody> {
   return byBody(ctx, MEMBERS, authorizeMember)
 }
 
-/** Allows members of the group whose id is in the URL. */
 export function memberById(ctx: Context): Access<GroupCaller, GroupMember, { params: ById }> {
   return byUrl(ctx, MEMBERS, (golfer, found) => authorizeMember(golfer, found))
 }
 
-/** Allows the group's owner and admins. */
 export function managerById(ctx: Context): Access<GroupCaller, GroupManager, { params: ById }> {
   return byUrl(ctx, "the group's owner and admins", (golfer, found) => {
     const member = authorizeMember(golfer, found)
@@ -111,7 +102,6 @@ export function ownerById(
   return byUrl(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
-/** Allows the owner of the group whose `groupId` is in the body. */
 export function ownerByBody(ctx: Context): Access<SessionHolder, GroupOwner, ByBody> {
   const refusal = 'Only the owner can pay for this group.'
   return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))

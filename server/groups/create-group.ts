@@ -56,10 +56,7 @@ export async function startTrial(
   return { groupId, expiryDate }
 }
 
-/**
- * The fields of a new group. The default time zone is Calgary's. The default units are those of the time
- * zone's country.
- */
+/** A new group. Its time zone defaults to Calgary's, and its units to those of the zone's country. */
 export type GroupPlan = Pick<
   typeof allGroups.$inferInsert,
   'name' | 'slug' | 'ownerId' | 'description' | 'timeZone' | 'homePlace' | 'units' | 'expiryDate'
@@ -80,7 +77,6 @@ export async function createGroup(
 
 const US_ZONES: ReadonlySet<string> = new Set(new Intl.Locale('und-US').getTimeZones())
 
-/** Returns the weather units that are common in the country of a time zone. */
 function unitsIn(timeZone: string): Units {
   // Resolve aliases first: US_ZONES contains 'America/New_York', but not 'US/Eastern'.
   const zone = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone

@@ -8,10 +8,12 @@ import { endMembership, lockMemberships } from './members/remove-member.ts'
 export const groupsGolferHooks: GolferHooks = {
   golferRenamed: data.refreshGroups,
 
-  listPersonalWords: data.listGroupNames,
+  async listPersonalWords(db, golferId) {
+    return (await data.listMemberships(db, golferId)).map(({ name }) => name)
+  },
 
   async exportData(tx, golfer) {
-    const memberships = await data.listMemberships(tx, golfer)
+    const memberships = await data.listMemberships(tx, golfer.golferId)
     return {
       groups: memberships.map(({ isOwner, isAdmin, ...group }) => ({
         ...group,

@@ -12,13 +12,11 @@ const columns = {
   expiryDate: timestamp('expiry_date', { withTimezone: true }),
   stripeSubscriptionId: text('stripe_subscription_id'),
   subscriptionStatus: text('subscription_status'),
-  /** Whether the subscription renews automatically. */
   renews: boolean().notNull().default(false),
   /** The IANA time zone of the group's dates and times. */
   timeZone: text('time_zone').notNull().default('America/Edmonton'),
   /** The units of the weather on the group's cards and in its texts. */
   units: text().$type<Units>().notNull().default('metric'),
-  /** How many guests each player may bring to a tee time. */
   guestsPerPlayer: integer('guests_per_player').notNull().default(1),
   /** The place whose weather is used when a course cannot be found. */
   homePlace: text('home_place'),
@@ -72,7 +70,6 @@ export const groupMembers = pgTable('group_members', {
 /** A member's settings for a group, for the settings screen and the data export. */
 export const memberChoices = { muted: groupMembers.muted }
 
-/** Returns a subquery that counts the members of a group. */
 export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
 
@@ -98,17 +95,13 @@ export const invitations = pgTable('invitations', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   /** When the invitation was last sent. */
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
-  /** How many times the invitation was sent. */
   sends: integer().notNull().default(1),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   decision: text().$type<'accepted' | 'declined' | 'withdrawn'>(),
   decidedAt: timestamp('decided_at', { withTimezone: true }),
 })
 
-/**
- * Addresses of golfers who left a group or declined its invitation. The group may not invite these addresses
- * before `until`.
- */
+/** Addresses of golfers who left or declined. The group may not invite them before `until`. */
 export const inviteCooldowns = pgTable('invite_cooldowns', {
   groupId: integer('group_id').notNull(),
   /** Lowercase. */
@@ -124,7 +117,6 @@ export const inviteLinks = pgTable('invite_links', {
    * the group, or join it if the link needs no approval.
    */
   token: text().notNull(),
-  /** Whether anyone with the link joins without approval. */
   joinsWithoutApproval: boolean('joins_without_approval').notNull().default(false),
   createdBy: integer('created_by').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -145,9 +137,7 @@ export const joinRequests = pgTable('join_requests', {
   decision: text().$type<'accepted' | 'declined'>(),
 })
 
-/**
- * Signups whose group is created when someone uses the emailed link. Until then, a signup reserves the slug.
- */
+/** Signups whose group is created when the emailed link is used. Until then, they reserve the slug. */
 export const signups = pgTable('signups', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   kind: text().$type<'trial' | 'purchase'>().notNull(),
@@ -160,10 +150,7 @@ export const signups = pgTable('signups', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
-/**
- * Matches signups with a payment that is in progress or was made. Uses the name of billing's table, because
- * groups cannot import billing.
- */
+/** Matches signups with a payment in progress or made. Names billing's table, which groups cannot import. */
 export const isBeingPaidFor = sql`exists (select from subscriptions
   where subscriptions.signup_id = ${signups.id}
     and subscriptions.status not in ('abandoned', 'canceled'))`

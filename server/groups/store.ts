@@ -62,10 +62,7 @@ const bySlug = buildFinders(groups.slug, 'find_group_by_slug')
 const byId = buildFinders(groups.id, 'find_group_by_id')
 const findersFor = (key: number | string) => (typeof key === 'string' ? bySlug : byId)
 
-/**
- * Returns a group by its id or slug, with the golfer's membership: `memberIsAdmin` is null for a golfer who
- * is not a member.
- */
+/** Returns a group by its id or slug. `memberIsAdmin` is null for a golfer who is not a member. */
 export async function findGroup(db: Database, { golferId }: Golfer, key: number | string) {
   const [row] = await findersFor(key).ofGolfer(db).execute({ golferId, key })
   return row
@@ -83,24 +80,13 @@ export async function findSessionAndGroup(db: Database, session: SessionKey, key
   return { holder, found: group && { ...group, memberIsAdmin } }
 }
 
-/** Returns the id of the group with this slug. */
-export async function findGroupId({ db }: { db: Database }, slug: string) {
-  const [row] = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
-  return row?.id
-}
-
 /** Returns whether a slug is used by a group, deleted or not, or reserved by a signup. */
 export async function isSlugTaken(db: Queries, slug: string, now: Date): Promise<boolean> {
   const isGroups = await db.$count(allGroups, eq(allGroups.slug, slug))
   return isGroups > 0 || isSlugReservedBySignup(db, slug, now)
 }
 
-/** Returns whether a slug is reserved by a signup that is still waiting. */
-export async function isSlugReservedBySignup(
-  db: Queries,
-  slug: string,
-  now: Date,
-): Promise<boolean> {
+export async function isSlugReservedBySignup(db: Queries, slug: string, now: Date) {
   return (await db.$count(signups, and(eq(signups.slug, slug), isPendingSignup(now)))) > 0
 }
 
@@ -137,14 +123,10 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
   return !(await isSlugTaken(tx, slug, now))
 }
 
-/**
- * Inserts a group with its owner as the first member. Returns its id; undefined if the owner's account was
- * deleted or the slug is taken.
- */
+/** Inserts a group with its owner. Returns its id; undefined if the owner was deleted or the slug is taken. */
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
-    // This lock blocks the deletion of the owner's account, which checks for groups after locking the account
-    // itself.
+    // This lock blocks the deletion of the owner's account, which checks for groups after locking it.
     if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
@@ -201,7 +183,6 @@ export async function lockSettings(tx: Queries, owner: GroupOwner) {
   return row
 }
 
-/** Stores the settings of a locked group. */
 export async function saveSettings(
   tx: Queries,
   owner: GroupOwner,

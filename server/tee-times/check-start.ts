@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../contract/errors.ts'
 import { MAX_DAYS_AHEAD } from '../../contract/limits.ts'
 import type { Overlap } from '../../contract/overlaps.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'
@@ -33,10 +32,7 @@ export function computeStart(
 
 export const ROUND_MINUTES = ROUND_HOURS * 60
 
-/**
- * Creates the error that warns of an overlapping round. Throw it before changing anything, and only if the
- * client asked for the warning.
- */
+/** Creates the warning of an overlapping round. Throw it before any change, and only if it was requested. */
 export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   const { course, date, time } = overlap
   return new AppError(
@@ -46,23 +42,12 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   )
 }
 
-/**
- * Creates an error that includes the current card. If `teeTime` is undefined, `changeSpots` adds the card.
- */
-export function refusalWithCard(
-  teeTime: TeeTime | undefined,
-  code: ErrorCode,
-  message: string,
-): AppError {
-  return new AppError(code, message, { teeTime })
-}
-
-/** Creates the error for a change after tee-off. */
+/** Creates the error for a change after tee-off. If `teeTime` is undefined, `changeSpots` adds the card. */
 export function teedOffError(teeTime?: TeeTime): AppError {
-  return refusalWithCard(teeTime, 'TEE_TIME_PAST', 'This tee time has already started.')
+  return new AppError('TEE_TIME_PAST', 'This tee time has already started.', { teeTime })
 }
 
-/** Creates the error for a change that needs an open spot when there is none. */
+/** Creates the error for a change that needs an open spot when there is none, like {@link teedOffError}. */
 export function fullError(teeTime?: TeeTime): AppError {
-  return refusalWithCard(teeTime, 'FULL', 'All spots in this tee time are taken.')
+  return new AppError('FULL', 'All spots in this tee time are taken.', { teeTime })
 }

@@ -1,4 +1,3 @@
-import type { TeeTime } from '../../contract/tee-times.ts'
 import { requireSubscription } from '../groups/index.ts'
 import { AppError } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
@@ -10,11 +9,7 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
  * @throws AppError with the card as `teeTime`: FULL, NOT_PLAYING, TEE_TIME_PAST, NO_MORE_GUESTS at the
  * group's limit; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
-export async function bringGuest(
-  ctx: SpotContext,
-  scope: TeeTimeMember,
-  name: string,
-): Promise<TeeTime> {
+export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: string) {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const { golferId, group } = scope
@@ -44,11 +39,7 @@ function noMoreGuests(most: number): AppError {
  * nothing. Returns the updated card.
  * @throws AppError NOT_FOUND
  */
-export async function removeGuest(
-  ctx: SpotContext,
-  scope: TeeTimeMember,
-  guestId: number,
-): Promise<TeeTime> {
+export async function removeGuest(ctx: SpotContext, scope: TeeTimeMember, guestId: number) {
   const now = ctx.clock.now()
   return changeSpots(ctx, scope, now, ({ sheet }) => {
     sheet.removeGuest(guestId, scope.golferId, now)

@@ -8,14 +8,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { latestEndedStart } from './archive/archive-tee-times.ts'
 import { readCard, requireCard } from './cards/store.ts'
 import { computeStart, overlapWarning } from './check-start.ts'
-import {
-  countListed,
-  findOverlap,
-  findPosted,
-  insertTeeTime,
-  lockTimeZone,
-  queueAnnouncement,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** The details of a tee time to post. */
 export type TeeTimePlan = Omit<BodyOf<typeof endpoint>, 'groupId' | 'creatorId' | 'cancelHours'> & {
@@ -40,16 +33,13 @@ export function postTeeTime(
   return inTransaction(ctx.db, async (tx) => {
     await takeAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
     const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
-    const posted = await findPosted(tx, member, detailsOf(plan), since)
+    const posted = await store.findPosted(tx, member, detailsOf(plan), since)
     const known = posted === undefined ? undefined : await readCard(tx, posted)
     return known ?? (await postTeeTimeWithin(ctx, tx, member, plan))
   })
 }
 
-/**
- * Does the same as {@link postTeeTime} in the caller's transaction, but posts even if there is an identical
- * tee time.
- */
+/** Like {@link postTeeTime}, in the caller's transaction, but posts even an identical tee time. */
 export async function postTeeTimeWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -60,10 +50,7 @@ export async function postTeeTimeWithin(
   return postTeeTimeWithoutLimits(ctx, tx, member, plan)
 }
 
-/**
- * Does the same as {@link postTeeTimeWithin} without the limits on the number of tee times. Only for tests
- * that fill a group.
- */
+/** Like {@link postTeeTimeWithin}, without the limits on tee times. Only for tests that fill a group. */
 export async function postTeeTimeWithoutLimits(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -74,11 +61,11 @@ export async function postTeeTimeWithoutLimits(
   const startsAt = computeStart(plan, member.group.timeZone, now)
   requireSubscription(member, now)
   if (plan.warnOfOverlap && plan.joinAsPlayer) {
-    const overlap = await findOverlap(tx, member.golferId, startsAt)
+    const overlap = await store.findOverlap(tx, member.golferId, startsAt)
     if (overlap !== undefined) throw overlapWarning(overlap)
   }
   // All code locks memberships before groups.
-  const timeZone = await lockTimeZone(tx, member)
+  const timeZone = await store.lockTimeZone(tx, member)
   if (timeZone === undefined) throw notFound('group')
   if (timeZone !== member.group.timeZone) {
     throw new AppError(
@@ -86,8 +73,8 @@ export async function postTeeTimeWithoutLimits(
       "The group's time zone just changed. Check the date and time, then post again.",
     )
   }
-  const id = await insertTeeTime(tx, member, { ...detailsOf(plan), startsAt }, now)
-  await queueAnnouncement(tx, member.groupId, now)
+  const id = await store.insertTeeTime(tx, member, { ...detailsOf(plan), startsAt }, now)
+  await store.queueAnnouncement(tx, member.groupId, now)
   return requireCard(tx, id)
 }
 
@@ -101,7 +88,7 @@ function detailsOf(plan: TeeTimePlan) {
  */
 async function requireRoom(tx: Queries, member: GroupMember, now: Date): Promise<void> {
   await takeAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
-  const { own, all } = await countListed(tx, member, latestEndedStart(now))
+  const { own, all } = await store.countListed(tx, member, latestEndedStart(now))
   if (own >= MAX_POSTED_BY_GOLFER) {
     throw new AppError(
       'TOO_MANY',

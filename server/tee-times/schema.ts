@@ -14,10 +14,7 @@ import { golfers } from '../identity/index.ts'
 export const teeTimes = pgTable('tee_times', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /**
-   * The number by which golfers refer to the tee time in texts. A group does not reuse a number until 60 days
-   * after tee-off.
-   */
+  /** How texts refer to the tee time. A group does not reuse it until 60 days after tee-off. */
   number: integer().notNull(),
   creatorId: integer('creator_id').notNull(),
   course: text().notNull(),
@@ -65,15 +62,10 @@ export const teeTimes = pgTable('tee_times', {
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 
-/**
- * A creator reserves a spot for someone. The app offers a freed spot to the next golfer on the waiting list.
- */
+/** The creator reserves a spot. The app offers a freed one to the next golfer on the waiting list. */
 export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
 
-/**
- * One row for each spot of a tee time. The SQL function `spot_is_legal` defines which columns are set for
- * each status.
- */
+/** A row for each spot. The SQL function `spot_is_legal` defines which columns each status sets. */
 export const spots = pgTable('spots', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),
@@ -82,16 +74,12 @@ export const spots = pgTable('spots', {
   status: text().$type<SpotStatus>().notNull().default('open'),
   /** The player, or the member the spot is reserved for or offered to. */
   golferId: integer('golfer_id'),
-  /** The player who brought this guest. */
   hostId: integer('host_id'),
   /** The name of a guest, or of someone without an account for whom the spot is reserved. */
   name: text(),
   /** When a reservation or an offer expires; null for an offer while its group is paused. */
   until: timestamp({ withTimezone: true }),
-  /**
-   * A new number each time the spot is claimed, reserved or offered. The API uses it as the id of a guest or
-   * reservation.
-   */
+  /** New each time the spot is claimed, reserved or offered. The API's id of a guest or reservation. */
   claimId: integer('claim_id'),
   claimedAt: timestamp('claimed_at', { withTimezone: true }),
   /** The golfer who left after the cut-off and owes this spot until someone takes it. */
@@ -143,11 +131,9 @@ export const waitingEvents = pgTable('waiting_events', {
 
 const isSpotOfTeeTime = sql`${spots.teeTimeId} = ${teeTimes.id} and ${spots.groupId} = ${teeTimes.groupId}`
 
-/** A subquery that counts a tee time's open spots. */
 export const openSpots = sql<number>`(select count(*)::int from ${spots}
   where ${isSpotOfTeeTime} and ${spots.status} = 'open')`
 
-/** A subquery that counts all spots of a tee time. */
 export const maxPlayers = sql<number>`(select count(*)::int from ${spots}
   where ${isSpotOfTeeTime})`
 
@@ -158,7 +144,6 @@ export const playersOf = sql<{ id: number; name: string }[]>`coalesce((
   where playing.tee_time_id = ${teeTimes.id} and playing.group_id = ${teeTimes.groupId}
     and playing.status = 'player'), '[]')`
 
-/** A subquery that counts a tee time's guests. */
 export const guestCount = sql<number>`(select count(*)::int from ${spots}
   where ${isSpotOfTeeTime} and ${spots.status} = 'guest')`
 
@@ -167,19 +152,13 @@ export const isPlayerIn = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
   sql<boolean>`exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimeId}
     and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
 
-/**
- * Matches tee times that are neither canceled nor archived, for lists. Unlike {@link hasCard}, it can use
- * partial indexes.
- */
+/** Matches tee times that are neither canceled nor archived. Unlike {@link hasCard}, uses partial indexes. */
 export const isListed = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
 /** Builds the SQL condition that a tee time is neither canceled nor archived, and begins after an instant. */
 export const isListedAfter = (instant: Date) => and(isListed, gt(teeTimes.startsAt, instant))
 
-/**
- * Builds the SQL condition that the tee time with the alias `t` is neither canceled nor archived, and has not
- * teed off.
- */
+/** Matches tee times `t` that are neither canceled nor archived, and have not teed off. */
 export const isUpcoming = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
 
@@ -201,10 +180,7 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
   nextDate: date('next_date', { mode: 'string' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
-  /**
-   * The golfer who ended the recurring tee time. Null if it has not ended, or if it ended automatically
-   * because its creator left the group.
-   */
+  /** Who ended it; null if it has not ended, or ended because its creator left the group. */
   endedBy: integer('ended_by'),
 })
 
@@ -218,10 +194,7 @@ export const recurringDates = pgTable('recurring_dates', {
   teeTimeId: integer('tee_time_id'),
 })
 
-/**
- * What golfers are looking for. They are notified of matching tee times before the other members. Deleted
- * with the membership.
- */
+/** Golfers are notified of matching tee times before the other members. Deleted with the membership. */
 export const savedAlerts = pgTable('saved_alerts', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
@@ -236,10 +209,7 @@ export const savedAlerts = pgTable('saved_alerts', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
 
-/**
- * The last delay of each tee time. If the tee time was edited after the delay, its tee-off may differ from
- * `startsAt`.
- */
+/** The last delay of each tee time. After a later edit, tee-off may differ from `startsAt`. */
 export const teeTimeDelays = pgTable('tee_time_delays', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),
@@ -270,10 +240,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
 /** A single row: the version of the time-zone rules that the instants of tee times were computed with. */
 export const timeZoneData = pgTable('time_zone_data', {
   id: boolean().primaryKey().default(true),
-  /**
-   * Such as '2026a'. Newer versions sort after older ones. The stored version never goes back to an older
-   * one.
-   */
+  /** Such as '2026a'. Newer versions sort after older ones. It never goes back to an older one. */
   version: text().notNull(),
   /** When a process first used these rules. */
   adoptedAt: timestamp('adopted_at', { withTimezone: true }).notNull(),

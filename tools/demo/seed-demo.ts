@@ -3,14 +3,14 @@ import type { Context } from '../../server/context.ts'
 import { authorizeMemberWithoutSession } from '../../server/groups/access.ts'
 import { createGroup } from '../../server/groups/create-group.ts'
 import { addMember } from '../../server/groups/members/add-member.ts'
-import { findGroupId } from '../../server/groups/store.ts'
+import { findGroup } from '../../server/groups/store.ts'
 import { createGolfer } from '../../server/identity/golfers/create-golfer.ts'
 import { findGolfer } from '../../server/identity/index.ts'
 import { notifyPosted } from '../../server/messaging/recipients/notify-members.ts'
 import { addDays, localDateOf } from '../../server/platform/clock.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../server/tee-times/access.ts'
 import { claimSpot } from '../../server/tee-times/claim-spot.ts'
-import { listTeeTimes } from '../../server/tee-times/lists/list-tee-times.ts'
+import { readGroup } from '../../server/tee-times/lists/list-tee-times.ts'
 import { postTeeTime } from '../../server/tee-times/post-tee-time.ts'
 import { chooseAlerts } from './choose-alerts.ts'
 import { DEMO_GOLFERS, DEMO_TEE_TIMES, type DemoGolfer, type DemoTeeTime } from './demo-group.ts'
@@ -37,18 +37,18 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   const golferIds = await Promise.all(DEMO_GOLFERS.map((golfer) => ensureGolfer(ctx, golfer)))
   const [ownerId, adminId] = golferIds
   if (ownerId === undefined) return []
-  const isFirst = (await findGroupId(ctx, DEMO_SLUG)) === undefined
-  const groupId = await ensureGroup(ctx, ownerId)
+  const found = await findGroup(ctx.db, { golferId: ownerId, isSuperAdmin: false }, DEMO_SLUG)
+  const groupId = found?.groupId ?? (await createDemoGroup(ctx, ownerId))
   for (const golferId of golferIds) {
     await addMember(ctx, ctx.db, { groupId, golferId, isAdmin: golferId === adminId })
   }
-  if (isFirst) {
+  if (found === undefined) {
     // Only on the first run, to keep the preferences that people set later.
     const choices = { groupId, password: DEMO_PASSWORD }
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }
   const owner = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
-  if ((await listTeeTimes(ctx, owner)).length === 0) {
+  if ((await readGroup(ctx, owner)).activeTimes === 0) {
     const earlier = tenMinutesBefore(ctx)
     for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)
     await notifyPosted(earlier, { groupId })
@@ -89,17 +89,15 @@ async function ensureGolfer(ctx: Context, { name, email, phone }: DemoGolfer): P
   return id
 }
 
-async function ensureGroup(ctx: Context, ownerId: number): Promise<number> {
-  const id =
-    (await findGroupId(ctx, DEMO_SLUG)) ??
-    (await createGroup(ctx, {
-      name: 'Saturday Morning Golf',
-      slug: DEMO_SLUG,
-      description: 'Twelve friends, four spots at a time.',
-      ownerId,
-      homePlace: 'Calgary, Alberta',
-      expiryDate: new Date(ctx.clock.now().getTime() + ctx.config.trialDays * 86_400_000),
-    }))
+async function createDemoGroup(ctx: Context, ownerId: number): Promise<number> {
+  const id = await createGroup(ctx, {
+    name: 'Saturday Morning Golf',
+    slug: DEMO_SLUG,
+    description: 'Twelve friends, four spots at a time.',
+    ownerId,
+    homePlace: 'Calgary, Alberta',
+    expiryDate: new Date(ctx.clock.now().getTime() + ctx.config.trialDays * 86_400_000),
+  })
   if (id === undefined) throw new Error('The demo group could not be created')
   return id
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
+import type { Endpoint, ParamName, ResponseOf } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { endSession, sessionId } from './session.ts'
@@ -55,9 +55,9 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }
 
-type InputOf<E extends Endpoint> = (E extends { params: infer P extends z.ZodMiniType }
-  ? { readonly params: { readonly [Name in keyof z.input<P>]: string | number } }
-  : unknown) &
+type InputOf<E extends Endpoint> = (ParamName<E['path']> extends never
+  ? unknown
+  : { readonly params: { readonly [Name in ParamName<E['path']>]: string | number } }) &
   (E extends { query: infer Q extends z.ZodMiniType } ? { readonly query: z.input<Q> } : unknown) &
   (E extends { body: infer B extends z.ZodMiniType } ? { readonly body: z.input<B> } : unknown)
 

@@ -1,12 +1,10 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
-  type DeletedGroup,
   type listDeletedGroups as endpoint,
   isNameTyped,
   RESTORE_DAYS,
 } from '../../../contract/group-deletion.ts'
 import { OWNER_ONLY } from '../../../contract/groups.ts'
-import type { Page } from '../../../contract/paging.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
@@ -59,10 +57,7 @@ export async function deleteGroup(
 }
 
 /** Returns a page of the groups that can still be restored. */
-export async function listDeletedGroups(
-  ctx: Context,
-  asked: QueryOf<typeof endpoint>,
-): Promise<Page<DeletedGroup>> {
+export async function listDeletedGroups(ctx: Context, asked: QueryOf<typeof endpoint>) {
   const { rows, total } = await store.listDeleted(ctx.db, asked, restorableSince(ctx))
   const restorable = rows.map((row) => ({
     ...row,

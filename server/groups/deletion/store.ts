@@ -15,7 +15,6 @@ export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Pr
     .where(eq(allGroups.id, owner.groupId))
 }
 
-/** Returns the ids of a group's members, including the owner. */
 export async function listMemberIds(tx: Queries, owner: GroupOwner): Promise<number[]> {
   const rows = await tx
     .select({ golferId: groupMembers.golferId })
@@ -81,7 +80,6 @@ export async function listGroupsToPurge(db: Database, deletedBefore: Date, limit
   return rows.map(({ id }) => id)
 }
 
-/** Returns the ids of the deleted groups that a golfer owns. */
 export async function listDeletedOf(db: Queries, golferId: number): Promise<number[]> {
   const rows = await db
     .select({ id: allGroups.id })

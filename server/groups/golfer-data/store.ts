@@ -18,7 +18,7 @@ import {
 type Golfer = Pick<SessionHolder, 'golferId' | 'email'>
 
 /** Lists a golfer's groups, ordered by name, with the golfer's role and settings in each. */
-export function listMemberships(tx: Queries, { golferId }: Golfer) {
+export function listMemberships(tx: Queries, golferId: number) {
   return tx
     .select({
       id: groups.id,
@@ -80,15 +80,6 @@ export function listSignups(tx: Queries, golfer: Golfer) {
     .from(signups)
     .where(isSameEmail(signups.email, golfer.email))
     .orderBy(desc(signups.createdAt))
-}
-
-/** Lists the names of a golfer's groups. */
-export async function listGroupNames(db: Queries, golferId: number): Promise<string[]> {
-  const mine = await db
-    .select({ name: groups.name })
-    .from(groups)
-    .innerJoin(groupMembers, isMembershipOf(golferId))
-  return mine.map(({ name }) => name)
 }
 
 /** Returns the ids of the groups that a golfer is a member of, including deleted groups. */

@@ -6,22 +6,11 @@ import { notFound } from '../../platform/errors.ts'
 import { addMember } from '../members/add-member.ts'
 import { isMember } from '../members/store.ts'
 import type { WelcomeLinkHolder } from '../welcome/access.ts'
-import {
-  insertInviteCooldown,
-  listInvitationsTo,
-  lockInvitation,
-  lockProvenAddress,
-  saveDecision,
-} from './store.ts'
-
-export interface JoinedGroup {
-  readonly slug: string
-  readonly groupName: string
-}
+import * as store from './store.ts'
 
 /** Returns the open invitations to the golfer's proven address. */
 export function listMyInvitations(ctx: Context, holder: SessionHolder): Promise<MyInvitation[]> {
-  return listInvitationsTo(ctx.db, holder, ctx.clock.now())
+  return store.listInvitationsTo(ctx.db, holder, ctx.clock.now())
 }
 
 /**
@@ -32,7 +21,7 @@ export async function acceptInvitation(
   ctx: Context,
   { golferId }: SessionHolder,
   invitationId: number,
-): Promise<JoinedGroup> {
+) {
   return inTransaction(ctx.db, async (tx) => {
     const joined = await acceptInvitationWithin(ctx, tx, { golferId, invitationId })
     if (joined === undefined) throw notFound('invitation')
@@ -40,18 +29,16 @@ export async function acceptInvitation(
   })
 }
 
-/**
- * Like {@link acceptInvitation}, but runs in the caller's transaction and returns undefined instead of
- * throwing.
- */
+/** Like {@link acceptInvitation}, in the caller's transaction. Returns undefined instead of throwing. */
 export async function acceptInvitationWithin(
   ctx: Pick<Context, 'clock' | 'groupHooks'>,
   tx: Queries,
   { golferId, invitationId }: { golferId: number; invitationId: number },
-): Promise<JoinedGroup | undefined> {
+) {
   // Lock the account before the group. All code that adds a golfer to a group uses this order.
-  const email = await lockProvenAddress(tx, golferId)
-  const invitation = email === undefined ? undefined : await lockInvitation(tx, invitationId, email)
+  const email = await store.lockProvenAddress(tx, golferId)
+  const invitation =
+    email === undefined ? undefined : await store.lockInvitation(tx, invitationId, email)
   if (invitation === undefined) return undefined
   const { groupId, name: groupName, slug } = invitation.group
   const now = ctx.clock.now()
@@ -59,7 +46,7 @@ export async function acceptInvitationWithin(
     return (await isMember(tx, { groupId, golferId })) ? { slug, groupName } : undefined
   }
   if (invitation.decision !== null || invitation.expiresAt <= now) return undefined
-  await saveDecision(tx, invitationId, 'accepted', now)
+  await store.saveDecision(tx, invitationId, 'accepted', now)
   if ((await addMember(ctx, tx, { groupId, golferId })) === 'gone') return undefined
   const { group } = invitation
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-accepted', group, golferId })
@@ -77,7 +64,7 @@ export async function declineInvitation(
   invitationId: number,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const email = await lockProvenAddress(tx, golferId)
+    const email = await store.lockProvenAddress(tx, golferId)
     if (email === undefined) throw notFound('invitation')
     await decline(ctx, tx, { email, golferId }, invitationId)
   })
@@ -95,14 +82,14 @@ async function decline(
   invitationId: number,
 ): Promise<void> {
   const now = ctx.clock.now()
-  const invitation = await lockInvitation(tx, invitationId, email)
+  const invitation = await store.lockInvitation(tx, invitationId, email)
   if (invitation?.decision === 'declined') return
   if (invitation === undefined || invitation.decision !== null || invitation.expiresAt <= now) {
     throw notFound('invitation')
   }
   const { group } = invitation
-  await saveDecision(tx, invitationId, 'declined', now)
-  await insertInviteCooldown(tx, group.groupId, email, now)
+  await store.saveDecision(tx, invitationId, 'declined', now)
+  await store.insertInviteCooldown(tx, group.groupId, email, now)
   if (golferId === null) return
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-declined', group, golferId })
 }

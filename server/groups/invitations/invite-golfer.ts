@@ -3,7 +3,7 @@ import type { InvitedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { DAY_MS, localDateOf, MINUTE_MS, readableDate } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type GroupManager, type GroupViewer, requireSubscription } from '../access.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
@@ -33,9 +33,7 @@ export async function inviteGolfer(
   return inTransaction(ctx.db, (tx) => inviteGolferWithin(ctx, tx, scope, golfer))
 }
 
-/**
- * Like {@link inviteGolfer}, but runs in the caller's transaction. The caller must check the subscription.
- */
+/** Like {@link inviteGolfer}, in the caller's transaction. The caller must check the subscription. */
 export async function inviteGolferWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -101,8 +99,7 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
 export async function withdrawInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
-    const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
-    if (invitation === undefined) throw notFound('invitation')
+    await store.lockOpenInvitation(tx, scope, invitationId, now)
     await store.saveDecision(tx, invitationId, 'withdrawn', now)
     await recordInGroup(ctx, tx, scope, 'invitation-withdrawn')
   })
@@ -112,15 +109,10 @@ export async function withdrawInvitation(ctx: Context, scope: GroupManager, invi
  * Sends an invitation again, and extends its expiry.
  * @throws AppError NOT_FOUND; NOT_YET within an hour of the last email; TOO_MANY; SUBSCRIPTION_REQUIRED
  */
-export async function resendInvitation(
-  ctx: Context,
-  scope: GroupManager,
-  invitationId: number,
-): Promise<InvitedMember> {
+export async function resendInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
-    if (invitation === undefined) throw notFound('invitation')
     requireSubscription(scope, now, 'add members')
     if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE_MS) {
       throw new AppError(

@@ -12,7 +12,7 @@ import {
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
-import type { Membership } from '../../ports.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { GroupManager, GroupViewer } from '../access.ts'
 import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '../schema.ts'
 
@@ -39,16 +39,8 @@ export async function findInviteCooldown(
   return row?.until
 }
 
-/**
- * Starts the cooldown of {@link INVITATION_COOLDOWN_DAYS} days during which a group may not invite an
- * address.
- */
-export async function insertInviteCooldown(
-  tx: Queries,
-  groupId: number,
-  email: string,
-  now: Date,
-): Promise<void> {
+/** Prevents a group from inviting an address for {@link INVITATION_COOLDOWN_DAYS} days. */
+export async function insertInviteCooldown(tx: Queries, groupId: number, email: string, now: Date) {
   const until = new Date(now.getTime() + INVITATION_COOLDOWN_DAYS * DAY_MS)
   await tx
     .insert(inviteCooldowns)
@@ -59,19 +51,7 @@ export async function insertInviteCooldown(
     })
 }
 
-/** Like {@link insertInviteCooldown}, for a golfer who has just left the group. */
-export async function insertCooldownForGolfer(
-  tx: Queries,
-  { groupId, golferId }: Membership,
-  now: Date,
-): Promise<void> {
-  const [row] = await tx.select({ email: golfers.email }).from(golfers).where(isAccount(golferId))
-  if (row !== undefined) await insertInviteCooldown(tx, groupId, row.email, now)
-}
-
-/**
- * Counts the invitations sent after a given time: by the golfer in any group, and by anyone in this group.
- */
+/** Counts the invitations sent after a time: by the golfer in any group, and by anyone in this group. */
 export async function countInvitationsSent(
   tx: Queries,
   { groupId, golferId }: Pick<GroupManager, 'groupId' | 'golferId'>,
@@ -86,10 +66,7 @@ export async function countInvitationsSent(
   return rows[0] ?? { byGolfer: 0, forGroup: 0 }
 }
 
-/**
- * Inserts an invitation, replacing an expired one. Returns undefined if the address already has an open
- * invitation to this group.
- */
+/** Inserts an invitation, replacing an expired one. Returns undefined if the address has an open one. */
 export async function insertInvitation(
   tx: Queries,
   invitation: Omit<typeof invitations.$inferInsert, 'createdAt' | 'sentAt' | 'expiresAt'>,
@@ -117,7 +94,7 @@ export function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date)
     .orderBy(asc(sql`lower(${invitations.name})`), asc(invitations.id))
 }
 
-/** Returns an open invitation of a group, locked until the end of the transaction. */
+/** Returns an open invitation of a group, locked until the end of the transaction. @throws AppError NOT_FOUND */
 export async function lockOpenInvitation(
   tx: Queries,
   scope: GroupManager,
@@ -130,6 +107,7 @@ export async function lockOpenInvitation(
     .from(invitations)
     .where(and(isIts, isOpenInvitation(now)))
     .for('update')
+  if (row === undefined) throw notFound('invitation')
   return row
 }
 
@@ -174,10 +152,7 @@ export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
 }
 
-/**
- * Returns a golfer's email address if it is proven. Locks the account, so that it cannot be deleted before
- * the transaction ends.
- */
+/** Returns a golfer's email address if it is proven. Locks the account against deletion. */
 export async function lockProvenAddress(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({ email: golfers.email })
@@ -192,8 +167,7 @@ export async function lockProvenAddress(tx: Queries, golferId: number) {
  * the transaction ends. Returns undefined if the invitation is for another address or the group is inactive.
  */
 export async function lockInvitation(tx: Queries, invitationId: number, email: string) {
-  // Lock the group first, as purging a group does. A deleted group is inactive, so this query does not find
-  // it.
+  // Lock the group first, as purging a group does. A deleted group is inactive, so it is not found.
   const [group] = await tx
     .select({ groupId: allGroups.id, name: allGroups.name, slug: allGroups.slug })
     .from(allGroups)
@@ -232,10 +206,7 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/**
- * Counts the invitations, from all groups, that were sent to an address after a given time, up to and
- * including the given invitation.
- */
+/** Counts invitations from all groups to an address, sent after a time, up to and with the given one. */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

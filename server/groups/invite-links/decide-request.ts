@@ -1,5 +1,4 @@
 import type { JoinRequest } from '../../../contract/invites.ts'
-import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -8,7 +7,7 @@ import { inviteGolferWithin } from '../invitations/invite-golfer.ts'
 import { addMember, notifyJoined } from '../members/add-member.ts'
 import { readMember } from '../members/read-members.ts'
 import { recordInGroup } from '../store.ts'
-import { countListedRequests, decideRequest, findRequest, listOpenRequests } from './store.ts'
+import { countListedRequests, decideRequest, listOpenRequests, requireRequest } from './store.ts'
 
 /** Lists the open requests to join a group, oldest first. */
 export function listJoinRequests(ctx: Context, scope: GroupManager): Promise<JoinRequest[]> {
@@ -26,13 +25,9 @@ export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: Gro
  * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; for a visitor, the errors of
  * `inviteGolfer`
  */
-export async function acceptRequest(
-  ctx: Context,
-  scope: GroupManager,
-  requestId: number,
-): Promise<ListedMember> {
+export async function acceptRequest(ctx: Context, scope: GroupManager, requestId: number) {
   return inTransaction(ctx.db, async (tx) => {
-    const request = await readRequest(tx, scope, requestId)
+    const request = await requireRequest(tx, scope, requestId)
     requireSubscription(scope, ctx.clock.now(), 'add members')
     if (request.decision !== null) throw decidedAlready(request)
     const { name, email, phone, golferId } = request
@@ -49,23 +44,15 @@ export async function acceptRequest(
       const joining = { groupId, golferId, by: scope.golferId, how: 'accepted' } as const
       await notifyJoined(ctx, tx, joining, ctx.clock.now())
     }
-    const member = await readMember(tx, scope, golferId)
-    if (member === undefined) throw notFound('member')
-    return member
+    return readMember(tx, scope, golferId)
   })
 }
 
 /** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
 export async function declineRequest(ctx: Context, scope: GroupManager, requestId: number) {
   await inTransaction(ctx.db, async (tx) => {
-    await decide(ctx, tx, scope, await readRequest(tx, scope, requestId), 'declined')
+    await decide(ctx, tx, scope, await requireRequest(tx, scope, requestId), 'declined')
   })
-}
-
-async function readRequest(tx: Queries, scope: GroupManager, requestId: number) {
-  const request = await findRequest(tx, scope, requestId)
-  if (request === undefined) throw notFound('request')
-  return request
 }
 
 async function decide(
@@ -76,7 +63,7 @@ async function decide(
   decision: 'accepted' | 'declined',
 ): Promise<void> {
   if (!(await decideRequest(tx, scope, id, decision, ctx.clock.now()))) {
-    throw decidedAlready(await readRequest(tx, scope, id))
+    throw decidedAlready(await requireRequest(tx, scope, id))
   }
   await recordInGroup(ctx, tx, scope, `join-request-${decision}`, { golferId })
 }

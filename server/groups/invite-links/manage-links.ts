@@ -58,8 +58,7 @@ export async function changeInviteLink(
   joinsWithoutApproval: boolean,
 ): Promise<InviteLink> {
   await inTransaction(ctx.db, async (tx) => {
-    const isChanged = await changeLink(tx, scope, linkId, { joinsWithoutApproval }, ctx.clock.now())
-    if (!isChanged) throw notFound('invite link')
+    await changeLink(tx, scope, linkId, { joinsWithoutApproval }, ctx.clock.now())
     const detail = joinsWithoutApproval ? 'joins right away' : 'asks for approval'
     await recordInGroup(ctx, tx, scope, 'invite-link-changed', { detail })
   })
@@ -70,8 +69,7 @@ export async function changeInviteLink(
 export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId: number) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
-    const isRevoked = await changeLink(tx, scope, linkId, { revokedAt: now }, now)
-    if (!isRevoked) throw notFound('invite link')
+    await changeLink(tx, scope, linkId, { revokedAt: now }, now)
     await recordInGroup(ctx, tx, scope, 'invite-link-revoked')
   })
 }

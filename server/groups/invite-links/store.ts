@@ -5,6 +5,7 @@ import { golfers, isSameEmail } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { GroupManager } from '../access.ts'
 import { groupMembers, groups, inviteLinks, joinRequests, memberCountOf } from '../schema.ts'
 
@@ -46,19 +47,19 @@ export async function insertLink(
   return row.id
 }
 
-/** Changes or revokes a link. Returns false if the group has no working link with this id. */
+/** Changes or revokes a working link of the group. @throws AppError NOT_FOUND */
 export async function changeLink(
   tx: Queries,
   scope: GroupManager,
   linkId: number,
   change: { joinsWithoutApproval: boolean } | { revokedAt: Date },
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const changed = await tx
     .update(inviteLinks)
     .set(change)
     .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
-  return changed.rowCount === 1
+  if (changed.rowCount !== 1) throw notFound('invite link')
 }
 
 /** Makes all invite links of a group require approval again. */
@@ -78,10 +79,7 @@ export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date): 
   return found.length === 1
 }
 
-/**
- * Returns a working link with its group and owner; undefined if the link does not work or the group is
- * inactive.
- */
+/** Returns a working link of an active group, with the group and its owner. */
 export async function findInvite(db: Queries, token: string, now: Date) {
   const [row] = await db
     .select({
@@ -163,11 +161,13 @@ export function listOpenRequests(db: Queries, scope: GroupManager) {
     .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
 }
 
-export async function findRequest(db: Queries, scope: GroupManager, requestId: number) {
+/** Returns a join request of the group. @throws AppError NOT_FOUND */
+export async function requireRequest(db: Queries, scope: GroupManager, requestId: number) {
   const [row] = await db
     .select()
     .from(joinRequests)
     .where(and(eq(joinRequests.id, requestId), eq(joinRequests.groupId, scope.groupId)))
+  if (row === undefined) throw notFound('request')
   return row
 }
 
@@ -188,10 +188,7 @@ export async function decideRequest(
 
 const DAYS_KEPT = 30
 
-/**
- * Deletes join requests 30 days after their decision, and invite links 30 days after they expired or were
- * revoked. For the nightly job.
- */
+/** Deletes decided join requests and dead invite links after {@link DAYS_KEPT} days. For the nightly job. */
 export async function deleteOldInvites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const before = new Date(clock.now().getTime() - DAYS_KEPT * DAY_MS)
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))

@@ -31,9 +31,7 @@ export async function addMember(
 /** How a golfer became a member. */
 export type JoinReason = 'added' | 'accepted' | 'created'
 
-/**
- * Notifies a golfer that `by` let them into a group. Not needed for a new account: its first email says so.
- */
+/** Notifies a golfer that `by` let them into a group. Not needed for a new account: its first email does. */
 export async function notifyJoined(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,

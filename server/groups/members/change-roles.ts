@@ -3,7 +3,7 @@ import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
 import { lockOwnedCount, recordInGroup } from '../store.ts'
@@ -22,10 +22,9 @@ export async function changeAdminRole(
 ): Promise<Member> {
   return inTransaction(ctx.db, async (tx) => {
     const place = { groupId: owner.groupId, golferId }
-    if (!(await lockMember(tx, place))) throw notFound('member')
+    await lockMember(tx, place)
     // Read the member under the lock. An ownership transfer to this member takes the same lock.
     const member = await readMember(tx, owner, golferId)
-    if (member === undefined) throw notFound('member')
     if (member.isOwner) throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
     if (member.isAdmin === isAdmin) return member
     await setAdmin(tx, place, isAdmin)

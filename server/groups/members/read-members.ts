@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { GroupViewer } from '../access.ts'
 import { listInvited } from '../invitations/invite-golfer.ts'
 import { listGroupsOf } from '../store.ts'
@@ -16,17 +17,13 @@ export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<Li
   return [...rows.map((row) => presentTo(viewer, row)), ...invited]
 }
 
-/** Returns a member as a viewer of the group sees them; undefined for a golfer who is not a member. */
-export async function readMember(
-  db: Queries,
-  viewer: GroupViewer,
-  golferId: number,
-): Promise<Member | undefined> {
+/** Returns a member as a viewer of the group sees them. @throws AppError NOT_FOUND */
+export async function readMember(db: Queries, viewer: GroupViewer, golferId: number) {
   const row = await findMember(db, viewer, golferId)
-  return row && presentTo(viewer, row)
+  if (row === undefined) throw notFound('member')
+  return presentTo(viewer, row)
 }
 
-/** Shows phone numbers only to the owner and super admins. */
 function presentTo(viewer: GroupViewer, { phone, ...member }: MemberRow): Member {
   const showsPhone = viewer.role === 'super-admin' || viewer.role === 'owner'
   return { status: 'active', ...member, ...(showsPhone && { phone }) }

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
+import { findAccount } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type Leaving, type Membership, type Memberships, runHooks } from '../../ports.ts'
 import type { GroupMember, GroupOwner } from '../access.ts'
-import { insertCooldownForGolfer } from '../invitations/store.ts'
+import { insertInviteCooldown } from '../invitations/store.ts'
 import { requireApproval } from '../invite-links/store.ts'
 import { lockGroupWithHooks } from '../lock-with-parts.ts'
 import { recordInGroup } from '../store.ts'
@@ -47,9 +48,12 @@ async function removeOrLeave(
     if (outcome === 'gone') throw notFound(words.missing)
     if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
     await recordInGroup(ctx, tx, scope, words.action, { golferId })
-    if (words.action === 'member-left') await insertCooldownForGolfer(tx, place, now)
-    // A removed member may have a link, and must not be able to rejoin without approval.
-    else await requireApproval(tx, scope.groupId)
+    if (words.action === 'member-removed') {
+      // A removed member may have a link, and must not be able to rejoin without approval.
+      return requireApproval(tx, scope.groupId)
+    }
+    const account = await findAccount(tx, golferId)
+    if (account !== undefined) await insertInviteCooldown(tx, scope.groupId, account.email, now)
   })
 }
 

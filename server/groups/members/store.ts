@@ -33,7 +33,6 @@ export async function findMembers(db: Database, viewer: GroupViewer) {
 
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
-/** Returns one member; undefined for a golfer who is not a member. */
 export async function findMember(db: Queries, { groupId }: GroupViewer, golferId: number) {
   const [row] = await membersOf(db).where(isMembership({ groupId, golferId }))
   return row
@@ -55,7 +54,6 @@ export async function findHasInvited(db: Database, { groupId }: GroupViewer, sin
   return row
 }
 
-/** Returns the group member with this address, ignoring case. */
 export async function findMemberByEmail(tx: Queries, groupId: number, email: string) {
   const [row] = await membersOf(tx).where(
     and(eq(groupMembers.groupId, groupId), isSameEmail(golfers.email, email)),
@@ -63,7 +61,6 @@ export async function findMemberByEmail(tx: Queries, groupId: number, email: str
   return row
 }
 
-/** Returns whether a golfer is a member of a group. */
 export async function isMember(db: Queries, place: Membership): Promise<boolean> {
   return (await db.$count(groupMembers, isMembership(place))) > 0
 }
@@ -74,7 +71,6 @@ export async function insertMember(tx: Queries, member: Membership & { isAdmin: 
   return added.rowCount === 1
 }
 
-/** Deletes an address's open invitations to a group. */
 export async function deleteOpenInvitations(tx: Queries, groupId: number, email: string) {
   const isIts = and(eq(invitations.groupId, groupId), isSameEmail(invitations.email, email))
   await tx.delete(invitations).where(and(isIts, isNull(invitations.decision)))
@@ -123,10 +119,7 @@ export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferI
   return row
 }
 
-/**
- * Transfers a group to another member and makes both golfers admins. Returns false if `owner` no longer owns
- * the group.
- */
+/** Transfers a group, and makes both golfers admins. Returns false if `owner` no longer owns it. */
 export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: number) {
   // Lock order in all code: memberships, then the group.
   const isEither = inArray(groupMembers.golferId, [owner.golferId, newOwnerId])

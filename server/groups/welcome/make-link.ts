@@ -36,8 +36,7 @@ export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, asked: LinkTo
 async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, now: Date) {
   const signup = await store.findSignup(tx, signupId, now)
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
-  // Count and create links for an address one at a time. An advisory lock is needed, because the address
-  // might have no row to lock.
+  // Make links for an address one at a time. The lock is advisory, as the address might have no row.
   await takeAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
   const valid = await store.countGroupLinks(tx, signup.email, now)
   if (valid >= GROUP_LINKS_AT_A_TIME) return undefined

@@ -72,10 +72,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
   return row
 }
 
-/**
- * Uses up a link by deleting it. Returns what the link is for; undefined if it was already used or has
- * expired.
- */
+/** Uses up a link by deleting it. Returns what it is for; undefined if it was used or has expired. */
 export async function takeLink(tx: Queries, { tokenHash }: WelcomeLinkHolder, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)
@@ -105,7 +102,6 @@ export async function lockAccountOf(tx: Queries, golfer: number | string) {
   return row
 }
 
-/** Deletes and returns the links of a signup. */
 export function deleteLinksOfSignup(tx: Queries, signupId: number) {
   return tx.delete(welcomeLinks).where(eq(welcomeLinks.signupId, signupId)).returning()
 }

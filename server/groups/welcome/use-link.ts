@@ -117,12 +117,16 @@ async function signInByLink(
   if (known === undefined && reader.golferId !== null) throw linkInvalidError()
   const link = await takeLink(tx, reader, clock.now())
   if (link === undefined) throw linkInvalidError()
-  const opened = known === undefined ? await createAccountOfLink(ctx, tx, use) : undefined
-  // Another link may have just created the account.
-  const golfer = opened ?? known ?? (await lockAccountOf(tx, reader.email))
+  if (known === undefined) {
+    const { name, phone } = form
+    if (name === undefined || hash === undefined) throw linkInvalidError()
+    // Does nothing if another link has just created the account.
+    await createAccount(tx, { name, email: reader.email, phone, password: hash }, clock.now())
+  }
+  const golfer = known ?? (await lockAccountOf(tx, reader.email))
   if (golfer === undefined) throw linkInvalidError()
   const { golferId, isSuperAdmin } = golfer
-  const verified = opened?.password ?? (await setUp(ctx, tx, use, link, golfer))
+  const verified = await setUp(ctx, tx, use, link, golfer)
   await proveEmail(tx, golferId, clock.now())
   const isNew = reader.purpose === 'new-account' && verified === hash
   const texts = isNew && form.textsAgreed ? await agreeToTexts(ctx, tx, golferId) : null
@@ -139,23 +143,7 @@ async function signInByLink(
   return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
 }
 
-/** Creates the account of the link's address; returns undefined if it already has one. */
-async function createAccountOfLink(
-  { clock }: Context,
-  tx: Queries,
-  { reader, form, hash }: LinkUse,
-) {
-  const { email } = reader
-  const { name, phone } = form
-  if (name === undefined || hash === undefined) throw linkInvalidError()
-  const golferId = await createAccount(tx, { name, email, phone, password: hash }, clock.now())
-  return golferId === undefined ? undefined : { golferId, isSuperAdmin: false, password: hash }
-}
-
-/**
- * Sets an account's password. If it is the first password, also sets the name and phone. Returns the hash of
- * the account's password.
- */
+/** Sets an account's password; with the first one, also the name and phone. Returns the password's hash. */
 async function setUp(
   ctx: Context,
   tx: Queries,

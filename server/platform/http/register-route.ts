@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { errorBody } from '../../../contract/errors.ts'
+import { slugOrToken, urlId } from '../../../contract/fields.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
 import { type Intent, intentOf, isRunOnce } from '../idempotency/run-once.ts'
@@ -150,7 +151,8 @@ function register<E extends Endpoint, I, S, Result>(
   limits: RateLimits,
   { endpoint, access, handler, response, send, rate, screen }: Route<E, I, S, Result>,
 ): void {
-  const { method, path, summary, params, query, body, once, status = 200 } = endpoint
+  const { method, path, summary, query, body, once, status = 200 } = endpoint
+  const params = paramsSchemaOf(endpoint)
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -168,7 +170,7 @@ function register<E extends Endpoint, I, S, Result>(
     },
     onRequest: async (request, reply) => {
       const bearer = bearerOf(request)
-      request.identity = await access.identify(bearer, paramsOf(endpoint, request))
+      request.identity = await access.identify(bearer, paramsOf<E>(params, request))
       // The body is still arriving. By the time it has, the group or tee time that was just looked up could
       // be stale, so discard it and keep only the session.
       if (!request.raw.complete) request.identity = await access.identify(bearer)
@@ -216,10 +218,23 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
+/** Returns the schema of an endpoint's path parameters, as described at {@link ParamsOf}. */
+function paramsSchemaOf({ path, params }: Endpoint): z.ZodMiniType | undefined {
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+  if (params !== undefined || names.length === 0) return params
+  const isText = (name: string) => name === 'slug' || name === 'token'
+  return z.object(
+    Object.fromEntries(names.map((name) => [name, isText(name) ? slugOrToken : urlId])),
+  )
+}
+
 /** Returns the parameters of a request; empty if they are invalid. (Then the request is refused later.) */
-function paramsOf<E extends Endpoint>({ params }: E, request: FastifyRequest): Partial<Input<E>> {
-  if (params === undefined) return {}
-  const { success, data } = z.safeParse(params, request.params)
+function paramsOf<E extends Endpoint>(
+  schema: z.ZodMiniType | undefined,
+  request: FastifyRequest,
+): Partial<Input<E>> {
+  if (schema === undefined) return {}
+  const { success, data } = z.safeParse(schema, request.params)
   return success ? { params: data as ParamsOf<E> } : {}
 }
 

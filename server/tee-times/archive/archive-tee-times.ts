@@ -13,14 +13,8 @@ export function latestEndedStart(now: Date): Date {
 /** The most tee times that one transaction changes, so that nobody waits long for its locks. */
 const BATCH = 500
 
-/**
- * Archives the tee times that have ended, in one golfer's groups or in all groups. Returns how many were
- * archived.
- */
-export async function archiveTeeTimes(
-  ctx: Context,
-  whose: SessionHolder | 'everybody',
-): Promise<number> {
+/** Archives the ended tee times in one golfer's groups or in all groups. Returns how many. */
+export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'everybody') {
   const now = ctx.clock.now()
   const query = { latestEndedStart: latestEndedStart(now), now, most: BATCH }
   let total = 0
@@ -36,10 +30,7 @@ export async function archiveTeeTimes(
 /** How many days late withdrawals are kept. */
 const OWED_DAYS = 180
 
-/**
- * Deletes the reservations, offers and waiting lists of tee times that have ended, so that the names in them
- * are not kept.
- */
+/** Deletes reservations, offers and waiting lists of ended tee times, so that their names are not kept. */
 export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = latestEndedStart(ctx.clock.now())
   let cleared: number

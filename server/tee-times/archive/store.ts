@@ -6,10 +6,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, spots, teeTimes, waitingList } from '../schema.ts'
 import { OPEN_SPOT_FIELDS } from '../spots/spot.ts'
 
-/**
- * Archives up to `most` ended tee times, the oldest first, in one golfer's groups or in all groups. Returns
- * how many were archived.
- */
+/** Archives up to `most` ended tee times, the oldest first. Returns how many. */
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',
@@ -41,14 +38,8 @@ export async function archiveEnded(
 
 const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
 
-/**
- * Locks up to `most` tee times that began by `before` and still have a reservation, an offer or a waiting
- * list. Returns their ids.
- */
-export async function lockEnded(
-  tx: Queries,
-  { before, most }: { before: Date; most: number },
-): Promise<number[]> {
+/** Locks up to `most` ended tee times with a reservation, an offer or a waiting list. Returns their ids. */
+export async function lockEnded(tx: Queries, { before, most }: { before: Date; most: number }) {
   const uncleared = union(
     tx.select({ id: spots.teeTimeId }).from(spots).where(isReservedOrOffered),
     tx.select({ id: waitingList.teeTimeId }).from(waitingList),

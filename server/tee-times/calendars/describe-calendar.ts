@@ -52,10 +52,7 @@ export function describeCalendar(
 
 const FEED: ICalCalendarData = { name: 'Fourball', ttl: REFRESH_SECONDS }
 
-/**
- * Describes each time zone of the rounds by the rules that apply to its last round. `rounds` must be soonest
- * first.
- */
+/** Describes each time zone by the rules that apply to its last round. `rounds` must be soonest first. */
 function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDescription> {
   const latest = new Map(rounds.map(({ zone, startsAt }) => [zone, startsAt]))
   return new Map([...latest].map(([zone, startsAt]) => [zone, describeZone(zone, startsAt)]))
@@ -66,8 +63,7 @@ function timesOf(
   description: ZoneDescription | undefined,
 ): Pick<ICalEventData, 'start' | 'end' | 'timezone'> {
   const endsAt = new Date(startsAt.getTime() + ROUND_MS)
-  // If the description does not fit this round, write the round in UTC, which any calendar program
-  // understands.
+  // If the description does not fit this round, use UTC, which any calendar program understands.
   return description?.holds(startsAt) && description.holds(endsAt)
     ? { start: zoned(startsAt, zone), end: zoned(endsAt, zone), timezone: zone }
     : { start: startsAt, end: endsAt }
@@ -96,10 +92,7 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
   }
 }
 
-/**
- * Makes text that someone typed safe to use within one line. Returns `otherwise` if nothing printable is
- * left.
- */
+/** Makes typed text safe to use within one line. Returns `otherwise` if nothing printable is left. */
 function plain(typed: string, otherwise: string): string {
   // Some programs do not unescape backslashes, so a typed '\\n' would start a new line.
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), otherwise)

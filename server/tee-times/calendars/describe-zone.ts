@@ -61,25 +61,16 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
       `RRULE:FREQ=YEARLY;BYMONTH=${change.month};BYDAY=${change.nth}${day}`,
     ])
   })
-  /**
-   * The clock changes by year. `at` is in milliseconds since 1970, and `offset` is the new UTC offset in
-   * nanoseconds.
-   */
-  const known = new Map<number, readonly { at: number; offset: number }[]>()
-  const onsetsIn = (year: number) => {
-    const onsets = known.get(year) ?? changes.map((change) => momentIn(year, change))
-    known.set(year, onsets)
-    return onsets
-  }
   return {
     component: componentOf(timeZone, observances),
     holds(instant) {
-      const year = instant.getUTCFullYear()
-      const begun = [year - 1, year, year + 1]
-        .flatMap(onsetsIn)
-        .filter(({ at }) => at <= instant.getTime())
-        .reduce((latest, onset) => (onset.at > latest.at ? onset : latest))
-      return begun.offset === zoned(instant, timeZone).offsetNanoseconds
+      const onsets = changes.map((change) => momentIn(instant.getUTCFullYear(), change))
+      const begun = onsets.filter(({ at }) => at <= instant.getTime())
+      // Before the year's first change, the last one of the year before still applies.
+      const latest = (begun.length > 0 ? begun : onsets).reduce((one, other) =>
+        other.at > one.at ? other : one,
+      )
+      return latest.offset === zoned(instant, timeZone).offsetNanoseconds
     },
   }
 }

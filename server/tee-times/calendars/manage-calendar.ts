@@ -15,10 +15,7 @@ import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
 import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, saveFeed } from './store.ts'
 
-/**
- * How many days rounds stay in a feed after tee-off. Calendar programs remove events that are no longer in
- * it.
- */
+/** How many days rounds stay in a feed after tee-off. Calendar programs then remove them. */
 const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
 
@@ -44,7 +41,8 @@ export function createCalendarLink(
     const known = wanted?.replaces
     const current = await findCreatedAt(tx, holder.golferId)
     // A second tab or phone must not accidentally revoke the link that the first one has just created.
-    if (known !== undefined && timeOf(known) !== current?.getTime()) {
+    const isCurrent = (known && Date.parse(known)) === (current?.getTime() ?? null)
+    if (known !== undefined && !isCurrent) {
       throw new AppError(
         'OUT_OF_DATE',
         'Your calendar link was changed on another device. Check it again.',
@@ -58,13 +56,8 @@ export function createCalendarLink(
   })
 }
 
-/** Revokes the golfer's calendar link. */
 export function deleteCalendar(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
   return deleteFeed(ctx.db, holder.golferId)
-}
-
-function timeOf(instant: string | null): number | undefined {
-  return instant === null ? undefined : Date.parse(instant)
 }
 
 /** Returns a golfer's rounds as a feed: upcoming ones, and those recently played or canceled. */
@@ -81,10 +74,7 @@ export async function readFeed(ctx: Context, reader: CalendarReader): Promise<st
  * Returns a tee time as an iCalendar file, and the name of the file without the extension.
  * @throws AppError NOT_FOUND
  */
-export async function readRound(
-  ctx: Context,
-  scope: TeeTimeMember,
-): Promise<{ name: string; file: string }> {
+export async function readRound(ctx: Context, scope: TeeTimeMember) {
   const round = await findRound(ctx.db, scope)
   if (round === undefined) throw notFound('tee time')
   return { name: `tee-time-${round.number}`, file: describeCalendar([round], ownerOf(ctx, scope)) }

@@ -49,7 +49,6 @@ export async function saveFeed(
     .onConflictDoUpdate({ target: calendarFeeds.golferId, set: feed })
 }
 
-/** Deletes the link to a golfer's calendar feed. */
 export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
@@ -73,9 +72,7 @@ export async function listRounds(
   return latest.reverse()
 }
 
-/**
- * Finds a tee time for a member of its group; undefined if the tee time or the membership no longer exists.
- */
+/** Finds a tee time for a member of its group; undefined if either no longer exists. */
 export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMember) {
   const [round] = await roundsWhere(db, golferId, eq(teeTimes.id, teeTimeId))
   return round

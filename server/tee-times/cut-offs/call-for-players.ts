@@ -4,9 +4,10 @@ import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { lockCard, requireCard } from '../cards/store.ts'
-import { refusalWithCard, teedOffError } from '../check-start.ts'
+import { teedOffError } from '../check-start.ts'
 import { raiseCardVersions } from '../spots/store.ts'
 import { updateTeeTime } from '../store.ts'
 import { listMembersToCall } from './store.ts'
@@ -25,10 +26,7 @@ export function callForPlayers(
   return inTransaction(ctx.db, (tx) => callForPlayersWithin(ctx, tx, scope, now))
 }
 
-/**
- * Does the same as {@link callForPlayers} in the caller's transaction, which the caller must retry as a whole
- * after a conflict.
- */
+/** Like {@link callForPlayers}, in the caller's transaction, which must be retried after a conflict. */
 export async function callForPlayersWithin(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
@@ -39,13 +37,15 @@ export async function callForPlayersWithin(
   requireSubscription(scope, now)
   if (hasTeedOff(card, now)) throw teedOffError(card)
   if (card.cutOff === null) {
-    throw refusalWithCard(card, 'NOT_NOW', "Add the course's cut-off to this tee time first.")
+    const message = "Add the course's cut-off to this tee time first."
+    throw new AppError('NOT_NOW', message, { teeTime: card })
   }
-  if (isFull(card)) throw refusalWithCard(card, 'FULL', 'There are no open spots to fill.')
+  if (isFull(card))
+    throw new AppError('FULL', 'There are no open spots to fill.', { teeTime: card })
   const wait = nextCallAt(card) - now.getTime()
   if (wait > 0) {
     const message = `You already alerted the group. You can do it again in ${formatDuration(wait)}.`
-    throw refusalWithCard(card, 'RATE_LIMITED', message)
+    throw new AppError('RATE_LIMITED', message, { teeTime: card })
   }
   const { teeTimeId, groupId } = scope
   await updateTeeTime(tx, teeTimeId, { calledAt: now })

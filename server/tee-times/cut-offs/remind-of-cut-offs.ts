@@ -1,8 +1,8 @@
+import { Temporal } from 'temporal-polyfill'
 import { CUT_OFF_REMINDER_HOURS, LATE_CUT_OFF_REMINDER_HOURS } from '../../../contract/cut-offs.ts'
 import type { Context } from '../../context.ts'
 import { type QuietHours, quietUntil } from '../../identity/index.ts'
-import { HOUR_MS } from '../../platform/clock.ts'
-import { nextQuietStart } from '../spots/offer-until.ts'
+import { HOUR_MS, zoned } from '../../platform/clock.ts'
 import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
 /**
@@ -15,9 +15,7 @@ const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
  * Sends creators a reminder before the cut-off of a tee time that is not full, once for each cut-off. Checks
  * a full tee time again until the cut-off has passed, because someone may leave.
  */
-export async function remindOfCutOffs(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
-): Promise<void> {
+export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notify'>) {
   const now = ctx.clock.now()
   const until = new Date(now.getTime() + FURTHEST_HOURS * HOUR_MS)
   const near = await listCutOffsToRemind(ctx.db, { now, until })
@@ -52,12 +50,12 @@ export function cutOffReminderAt({
 
 function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {
   if (quietUntil(moment, quietHours, timeZone) === undefined) return moment
-  // Find the last start of quiet hours before the moment. In 24 hours, they start once, or twice if a clock
-  // change shortens the day.
-  const dayBefore = new Date(moment.getTime() - 24 * HOUR_MS)
-  const awake = quietUntil(dayBefore, quietHours, timeZone) ?? dayBefore
-  const asleep = nextQuietStart(awake, quietHours, timeZone) ?? moment
-  const again = nextQuietStart(asleep, quietHours, timeZone) ?? moment
-  const latest = again <= moment ? again : asleep
-  return new Date(Math.min(latest.getTime(), moment.getTime()) - HOUR_MS)
+  const at = zoned(moment, timeZone)
+  const today = at.withPlainTime(quietHours.from)
+  const isLater = Temporal.ZonedDateTime.compare(today, at) > 0
+  const yesterday = at.toPlainDate().subtract({ days: 1 })
+  const began = isLater
+    ? yesterday.toZonedDateTime({ timeZone, plainTime: quietHours.from })
+    : today
+  return new Date(began.epochMilliseconds - HOUR_MS)
 }

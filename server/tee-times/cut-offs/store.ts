@@ -14,8 +14,7 @@ export type CutOffToRemind = Awaited<ReturnType<typeof listCutOffsToRemind>>[num
  */
 export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; until: Date }) {
   const { id, groupId, creatorId, startsAt, cancelHours, cutOffSetAt } = teeTimes
-  // Must be the same expression as in the index, so that the check, which runs every minute, reads only near
-  // cut-offs.
+  // Must be the same expression as in the index, so that the check every minute reads only near cut-offs.
   const cutOff = sql`(${startsAt} at time zone 'UTC' - make_interval(hours => ${cancelHours}))`
   const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
   return db
@@ -42,10 +41,7 @@ export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; u
     .orderBy(startsAt, id)
 }
 
-/**
- * Marks a cut-off's reminder as sent. Returns false if the cut-off changed, the tee time was canceled, or
- * another process was first.
- */
+/** Marks a cut-off's reminder as sent. Returns false if it changed, was canceled or was sent already. */
 export async function markReminded(
   tx: Queries,
   { teeTimeId, setAt }: Pick<CutOffToRemind, 'teeTimeId' | 'setAt'>,

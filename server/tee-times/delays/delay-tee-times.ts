@@ -12,19 +12,10 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { MorningAccess, TeeTimeMember } from '../access.ts'
 import { lockCard, readCards, requireCard } from '../cards/store.ts'
-import { refusalWithCard, teedOffError } from '../check-start.ts'
+import { teedOffError } from '../check-start.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { updateTeeTime } from '../store.ts'
-import {
-  lastNotifiedLate,
-  listPlayers,
-  lockMorning,
-  recordDelay,
-  recordLateNotice,
-} from './store.ts'
-
-const NOT_TIME_TO_REPORT_LATE =
-  'You can do this from 3 hours before tee-off until 30 minutes after.'
+import * as store from './store.ts'
 
 /**
  * Delays this morning's tee times at the course of the given one, except those that have begun. Sends one
@@ -49,30 +40,30 @@ async function delayIn(
   { minutes, version }: BodyOf<typeof endpoint>,
   now: Date,
 ): Promise<TeeTime[]> {
-  const found = await lockMorning(tx, scope, now)
+  const found = await store.lockMorning(tx, scope, now)
   if (found === undefined) throw notFound('tee time')
   const { morning, timeZone } = found
   const asked = morning.find(({ id }) => id === scope.teeTimeId)
   const card = await (asked === undefined ? lockCard(tx, scope) : requireCard(tx, scope.teeTimeId))
   if (asked === undefined) {
     const message = 'Only morning tee times can be delayed together. Edit this one instead.'
-    throw refusalWithCard(card, 'NOT_NOW', message)
+    throw new AppError('NOT_NOW', message, { teeTime: card })
   }
   if (hasTeedOff(card, now)) throw teedOffError(card)
   if (card.date !== localDateOf(now, timeZone)) {
     const message = "You can only delay tee times on the day they're played. Edit this one instead."
-    throw refusalWithCard(card, 'NOT_NOW', message)
+    throw new AppError('NOT_NOW', message, { teeTime: card })
   }
   if (version < asked.locked.editedVersion || version > card.version) {
     const message = 'Someone else changed this tee time. Check the new time, then try again.'
-    throw refusalWithCard(card, 'OUT_OF_DATE', message)
+    throw new AppError('OUT_OF_DATE', message, { teeTime: card })
   }
   const upcoming = morning.filter(({ startsAt }) => startsAt > now)
   for (const { id, startsAt: startedAt, locked } of upcoming) {
     const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
     const local = { date: localDateOf(startsAt, timeZone), time: localTimeOf(startsAt, timeZone) }
     await updateTeeTime(tx, id, { ...local, startsAt })
-    await recordDelay(tx, locked, { startedAt, startsAt, delayedAt: now })
+    await store.recordDelay(tx, locked, { startedAt, startsAt, delayedAt: now })
     const { sheet } = locked
     sheet.teeTime = { ...sheet.teeTime, startsAt }
     sheet.settleOwed(now)
@@ -82,7 +73,7 @@ async function delayIn(
   const moved = upcoming.map(({ id }) => id)
   const saved = await readCards(tx, moved)
   const was = new Map(upcoming.map(({ id, time }) => [id, time]))
-  const players = await listPlayers(tx, moved, scope.golferId)
+  const players = await store.listPlayers(tx, moved, scope.golferId)
   await ctx.notify(
     tx,
     'delayed',
@@ -116,11 +107,15 @@ export function reportLate(
     const card = await lockCard(tx, scope)
     const { teeTimeId, groupId, golferId: by } = scope
     if (!canReportLate(card, by, now)) {
-      throw isNearTeeOff(new Date(card.startsAt), now)
-        ? refusalWithCard(card, 'NOT_PLAYING', 'No one else is playing in this tee time.')
-        : refusalWithCard(card, 'NOT_NOW', NOT_TIME_TO_REPORT_LATE)
+      const [code, message] = isNearTeeOff(new Date(card.startsAt), now)
+        ? (['NOT_PLAYING', 'No one else is playing in this tee time.'] as const)
+        : ([
+            'NOT_NOW',
+            'You can do this from 3 hours before tee-off until 30 minutes after.',
+          ] as const)
+      throw new AppError(code, message, { teeTime: card })
     }
-    const notifiedAt = await lastNotifiedLate(tx, scope)
+    const notifiedAt = await store.lastNotifiedLate(tx, scope)
     const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
     if (again > now.getTime()) {
       const left = Math.ceil((again - now.getTime()) / MINUTE_MS)
@@ -129,8 +124,8 @@ export function reportLate(
         `You already let them know. You can do it again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
       )
     }
-    await recordLateNotice(tx, scope, minutes, now)
-    const others = await listPlayers(tx, [teeTimeId], by)
+    await store.recordLateNotice(tx, scope, minutes, now)
+    const others = await store.listPlayers(tx, [teeTimeId], by)
     await ctx.notify(
       tx,
       'running-late',

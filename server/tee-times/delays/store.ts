@@ -18,10 +18,7 @@ const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
       where d.tee_time_id = t.id and d.starts_at = t.starts_at))`
 
 /** Returns whether a golfer posted one of the tee times on the same morning and at the same course. */
-export async function hasPostedThatMorning(
-  db: Queries,
-  { teeTimeId, golferId }: TeeTimeMember,
-): Promise<boolean> {
+export async function hasPostedThatMorning(db: Queries, { teeTimeId, golferId }: TeeTimeMember) {
   const { rows } = await db.execute(sql`
     select from ${sameMorning} where anchor.id = ${teeTimeId} and t.creator_id = ${golferId} limit 1`)
   return rows.length > 0
@@ -67,11 +64,7 @@ export async function recordDelay(
     .onConflictDoUpdate({ target: [teeTimeDelays.teeTimeId, teeTimeDelays.groupId], set: delay })
 }
 
-/** Returns when a player last sent a "running late" message about this tee time, if ever. */
-export async function lastNotifiedLate(
-  tx: Queries,
-  { teeTimeId, golferId }: TeeTimeMember,
-): Promise<Date | undefined> {
+export async function lastNotifiedLate(tx: Queries, { teeTimeId, golferId }: TeeTimeMember) {
   const [row] = await tx
     .select({ notifiedAt: lateNotices.notifiedAt })
     .from(lateNotices)

@@ -2,16 +2,7 @@ import type { GolferHooks } from '../../ports.ts'
 import { readCalendar } from '../calendars/manage-calendar.ts'
 import { deleteFeed } from '../calendars/store.ts'
 import { lockCardsShowing, raiseCardVersions } from '../spots/store.ts'
-import {
-  clearOwedSpots,
-  listOwedSpots,
-  listOwnEvents,
-  listOwnPlaces,
-  listOwnRecurring,
-  listOwnSavedAlerts,
-  listReservationsFor,
-  listRounds,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** Updates, exports and deletes a golfer's data about tee times. */
 export const teeTimesGolferHooks: GolferHooks = {
@@ -26,15 +17,15 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async exportData(tx, { golferId }, now) {
     return {
-      teeTimes: await listRounds(tx, golferId),
+      teeTimes: await store.listRounds(tx, golferId),
       waiting: [
-        ...(await listOwnPlaces(tx, golferId, now)),
-        ...(await listReservationsFor(tx, golferId, now)),
+        ...(await store.listOwnPlaces(tx, golferId, now)),
+        ...(await store.listReservationsFor(tx, golferId, now)),
       ],
-      waitingEvents: await listOwnEvents(tx, golferId),
-      owedSpots: await listOwedSpots(tx, golferId, now),
-      recurringTeeTimes: await listOwnRecurring(tx, golferId),
-      savedAlerts: await listOwnSavedAlerts(tx, golferId),
+      waitingEvents: await store.listOwnEvents(tx, golferId),
+      owedSpots: await store.listOwedSpots(tx, golferId, now),
+      recurringTeeTimes: await store.listOwnRecurring(tx, golferId),
+      savedAlerts: await store.listOwnSavedAlerts(tx, golferId),
       calendar: await readCalendar(tx, golferId),
     }
   },
@@ -46,7 +37,7 @@ export const teeTimesGolferHooks: GolferHooks = {
   },
 
   async deleteData(tx, { golferId }) {
-    await clearOwedSpots(tx, golferId)
+    await store.clearOwedSpots(tx, golferId)
     await deleteFeed(tx, golferId)
   },
 }

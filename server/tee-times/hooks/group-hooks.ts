@@ -3,41 +3,26 @@ import type { GroupHooks } from '../../ports.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lockTeeTimes, raiseCardVersions } from '../spots/store.ts'
 import { keepLocalTimes } from '../time-zone-data/recompute-instants.ts'
-import {
-  deleteSomeOfGroup,
-  findNextOpen,
-  listChangedByLeaving,
-  listLocalTimes,
-  lockAllOfGroup,
-  lockChangedByLeaving,
-  lockLocalTimes,
-  lockPosted,
-} from './store.ts'
+import * as store from './store.ts'
 
-/**
- * Updates tee times when a golfer joins or leaves a group, and when a group changes its time zone or is
- * deleted.
- */
+/** Updates tee times when members join or leave, and when a group changes its zone or is deleted. */
 export const teeTimesGroupHooks: GroupHooks = {
-  findNextOpen,
+  findNextOpen: store.findNextOpen,
 
   async lockBeforeJoining(tx, joining) {
-    const posted = await lockPosted(tx, joining)
+    const posted = await store.lockPosted(tx, joining)
     // Until now, these cards showed that their creator had left the group.
     return { memberJoined: () => raiseCardVersions(tx, posted) }
   },
 
-  /**
-   * Frees the golfer's spots in upcoming tee times and takes the golfer off waiting lists. Keeps the tee
-   * times that the golfer posted.
-   */
+  /** Frees the golfer's spots in upcoming tee times and places on waiting lists. Posted tee times stay. */
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
-    const locked = await lockChangedByLeaving(tx, leaving, now)
-    let teeTimes: Awaited<ReturnType<typeof listChangedByLeaving>> = []
+    const locked = await store.lockChangedByLeaving(tx, leaving, now)
+    let teeTimes: Awaited<ReturnType<typeof store.listChangedByLeaving>> = []
     return {
       async hasLockedAll(attempt, groupId) {
-        teeTimes = await listChangedByLeaving(attempt, { groupId, golferId }, now)
+        teeTimes = await store.listChangedByLeaving(attempt, { groupId, golferId }, now)
         return teeTimes.every(({ id }) => locked.includes(id))
       },
       async memberLeaving() {
@@ -58,11 +43,11 @@ export const teeTimesGroupHooks: GroupHooks = {
 
   /** Keeps the booked local times of tee times in the new time zone, and notifies their players. */
   async lockBeforeZoneChange(ctx, tx, groupId) {
-    const teeTimes = await lockLocalTimes(tx, groupId)
+    const teeTimes = await store.lockLocalTimes(tx, groupId)
     return {
       async hasLockedAll(attempt) {
         const known = new Set(teeTimes.map(({ id }) => id))
-        return (await listLocalTimes(attempt, groupId)).every(({ id }) => known.has(id))
+        return (await store.listLocalTimes(attempt, groupId)).every(({ id }) => known.has(id))
       },
       async zoneChanged({ timeZone: zone, by }, now) {
         const teeTimeIds = await keepLocalTimes(ctx, tx, zone, teeTimes, now)
@@ -71,6 +56,6 @@ export const teeTimesGroupHooks: GroupHooks = {
     }
   },
 
-  purgeBatch: deleteSomeOfGroup,
-  lockBeforePurge: lockAllOfGroup,
+  purgeBatch: store.deleteSomeOfGroup,
+  lockBeforePurge: store.lockAllOfGroup,
 }

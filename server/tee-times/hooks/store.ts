@@ -32,7 +32,6 @@ async function lockWhere(
   return rows.map(({ id }) => id)
 }
 
-/** Returns a group's next tee time with an open spot; undefined if there is none. */
 export async function findNextOpen(db: Queries, groupId: number, now: Date) {
   const { id, course, date, time } = teeTimes
   const [row] = await db
@@ -44,9 +43,7 @@ export async function findNextOpen(db: Queries, groupId: number, now: Date) {
   return row
 }
 
-/**
- * Locks the tee times that a golfer posted in a group, except canceled and archived ones. Returns their ids.
- */
+/** Locks the tee times that a golfer posted in a group, if not canceled or archived. Returns their ids. */
 export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Promise<number[]> {
   const isPoster = and(eq(teeTimes.groupId, groupId), eq(teeTimes.creatorId, golferId))
   return lockWhere(tx, and(isPoster, isListed))
@@ -60,7 +57,6 @@ const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
     isListed,
   )
 
-/** Locks the tee times that can change when a golfer leaves groups. Returns their ids. */
 export function lockChangedByLeaving(tx: Queries, leaving: Memberships, now: Date) {
   return lockWhere(tx, changedByLeaving(leaving, now))
 }
@@ -93,22 +89,16 @@ export function listLocalTimes(tx: Queries, groupId: number) {
     .orderBy(asc(id))
 }
 
-/** Does the same as {@link listLocalTimes}, and locks the tee times until the transaction ends. */
 export async function lockLocalTimes(tx: Queries, groupId: number) {
   return listLocalTimes(tx, groupId).for('no key update')
 }
 
-/** Locks all tee times of a group before they are deleted. */
 export async function lockAllOfGroup(tx: Queries, groupId: number): Promise<void> {
   await lockWhere(tx, eq(teeTimes.groupId, groupId), 'update')
 }
 
 /** Deletes up to `limit` tee times of a deleted group. Returns whether there may be more. */
-export async function deleteSomeOfGroup(
-  db: Database,
-  groupId: number,
-  limit: number,
-): Promise<boolean> {
+export async function deleteSomeOfGroup(db: Database, groupId: number, limit: number) {
   const { rowCount } = await db.execute(sql`
     delete from ${teeTimes} where id in (
       select t.id from ${teeTimes} t join ${allGroups} g on g.id = t.group_id
@@ -123,10 +113,7 @@ const ofTeeTime = {
   time: teeTimes.time,
 }
 
-/**
- * Lists the tee times that a golfer posted or plays in, newest first. Includes notes only in the golfer's own
- * posts.
- */
+/** Lists the tee times that a golfer posted or plays in, newest first. Only own posts include notes. */
 export function listRounds(db: Queries, golferId: number) {
   // Each branch uses its own index. A single OR over both tables would read all tee times of all groups.
   const mine = union(
@@ -226,7 +213,6 @@ export function listOwnRecurring(db: Queries, golferId: number) {
     .orderBy(desc(id))
 }
 
-/** Lists a golfer's own saved alerts in all groups. */
 export function listOwnSavedAlerts(db: Queries, golferId: number) {
   const { id, days, notBefore, notAfter, course } = savedAlerts
   return db
@@ -237,7 +223,6 @@ export function listOwnSavedAlerts(db: Queries, golferId: number) {
     .orderBy(asc(sql`lower(${groups.name})`), asc(id))
 }
 
-/** Marks all spots that a golfer owes as no longer owed. */
 export async function clearOwedSpots(tx: Queries, golferId: number): Promise<void> {
   await tx.update(spots).set({ owedBy: null, owedSince: null }).where(eq(spots.owedBy, golferId))
 }

@@ -1,14 +1,8 @@
 import { LruMap } from 'toad-cache'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import type { WaitingEntry } from '../../../contract/spots.ts'
-import {
-  type myTeeTimes,
-  type TeeTime,
-  teeTime,
-  type UsedCourse,
-} from '../../../contract/tee-times.ts'
+import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import {
   countJoinRequests,
@@ -24,19 +18,12 @@ import type { ListViewer } from '../access.ts'
 import { latestEndedStart } from '../archive/archive-tee-times.ts'
 import { readCachedCards, readCard } from '../cards/store.ts'
 import { selectUsedCourses } from '../store.ts'
-import {
-  listActiveGroupsOf,
-  listOwnWaitingLists,
-  listRoundsAndOpenSpots,
-  readCardVersions,
-  readListVersions,
-  readStatistics,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** Returns a group with its statistics, as this viewer sees it. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const [{ hasPosted, ...statistics }, joinRequests, newGroup] = await Promise.all([
-    readStatistics(ctx.db, viewer, latestEndedStart(ctx.clock.now())),
+    store.readStatistics(ctx.db, viewer, latestEndedStart(ctx.clock.now())),
     countJoinRequests(ctx, viewer),
     findNewGroup(ctx, viewer),
   ])
@@ -65,15 +52,12 @@ const MAX_CACHED = 100
 const listJson = new WeakMap<Database, LruMap<JsonText<TeeTime[]>>>()
 
 /** Returns a group's tee times until four hours after tee-off, soonest first, as JSON. */
-export async function listTeeTimesAsJson(
-  { db }: Pick<Context, 'db'>,
-  { listed }: ListViewer,
-): Promise<JsonText<TeeTime[]>> {
+export async function listTeeTimesAsJson({ db }: Pick<Context, 'db'>, { listed }: ListViewer) {
   const cache = listJson.get(db) ?? new LruMap<JsonText<TeeTime[]>>(MAX_CACHED)
   listJson.set(db, cache)
   const known = cache.get(listed)
   if (known !== undefined) return known
-  const texts = (await readCachedCards(db, readCardVersions(listed))).map((card) => {
+  const texts = (await readCachedCards(db, store.readCardVersions(listed))).map((card) => {
     const text = cardJson.get(card) ?? writeCard(card)
     cardJson.set(card, text)
     return text
@@ -83,25 +67,13 @@ export async function listTeeTimesAsJson(
   return list
 }
 
-/** Does the same as {@link listTeeTimesAsJson}, but returns objects. */
-export async function listTeeTimes(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  viewer: GroupViewer,
-): Promise<TeeTime[]> {
-  const listed = await readListVersions(db, viewer, latestEndedStart(clock.now()))
-  return readCachedCards(db, readCardVersions(listed))
-}
-
 /**
  * Lists a golfer's upcoming rounds in all groups that they belong to now. Also lists the tee times in the
  * next OPEN_SPOT_DAYS days in which they could claim a spot, but only in groups with a subscription.
  */
-export async function listMyTeeTimes(
-  ctx: Context,
-  holder: SessionHolder,
-): Promise<ResponseOf<typeof myTeeTimes>> {
+export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   const now = ctx.clock.now()
-  const mine = await listActiveGroupsOf(ctx.db, holder)
+  const mine = await store.listActiveGroupsOf(ctx.db, holder)
   const groups = new Map(
     mine.map((group) => [group.id, { ...group, today: localDateOf(now, group.timeZone) }]),
   )
@@ -110,7 +82,7 @@ export async function listMyTeeTimes(
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
   const listed = { groupIds: [...groups.keys()], openIn: open }
   const times = { now, latestEndedStart: latestEndedStart(now) }
-  const { rounds, openSpots } = await listRoundsAndOpenSpots(ctx.db, holder, listed, times)
+  const { rounds, openSpots } = await store.listRoundsAndOpenSpots(ctx.db, holder, listed, times)
   const found = await readCachedCards(ctx.db, [...rounds, ...openSpots])
   const cards = new Map(found.map((card) => [card.id, card]))
   const inGroup = ({ id }: { id: number }) => {
@@ -121,9 +93,8 @@ export async function listMyTeeTimes(
   return { rounds: rounds.flatMap(inGroup), openSpots: openSpots.flatMap(inGroup) }
 }
 
-/** Lists a golfer's places on the waiting lists of upcoming tee times. */
 export function listMyWaitingLists(ctx: Context, holder: SessionHolder): Promise<WaitingEntry[]> {
-  return listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
+  return store.listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
 }
 
 /** Returns the current card, or `card` itself if the tee time was canceled or archived. */
@@ -134,14 +105,8 @@ export async function readCurrentCard(ctx: Pick<Context, 'db'>, card: TeeTime): 
 /** How many days after its last tee time a course is still suggested. */
 const USED_DAYS = 366
 
-/**
- * Lists the courses to suggest to a member who posts a tee time: first the member's own from all groups, then
- * the group's.
- */
-export function listUsedCourses(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  member: GroupMember,
-): Promise<UsedCourse[]> {
+/** Lists the courses to suggest to a member who posts: the member's own, then the group's. */
+export function listUsedCourses({ db, clock }: Pick<Context, 'db' | 'clock'>, member: GroupMember) {
   const since = addDays(localDateOf(clock.now(), member.group.timeZone), -USED_DAYS)
   return selectUsedCourses(db, member, since)
 }

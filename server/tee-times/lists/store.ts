@@ -5,6 +5,7 @@ import {
   groupMembers,
   groups,
   isMembershipOf,
+  memberCountOf,
 } from '../../groups/index.ts'
 import {
   golfers,
@@ -15,6 +16,7 @@ import {
   sessions,
 } from '../../identity/index.ts'
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { CardVersion } from '../cards/store.ts'
 import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
 
@@ -45,10 +47,7 @@ const findListed = preparedFor((db) =>
     .prepare('find_listed'),
 )
 
-/**
- * Returns the ids and versions of the tee times on a group's list that have not ended, as text; '' if there
- * are none.
- */
+/** Returns the ids and versions of a group's tee times that have not ended, as text; '' if none. */
 export async function readListVersions(
   db: Database,
   { groupId }: GroupViewer,
@@ -89,30 +88,25 @@ export async function findSessionAndList(
 /**
  * Returns the statistics for a group's home page: about its upcoming tee times and its members. Also returns
  * the owner's name.
+ * @throws AppError NOT_FOUND
  */
-export async function readStatistics(
-  db: Database,
-  { groupId }: GroupViewer,
-  latestEndedStart: Date,
-) {
-  const { rows } = await db.execute<{
-    activeTimes: number
-    openSpots: number
-    memberCount: number
-    hasPosted: boolean
-    ownerName: string
-  }>(sql`
-    select count(*)::int as "activeTimes", coalesce(sum(${openSpots}), 0)::int as "openSpots",
-      (select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})
-        as "memberCount",
-      exists (select from ${teeTimes} where ${teeTimes.groupId} = ${groupId}) as "hasPosted",
-      coalesce((select ${golfers.name} from ${groups}
-        join ${golfers} on ${golfers.id} = ${groups.ownerId} where ${groups.id} = ${groupId}), '')
-        as "ownerName"
-    from ${teeTimes} where ${and(eq(teeTimes.groupId, groupId), isListedAfter(latestEndedStart))}`)
-  return (
-    rows[0] ?? { activeTimes: 0, openSpots: 0, memberCount: 0, hasPosted: false, ownerName: '' }
-  )
+export async function readStatistics(db: Database, viewer: GroupViewer, latestEndedStart: Date) {
+  const isOnList = and(eq(teeTimes.groupId, viewer.groupId), isListedAfter(latestEndedStart))
+  const [row] = await db
+    .select({
+      ownerName: golfers.name,
+      memberCount: memberCountOf(groups.id),
+      activeTimes: sql<number>`(select count(*)::int from ${teeTimes} where ${isOnList})`,
+      openSpots: sql<number>`(
+        select coalesce(sum(${openSpots}), 0)::int from ${teeTimes} where ${isOnList})`,
+      hasPosted: sql<boolean>`exists (
+        select from ${teeTimes} where ${eq(teeTimes.groupId, viewer.groupId)})`,
+    })
+    .from(groups)
+    .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+    .where(eq(groups.id, viewer.groupId))
+  if (row === undefined) throw notFound('group')
+  return row
 }
 
 /** Lists a golfer's active groups, with the fields that decide whether spots in them can be claimed. */

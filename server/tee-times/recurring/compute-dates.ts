@@ -1,25 +1,15 @@
 import { addDays, instantAt, localTimeOf } from '../../platform/clock.ts'
+import type { recurringTeeTimes } from '../schema.ts'
 
-interface AtTime {
-  /** The usual tee-off, `HH:MM`. Local to the group, like the dates. */
-  readonly time: string
-}
+/** How often and at what local time a recurring tee time is played, and how many days ahead it is posted. */
+type Recurrence = Pick<typeof recurringTeeTimes.$inferSelect, 'time' | 'everyWeeks' | 'daysAhead'>
+type AtTime = Pick<Recurrence, 'time'>
 
-/** How often and at what time a recurring tee time is played, and how many days ahead it is posted. */
-interface Recurrence extends AtTime {
-  readonly everyWeeks: number
-  readonly daysAhead: number
-}
-
-/** Returns the next date of a recurring tee time after the given one. */
 export function nextDateAfter(date: string, { everyWeeks }: { everyWeeks: number }): string {
   return addDays(date, 7 * everyWeeks)
 }
 
-/**
- * Returns the local time of tee-off on a date. If a clock change skips the usual time, returns the first time
- * after the gap.
- */
+/** Returns the local time of tee-off on a date. If the clocks skip it, returns the first time after that. */
 export function timeOnDate(date: string, { time }: AtTime, timeZone: string): string {
   return localTimeOf(instantAt(date, time, timeZone), timeZone)
 }
@@ -31,7 +21,7 @@ export function startOnDate(date: string, { time }: AtTime, timeZone: string): D
 /** Returns when a date is posted: at the local time of tee-off, `daysAhead` days earlier. */
 export function postingTimeOf(
   date: string,
-  { time, daysAhead }: AtTime & { readonly daysAhead: number },
+  { time, daysAhead }: Omit<Recurrence, 'everyWeeks'>,
   timeZone: string,
 ): Date {
   return instantAt(addDays(date, -daysAhead), time, timeZone)

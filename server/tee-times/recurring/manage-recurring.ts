@@ -16,18 +16,7 @@ import { postTeeTimeWithin } from '../post-tee-time.ts'
 import { lockMembership } from '../store.ts'
 import { nextDateAfter, postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
 import { postDueDates } from './post-due.ts'
-import {
-  countOwnRecurring,
-  deleteSkipped,
-  findDate,
-  insertRecurring,
-  listRecurring,
-  lockRecurring,
-  type RecurringRow,
-  recordDate,
-  requireRecurring,
-  updateRecurring,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** How many upcoming dates can be skipped in advance: more than half a year of a weekly tee time. */
 const MAX_DATES_AHEAD = 30
@@ -41,7 +30,7 @@ export async function listRecurringTeeTimes(
 ): Promise<RecurringTeeTime[]> {
   const now = ctx.clock.now()
   const endedAfter = new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS)
-  const rows = await listRecurring(ctx.db, viewer, endedAfter)
+  const rows = await store.listRecurring(ctx.db, viewer, endedAfter)
   return rows.map((row) => presentRecurring(row, viewer, now))
 }
 
@@ -57,7 +46,7 @@ export function createRecurring(
   const { everyWeeks, daysAhead, ...plan } = form
   return inTransaction(ctx.db, async (tx) => {
     await lockMembership(tx, member)
-    if ((await countOwnRecurring(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
+    if ((await store.countOwnRecurring(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
       throw new AppError(
         'TOO_MANY',
         `You have ${MAX_RECURRING_TEE_TIMES} recurring tee times in this group. End one first.`,
@@ -65,7 +54,7 @@ export function createRecurring(
     }
     const teeTime = await postTeeTimeWithin(ctx, tx, member, { ...plan, cost: 0 })
     const { date, warnOfOverlap: _, ...kept } = plan
-    const id = await insertRecurring(tx, member, {
+    const id = await store.insertRecurring(tx, member, {
       ...kept,
       notes: teeTime.notes,
       everyWeeks,
@@ -73,9 +62,9 @@ export function createRecurring(
       nextDate: nextDateAfter(date, { everyWeeks }),
       createdAt: ctx.clock.now(),
     })
-    await recordDate(tx, member, id, { date, teeTimeId: teeTime.id })
-    await postDueDates(ctx, tx, member, await requireRecurring(tx, member, id))
-    const row = await requireRecurring(tx, member, id)
+    await store.recordDate(tx, member, id, { date, teeTimeId: teeTime.id })
+    await postDueDates(ctx, tx, member, await store.requireRecurring(tx, member, id))
+    const row = await store.requireRecurring(tx, member, id)
     return { teeTime, recurringTeeTime: presentRecurring(row, member, ctx.clock.now()) }
   })
 }
@@ -92,11 +81,11 @@ export function skipDate(
   { date, skip }: { date: string; skip: boolean },
 ): Promise<RecurringTeeTime> {
   return inTransaction(ctx.db, async (tx) => {
-    const recurring = await lockRecurring(tx, member, recurringId)
+    const recurring = await store.lockRecurring(tx, member, recurringId)
     if (recurring.creatorId !== member.golferId) {
       throw new AppError('FORBIDDEN', 'Only the golfer who set this up can change its dates.')
     }
-    const settled = await findDate(tx, recurringId, date)
+    const settled = await store.findDate(tx, recurringId, date)
     if (settled === 'posted') {
       throw new AppError(
         'OUT_OF_DATE',
@@ -108,9 +97,9 @@ export function skipDate(
     const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, limits)
     if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
     if (skip && settled === undefined)
-      await recordDate(tx, member, recurringId, { date, teeTimeId: null })
-    if (!skip) await deleteSkipped(tx, recurringId, date)
-    return presentRecurring(await requireRecurring(tx, member, recurringId), member, now)
+      await store.recordDate(tx, member, recurringId, { date, teeTimeId: null })
+    if (!skip) await store.deleteSkipped(tx, recurringId, date)
+    return presentRecurring(await store.requireRecurring(tx, member, recurringId), member, now)
   })
 }
 
@@ -122,7 +111,7 @@ export function endRecurring(
 ): Promise<void> {
   const { golferId, role, group } = member
   return inTransaction(ctx.db, async (tx) => {
-    const recurring = await lockRecurring(tx, member, recurringId)
+    const recurring = await store.lockRecurring(tx, member, recurringId)
     const { creatorId, course } = recurring
     if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
       throw new AppError(
@@ -130,7 +119,7 @@ export function endRecurring(
         'Only the golfer who set this up, the group owner and admins can end it.',
       )
     }
-    await updateRecurring(tx, recurringId, { endedAt: ctx.clock.now(), endedBy: golferId })
+    await store.updateRecurring(tx, recurringId, { endedAt: ctx.clock.now(), endedBy: golferId })
     if (creatorId === golferId) return
     await recordAction(ctx, tx, {
       actorId: golferId,
@@ -142,8 +131,7 @@ export function endRecurring(
   })
 }
 
-/** Returns a recurring tee time as the members of its group see it. */
-function presentRecurring(row: RecurringRow, viewer: GroupViewer, now: Date): RecurringTeeTime {
+function presentRecurring(row: store.RecurringRow, viewer: GroupViewer, now: Date) {
   const { timeZone } = viewer.group
   const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
   const dates =

@@ -5,15 +5,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError } from '../../platform/errors.ts'
 import { postTeeTimeWithin } from '../post-tee-time.ts'
 import { datesDue, timeOnDate } from './compute-dates.ts'
-import {
-  endOrphaned,
-  findDate,
-  listNearlyDue,
-  lockRecurring,
-  type RecurringRow,
-  recordDate,
-  updateRecurring,
-} from './store.ts'
+import * as store from './store.ts'
 
 /**
  * Posts the recurring tee times that are due. Each date is posted only once, even if several nodes run this
@@ -21,8 +13,8 @@ import {
  */
 export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  await endOrphaned(ctx.db, now)
-  for (const found of await listNearlyDue(ctx.db, now)) {
+  await store.endOrphaned(ctx.db, now)
+  for (const found of await store.listNearlyDue(ctx.db, now)) {
     if (!isSubscribed(found, now)) continue
     if (datesDue(found.nextDate, found, found.timeZone, now).next === found.nextDate) continue
     try {
@@ -41,7 +33,7 @@ async function postOne(
 ): Promise<void> {
   const member = await authorizeMemberWithoutSession(ctx, creatorId, groupId)
   await inTransaction(ctx.db, async (tx) => {
-    await postDueDates(ctx, tx, member, await lockRecurring(tx, member, id))
+    await postDueDates(ctx, tx, member, await store.lockRecurring(tx, member, id))
   })
 }
 
@@ -50,19 +42,18 @@ export async function postDueDates(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   member: GroupMember,
-  recurring: RecurringRow,
+  recurring: store.RecurringRow,
 ): Promise<void> {
   const { timeZone } = member.group
   const { due, next } = datesDue(recurring.nextDate, recurring, timeZone, ctx.clock.now())
   for (const date of due) {
-    if ((await findDate(tx, recurring.id, date)) !== undefined) continue
+    if ((await store.findDate(tx, recurring.id, date)) !== undefined) continue
     const { course, notes, maxPlayers, cancelHours, joinAsPlayer } = recurring
     const time = timeOnDate(date, recurring, timeZone)
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
     const { id } = await postTeeTimeWithin(ctx, tx, member, plan)
-    // The primary key of `recurring_dates` makes a second tee time for the same date roll back, whoever posts
-    // it.
-    await recordDate(tx, member, recurring.id, { date, teeTimeId: id })
+    // The primary key of `recurring_dates` makes any second tee time for the same date roll back.
+    await store.recordDate(tx, member, recurring.id, { date, teeTimeId: id })
   }
-  if (next !== recurring.nextDate) await updateRecurring(tx, recurring.id, { nextDate: next })
+  if (next !== recurring.nextDate) await store.updateRecurring(tx, recurring.id, { nextDate: next })
 }

@@ -68,8 +68,7 @@ export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId
     .from(recurringTeeTimes)
     .where(isOfGroup(scope, recurringId))
     .for('no key update')
-  // A separate statement, so that it sees changes that were committed while the first one waited for the
-  // lock.
+  // A separate statement, to see changes that were committed while the first one waited for the lock.
   return requireRecurring(tx, scope, recurringId)
 }
 

@@ -1,73 +1,36 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { Page } from '../../../contract/paging.ts'
-import type {
-  listMyRounds as endpoint,
-  MyRound,
-  MyRoundsSummary,
-  RoundsByMonth,
-  Season,
-} from '../../../contract/rounds.ts'
+import type { listMyRounds as endpoint } from '../../../contract/rounds.ts'
 import type { Context } from '../../context.ts'
 import type { GroupViewer } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
-import {
-  listMyYears,
-  listRoundsOf,
-  listSeasonLines,
-  listYears,
-  sumRoundsOf,
-  sumSeason,
-} from './store.ts'
-
-/** The content of a file, and its name without the extension. */
-interface NamedFile {
-  name: string
-  file: string
-}
+import * as store from './store.ts'
 
 /** Returns the statistics of a group's rounds in a year. The default is the latest year with a round. */
-export async function readSeason(
-  ctx: Context,
-  viewer: GroupViewer,
-  asked: number | undefined,
-): Promise<Season> {
+export async function readSeason(ctx: Context, viewer: GroupViewer, asked: number | undefined) {
   const now = ctx.clock.now()
-  const years = await listYears(ctx.db, viewer, now)
+  const years = await store.listYears(ctx.db, viewer, now)
   const year = asked ?? years[0] ?? null
-  const { byMonth, ...sums } = await sumSeason(ctx.db, viewer, year, now)
-  return { year, years, ...sums, months: monthsOf(year, byMonth) }
+  return { year, years, ...(await store.sumSeason(ctx.db, viewer, year, now)) }
 }
 
 /**
  * Returns a group's rounds in a year as a CSV file, with a line for each player and guest of each round. The
  * default year is that of {@link readSeason}.
  */
-export async function writeSeason(
-  ctx: Context,
-  viewer: GroupViewer,
-  asked: number | undefined,
-): Promise<NamedFile> {
+export async function writeSeason(ctx: Context, viewer: GroupViewer, asked: number | undefined) {
   const now = ctx.clock.now()
-  const year = asked ?? (await listYears(ctx.db, viewer, now))[0] ?? null
+  const year = asked ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
   const head = ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by']
-  const lines = await listSeasonLines(ctx.db, viewer, year, now)
+  const lines = await store.listSeasonLines(ctx.db, viewer, year, now)
   return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(head, lines) }
 }
 
-/**
- * Returns the statistics of a golfer's rounds in a year, in all groups. The default is the latest year with a
- * round.
- */
-export async function readMyRounds(
-  ctx: Context,
-  holder: SessionHolder,
-  asked: number | undefined,
-): Promise<MyRoundsSummary> {
+/** Like {@link readSeason}, for a golfer's rounds in all groups. */
+export async function readMyRounds(ctx: Context, holder: SessionHolder, asked: number | undefined) {
   const now = ctx.clock.now()
-  const years = await listMyYears(ctx.db, holder, now)
+  const years = await store.listMyYears(ctx.db, holder, now)
   const year = asked ?? years[0] ?? null
-  const { byMonth, ...sums } = await sumRoundsOf(ctx.db, holder, year, now)
-  return { year, years, ...sums, months: monthsOf(year, byMonth) }
+  return { year, years, ...(await store.sumRoundsOf(ctx.db, holder, year, now)) }
 }
 
 /** Returns a page of a golfer's rounds in a year. The default year is that of {@link readMyRounds}. */
@@ -75,24 +38,21 @@ export async function listMyRounds(
   ctx: Context,
   holder: SessionHolder,
   { year: asked, sort, ...page }: QueryOf<typeof endpoint>,
-): Promise<Page<MyRound>> {
+) {
   const now = ctx.clock.now()
-  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0] ?? null
-  return listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
+  const year = asked ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
+  return store.listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
 }
 
-/**
- * Returns a golfer's rounds in a year as a CSV file, with a line for each round. The default year is that of
- * {@link readMyRounds}.
- */
+/** Returns a golfer's rounds in a year as a CSV file, with a line for each: see {@link readMyRounds}. */
 export async function writeMyRounds(
   ctx: Context,
   holder: SessionHolder,
   asked: number | undefined,
-): Promise<NamedFile> {
+) {
   const now = ctx.clock.now()
-  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0] ?? null
-  const { rows } = await listRoundsOf(ctx.db, holder, year, { now, sort: 'date' })
+  const year = asked ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
+  const { rows } = await store.listRoundsOf(ctx.db, holder, year, { now, sort: 'date' })
   const head = ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests']
   const lines = rows.map(({ date, time, course, groupName, players, guests }) => [
     date,
@@ -109,15 +69,6 @@ function nameOf(parts: readonly (string | number | null)[]): string {
   return parts.filter((part) => part !== null).join('-')
 }
 
-/** Returns the twelve months of a year with the number of rounds in each; [] if the year is null. */
-function monthsOf(year: number | null, byMonth: Readonly<Record<string, number>>): RoundsByMonth {
-  if (year === null) return []
-  return Array.from({ length: 12 }, (_, n) => {
-    const month = `${year}-${String(n + 1).padStart(2, '0')}`
-    return { month, rounds: byMonth[month] ?? 0 }
-  })
-}
-
 type Cell = string | number
 
 /** The byte order mark. Without it, spreadsheets may read the file in a legacy encoding. */
@@ -129,10 +80,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
  */
 const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
 
-/**
- * Writes a table as comma-separated values (RFC 4180). Escapes text so that a spreadsheet does not run it as
- * a formula.
- */
+/** Writes comma-separated values (RFC 4180). Escapes text that a spreadsheet would run as a formula. */
 export function writeCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [head, ...rows].map((cells) => cells.map(formatCell).join(','))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`

@@ -19,18 +19,15 @@ const inYear = (year: SQL | number | null) =>
 const hadPlayer = sql`exists (
   select from ${spots} p where p.tee_time_id = t.id and p.status = 'player')`
 
-const roundsByMonth = sql<string>`(select coalesce(json_object_agg(month, rounds), '{}') from (
-  select to_char(date, 'YYYY-MM') as month, count(*)::int as rounds from played group by 1) by_month)`
-
-/** The number of rounds in each month (`YYYY-MM`). Months without a round are left out. */
-type ByMonth = Readonly<Record<string, number>>
+/** Builds a subquery that lists the twelve months of a year with their rounds; none if the year is null. */
+const monthsOf = (year: number | null) => sql`(
+  select coalesce(json_agg(by_month order by month), '[]') from (
+    select to_char(make_date(${year}::int, n, 1), 'YYYY-MM') as month, count(played.id)::int as rounds
+    from generate_series(1, 12) n left join played on extract(month from played.date) = n
+    where ${year}::int is not null group by n) by_month)`
 
 /** Lists the years in which a group played, latest first. */
-export async function listYears(
-  db: Queries,
-  { groupId }: GroupViewer,
-  now: Date,
-): Promise<number[]> {
+export async function listYears(db: Queries, { groupId }: GroupViewer, now: Date) {
   // Looks for only one round in each year, instead of reading all rounds.
   const { rows } = await db.execute<{ year: number }>(sql`
     with span as (
@@ -51,7 +48,7 @@ export async function sumSeason(
   { groupId }: GroupViewer,
   year: number | null,
   now: Date,
-): Promise<Pick<Season, 'rounds' | 'golfers' | 'courses'> & { byMonth: ByMonth }> {
+): Promise<Omit<Season, 'year' | 'years'>> {
   // One statement, so that all numbers are from the same moment.
   const { rows } = await db.execute<Awaited<ReturnType<typeof sumSeason>>>(sql`
     with played as materialized (${playedIn(groupId, year, now)}),
@@ -73,7 +70,7 @@ export async function sumSeason(
     )
     select
       (select count(*)::int from played) as rounds,
-      ${roundsByMonth} as "byMonth",
+      ${monthsOf(year)} as months,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
           'isMember', m.id is not null, 'rounds', golfer.rounds, 'posted', golfer.posted,
           'guests', golfer.guests)
@@ -82,7 +79,7 @@ export async function sumSeason(
         left join ${groupMembers} m on m.group_id = ${groupId} and m.golfer_id = g.id) as golfers,
       (select coalesce(json_agg(by_course order by rounds desc, lower(course)), '[]')
         from by_course) as courses`)
-  return rows[0] ?? { rounds: 0, golfers: [], courses: [], byMonth: {} }
+  return rows[0] ?? { rounds: 0, golfers: [], courses: [], months: [] }
 }
 
 /**
@@ -123,11 +120,7 @@ function playedIn(groupId: number, year: number | null, now: Date): SQL {
 }
 
 /** Lists the years in which a golfer played, latest first. */
-export async function listMyYears(
-  db: Queries,
-  { golferId }: SessionHolder,
-  now: Date,
-): Promise<number[]> {
+export async function listMyYears(db: Queries, { golferId }: SessionHolder, now: Date) {
   const { rows } = await db.execute<{ year: number }>(sql`
     select distinct extract(year from t.date)::int as year ${myPlayed(golferId, now)} order by year desc`)
   return rows.map(({ year }) => year)
@@ -139,7 +132,7 @@ export async function sumRoundsOf(
   { golferId }: SessionHolder,
   year: number | null,
   now: Date,
-): Promise<Pick<MyRoundsSummary, 'rounds' | 'courses' | 'partners'> & { byMonth: ByMonth }> {
+): Promise<Omit<MyRoundsSummary, 'year' | 'years'>> {
   const { rows } = await db.execute<Awaited<ReturnType<typeof sumRoundsOf>>>(sql`
     with played as materialized (
       select t.id, t.date, course_key(t.course) as same_course
@@ -156,16 +149,13 @@ export async function sumRoundsOf(
     select
       (select count(*)::int from played) as rounds,
       (select count(distinct same_course)::int from played) as courses,
-      ${roundsByMonth} as "byMonth",
+      ${monthsOf(year)} as months,
       (select coalesce(json_agg(partner order by rounds desc, lower(name), id), '[]')
         from partner) as partners`)
-  return rows[0] ?? { rounds: 0, courses: 0, partners: [], byMonth: {} }
+  return rows[0] ?? { rounds: 0, courses: 0, partners: [], months: [] }
 }
 
-/**
- * Lists a page of a golfer's rounds in a year, or all of them if `page` is undefined. `total` counts the
- * rounds on all pages.
- */
+/** Lists a page of a golfer's rounds in a year, or all without `page`. `total` counts those of all pages. */
 export async function listRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,

@@ -24,10 +24,6 @@ export async function insertSavedAlert(
   await tx.insert(savedAlerts).values({ ...savedAlert, groupId, golferId })
 }
 
-export async function deleteSavedAlertRow(
-  db: Database,
-  member: GroupMember,
-  savedAlertId: number,
-): Promise<void> {
+export async function deleteSavedAlertRow(db: Database, member: GroupMember, savedAlertId: number) {
   await db.delete(savedAlerts).where(and(ofMember(member), eq(savedAlerts.id, savedAlertId)))
 }

@@ -79,10 +79,7 @@ function refusalOf(error: unknown): AppError {
   throw error
 }
 
-/**
- * Gives the open spots of a locked tee time to its waiting list, stores all changes, and queues the messages
- * about them.
- */
+/** Gives a locked tee time's open spots to its waiting list, stores all changes, and queues the messages. */
 export async function settleSpots(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,

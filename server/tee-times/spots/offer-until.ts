@@ -16,10 +16,7 @@ export async function readOfferEnd(
   return computeOfferEnd(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
 }
 
-/**
- * Computes the expiry of an offer that is made at `now`. Quiet hours do not count toward its duration, unless
- * tee-off is near.
- */
+/** Computes when an offer made at `now` expires. Quiet hours do not count, unless tee-off is near. */
 export function computeOfferEnd(
   now: Date,
   startsAt: Date,
@@ -50,7 +47,7 @@ export function computeOfferEnd(
  * quiet hours. `from` and `to` are local times of the zone. If a clock change skips `from`, quiet hours start
  * later by the length of the gap.
  */
-export function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
+function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
   if (from === to) return undefined
   const at = zoned(after, timeZone)
   const today = at.withPlainTime(from)

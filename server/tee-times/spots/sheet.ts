@@ -37,10 +37,7 @@ export class SpotSheet {
     this.#wasFull = this.open.length === 0
   }
 
-  /**
-   * The spots that any member may claim. Leaves out one open spot for each golfer on the waiting list without
-   * an offer.
-   */
+  /** The spots that any member may claim: one less for each golfer on the waiting list without an offer. */
   get open(): Spot[] {
     return this.#openBehind(this.#unserved.length)
   }
@@ -99,10 +96,7 @@ export class SpotSheet {
     }
   }
 
-  /**
-   * Gives a golfer the spot reserved for or offered to them, or else an open one.
-   * @returns false if there is none
-   */
+  /** Gives a golfer their reserved or offered spot, or else an open one. @returns false if there is none */
   claim(golferId: number, now: Date): boolean {
     const place = this.#unserved.findIndex((waiting) => waiting.golferId === golferId)
     const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
@@ -173,10 +167,7 @@ export class SpotSheet {
     if (spot && (spot.golferId === by || this.teeTime.creatorId === by)) this.#free(spot, by)
   }
 
-  /**
-   * Adds a golfer to the end of the waiting list. If they are already on it, changes their choice of
-   * automatic claiming.
-   */
+  /** Adds a golfer to the end of the waiting list, or changes their choice of automatic claiming. */
   wait(golferId: number, autoAccept: boolean | undefined): void {
     const known = this.waiting.find((waiting) => waiting.golferId === golferId)
     if (known === undefined) {
@@ -266,9 +257,7 @@ export class SpotSheet {
     }
   }
 
-  /**
-   * The number of spots that are taken, reserved or offered. A tee time cannot have fewer spots than that.
-   */
+  /** How many spots are taken, reserved or offered. A tee time cannot have fewer spots than that. */
   get taken(): number {
     return this.spots.length - this.#removable.length
   }
@@ -303,10 +292,7 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /**
-   * Settles one owed spot when a golfer takes a spot: one that this golfer owes, or else the one owed
-   * longest.
-   */
+  /** Settles one owed spot when a golfer takes a spot: the golfer's own, or else the one owed longest. */
   #settleOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

@@ -1,26 +1,18 @@
-import type { spots } from '../schema.ts'
+import type { spots, teeTimes, waitingList } from '../schema.ts'
 
 /** A spot in a tee time. `claimId` is null until the spot is stored. */
 export type Spot = Omit<typeof spots.$inferSelect, 'teeTimeId' | 'groupId'>
 
-/** A golfer on the waiting list. */
-export interface WaitingGolfer {
-  /** Null until the golfer's place is stored. */
+/** A golfer on the waiting list. `id` is null until the golfer's place is stored. */
+export type WaitingGolfer = Pick<typeof waitingList.$inferSelect, 'golferId' | 'autoAccept'> & {
   readonly id: number | null
-  readonly golferId: number
-  /** Whether the app claims a free spot for the golfer without asking. */
-  autoAccept: boolean
 }
 
-/** The fields of the tee time that the sheet's rules need. */
-export interface SheetTeeTime {
-  readonly id: number
-  /** The version in the database. A transaction raises it at most once. */
-  readonly version: number
-  readonly creatorId: number
-  readonly startsAt: Date
-  /** How many hours before tee-off the course stops accepting cancellations; null without a cut-off. */
-  readonly cancelHours: number | null
+/** What the sheet's rules need. `version` is the stored one; a transaction raises it at most once. */
+export type SheetTeeTime = Pick<
+  typeof teeTimes.$inferSelect,
+  'id' | 'version' | 'creatorId' | 'startsAt' | 'cancelHours'
+> & {
   /** Whether the group is active and subscribed, so that golfers can accept offers. */
   readonly isGroupUsable: boolean
 }

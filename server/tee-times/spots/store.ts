@@ -15,10 +15,7 @@ export interface LockedTeeTime {
   /** The group's time zone, an IANA name. */
   readonly timeZone: string
   readonly sheet: SpotSheet
-  /**
-   * Set if the card has changed apart from the spots and the waiting list. An edit also makes older versions
-   * out of date.
-   */
+  /** Set if more than the spots and waiting list changed. An edit makes older versions out of date. */
   touch?: 'card' | 'edit'
   /** The rows as they were loaded, to detect changes. */
   readonly stored: {
@@ -27,10 +24,7 @@ export interface LockedTeeTime {
   }
 }
 
-/**
- * Locks tee times in order of id and loads their spots and waiting lists. Leaves out canceled and archived
- * tee times.
- */
+/** Locks tee times in order of id and loads their sheets. Leaves out canceled and archived ones. */
 export async function lockTeeTimes(
   tx: Queries,
   ids: readonly number[],
@@ -44,8 +38,7 @@ export async function lockTeeTimes(
     .orderBy(asc(id))
     .for('no key update')
   if (rows.length === 0) return []
-  // Separate statements, so that they see changes that were committed while the first one waited for its
-  // locks.
+  // Separate statements, to see changes that were committed while the first one waited for its locks.
   const locked = rows.map((row) => row.id)
   const { isActive, expiryDate, renews, timeZone } = allGroups
   const groupRows = await tx

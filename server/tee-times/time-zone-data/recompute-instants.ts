@@ -8,17 +8,10 @@ import {
 } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
+import type { teeTimes } from '../schema.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lockTeeTimes } from '../spots/store.ts'
-import {
-  adoptVersion,
-  changeLocalTime,
-  listTeeTimes,
-  lockVersion,
-  lockWithZone,
-  markRecomputed,
-  moveTeeTimes,
-} from './store.ts'
+import * as store from './store.ts'
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
@@ -28,14 +21,8 @@ const BATCH = 200
 /** For this long after newer rules are adopted, a process with older rules may still be running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
-/**
- * Runs {@link recomputeInstants} when a process starts. Only logs a failure, because the daily job tries
- * again.
- */
-export async function adoptZoneRules(
-  ctx: TimeZoneContext,
-  version = timeZoneDataVersion(),
-): Promise<void> {
+/** Runs {@link recomputeInstants} when a process starts. Only logs a failure: the daily job tries again. */
+export async function adoptZoneRules(ctx: TimeZoneContext, version = timeZoneDataVersion()) {
   try {
     await recomputeInstants(ctx, version, 0)
   } catch (error) {
@@ -54,7 +41,7 @@ export async function recomputeInstants(
   recheckMs = OLDER_PROCESSES_MS,
 ): Promise<void> {
   const now = ctx.clock.now()
-  const inUse = await adoptVersion(ctx.db, version, now)
+  const inUse = await store.adoptVersion(ctx.db, version, now)
   if (version < inUse.version) {
     ctx.log.warn(
       { own: version, inUse: inUse.version },
@@ -68,7 +55,7 @@ export async function recomputeInstants(
 async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void> {
   let after = 0
   for (;;) {
-    const page = await listTeeTimes(ctx.db, { after, most: BATCH })
+    const page = await store.listTeeTimes(ctx.db, { after, most: BATCH })
     const wrong = page.filter((teeTime) => !isBookedTime(teeTime, teeTime.timeZone))
     for (const [groupId, found] of Map.groupBy(wrong, (teeTime) => teeTime.groupId)) {
       const teeTimeIds = found.map(({ id }) => id)
@@ -78,7 +65,7 @@ async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void
     if (last === undefined || page.length < BATCH) break
     after = last.id
   }
-  await markRecomputed(ctx.db, version, ctx.clock.now())
+  await store.markRecomputed(ctx.db, version, ctx.clock.now())
 }
 
 /** Recomputes the given tee times of one group in one transaction. */
@@ -88,8 +75,8 @@ async function recomputeSome(
   of: { groupId: number; teeTimeIds: readonly number[] },
 ): Promise<void> {
   const moved = await inTransaction(ctx.db, async (tx) => {
-    if (!(await lockVersion(tx, version))) return []
-    const locked = await lockWithZone(tx, of)
+    if (!(await store.lockVersion(tx, version))) return []
+    const locked = await store.lockWithZone(tx, of)
     if (locked === undefined) return []
     const { timeZone } = locked
     const wrong = locked.teeTimes.filter((teeTime) => !isBookedTime(teeTime, timeZone))
@@ -97,10 +84,9 @@ async function recomputeSome(
     for (const { id, startsAt: _, ...details } of wrong) {
       const { date, time } = details
       if (instantOf(date, time, timeZone) !== undefined) continue
-      // Under these rules, the clocks skip this time. Move the tee time to the end of the gap and notify its
-      // players.
+      // Under these rules, the clocks skip this time. Move it to the end of the gap and notify the players.
       const instant = instantAt(date, time, timeZone)
-      const { version: changed, maxPlayers } = await changeLocalTime(tx, id, {
+      const { version: changed, maxPlayers } = await store.changeLocalTime(tx, id, {
         date: localDateOf(instant, timeZone),
         time: localTimeOf(instant, timeZone),
       })
@@ -130,12 +116,7 @@ function isBookedTime({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone:
  * A tee time's booked local date and time, with the instant that is stored for them. The instant was computed
  * with earlier rules, or for the group's previous time zone.
  */
-interface LocalTime {
-  readonly id: number
-  readonly date: string
-  readonly time: string
-  readonly startsAt: Date
-}
+type LocalTime = Pick<typeof teeTimes.$inferSelect, 'id' | 'date' | 'time' | 'startsAt'>
 
 /**
  * Recomputes the instants of locked tee times from their local times. Also updates what depends on the
@@ -146,15 +127,15 @@ export async function keepLocalTimes(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
   timeZone: string,
-  teeTimes: readonly LocalTime[],
+  booked: readonly LocalTime[],
   now: Date,
 ): Promise<number[]> {
-  const moved = teeTimes.flatMap(({ id, date, time, startsAt: before }) => {
+  const moved = booked.flatMap(({ id, date, time, startsAt: before }) => {
     const startsAt = instantAt(date, time, timeZone)
     return startsAt.getTime() === before.getTime() ? [] : [{ id, before, startsAt }]
   })
   if (moved.length === 0) return []
-  await moveTeeTimes(tx, moved)
+  await store.moveTeeTimes(tx, moved)
   const teeTimeIds = moved.map(({ id }) => id)
   for (const locked of await lockTeeTimes(tx, teeTimeIds, now)) {
     const { sheet } = locked

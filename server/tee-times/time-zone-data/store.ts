@@ -20,10 +20,7 @@ export async function adoptVersion(db: Database, version: string, now: Date) {
   return row
 }
 
-/**
- * Blocks the adoption of newer rules until the transaction ends. Returns false if `version` is no longer in
- * use.
- */
+/** Blocks the adoption of newer rules. Returns false if `version` is no longer in use. */
 export async function lockVersion(tx: Queries, version: string): Promise<boolean> {
   const rows = await tx
     .select({ id: timeZoneData.id })
@@ -77,10 +74,7 @@ export async function lockWithZone(
   return group && { timeZone: group.timeZone, teeTimes: locked }
 }
 
-/**
- * Changes the local time of a locked tee time and raises its version, as an edit does. Returns the new
- * version and the number of spots.
- */
+/** Edits the local time of a locked tee time. Returns the new version and the number of spots. */
 export async function changeLocalTime(
   tx: Queries,
   teeTimeId: number,
@@ -98,10 +92,7 @@ export async function changeLocalTime(
 }
 
 /** Stores new instants of tee times. The caller must raise their versions. */
-export async function moveTeeTimes(
-  tx: Queries,
-  moved: readonly { id: number; startsAt: Date }[],
-): Promise<void> {
+export async function moveTeeTimes(tx: Queries, moved: readonly { id: number; startsAt: Date }[]) {
   await tx.execute(sql`
     update ${teeTimes} set starts_at = moved."startsAt"
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)

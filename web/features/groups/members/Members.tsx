@@ -3,14 +3,9 @@ import Pause from 'lucide-react/icons/pause'
 import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
-import { isSubscribed, readGroup } from '../../../../contract/groups.ts'
+import { isSubscribed, readGroup, runsGroup } from '../../../../contract/groups.ts'
 import { listJoinRequests } from '../../../../contract/invites.ts'
-import {
-  canAdmitGolfers,
-  canManageMember,
-  isActiveMember,
-  membersBySlug,
-} from '../../../../contract/members.ts'
+import { canManageMember, isActiveMember, membersBySlug } from '../../../../contract/members.ts'
 import type { User } from '../../../../contract/sessions.ts'
 import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -37,7 +32,7 @@ const GroupSettingsDialog = onDemand(() =>
 export function Members({ slug, user }: { slug: string; user: User | undefined }) {
   usePageTitle('Group Members')
   const { data: group, isPending } = useEndpoint(readGroup, { params: { slug } })
-  const mayAdd = group !== undefined && canAdmitGolfers(group.role)
+  const mayAdd = group !== undefined && runsGroup(group.role)
   // Destructured here, because a query rerenders only for fields that have been read. `JoinRequests` would
   // read them too late, because it is rendered only after the members have loaded.
   const { data, error, refetch, isFetched } = useEndpoint(
