@@ -20,7 +20,6 @@ const ROW =
 const PHONE =
   'sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0'
 
-/** Shows the simulated phones. */
 export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> }) {
   const { data, error, refetch } = query
   if (data === undefined) {
