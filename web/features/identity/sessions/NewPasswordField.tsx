@@ -28,7 +28,7 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
 function useIsCommonPassword(password: string): boolean {
   // The warning is optional, so a failure to load the list needs no error message.
   const { data: list } = useQuery({
-    queryKey: ['common passwords'],
+    queryKey: ['common-passwords'],
     queryFn: () => import('../../../../contract/well-known-passwords.ts'),
     enabled: password !== '',
   })
