@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { OutboxPhone } from '../../../../contract/messages.ts'
 import { plural } from '../../../lib/counts.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -98,11 +98,10 @@ function News({ phones }: { phones: readonly OutboxPhone[] }) {
   const newest = newestKey(phones)
   const [announced, setAnnounced] = useState(newest)
   const [news, setNews] = useState<readonly string[]>([])
-  useEffect(() => {
-    if (newest <= announced) return
+  if (newest > announced) {
     setAnnounced(newest)
     setNews(describeTextsSince(phones, announced))
-  }, [phones, newest, announced])
+  }
   return (
     <p role="status" aria-live="polite" className="sr-only">
       {news.join('. ')}
