@@ -44,6 +44,7 @@ export function ariaFor(id: string, message: string | undefined) {
 }
 
 interface FieldErrorProps {
+  /** The control's id. */
   readonly id: string
   readonly message: string | undefined
 }
