@@ -1,10 +1,8 @@
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
-import { Field } from './Fields.tsx'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Field, type Named, type PropsOf } from './Fields.tsx'
 import { useField } from './form-state.ts'
 
-interface ComboboxProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'value'> {
-  readonly name: string
-  readonly label: string
+interface ComboboxProps extends Named, PropsOf<'input'> {
   /** Texts to choose from. Anything else can be typed too. */
   readonly suggestions: readonly string[]
   readonly onPick: (suggestion: string) => void

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 interface Column<Row> {
   readonly name: string
   readonly cell: (row: Row) => ReactNode
+  /** A less important line below the cell's content. */
+  readonly detail?: (row: Row) => string | null
   /** Whether the column contains numbers, which are right-aligned. */
   readonly isNumber?: boolean
 }
@@ -39,11 +41,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            <th scope="row">{first.cell(row)}</th>
-            {others.map(({ name, cell, isNumber }) => (
-              <td key={name} data-number={isNumber}>
-                <span className="data-label">{name}</span>
-                <span className="data-value">{cell(row)}</span>
+            <th scope="row">{contentOf(first, row)}</th>
+            {others.map((column) => (
+              <td key={column.name} data-number={column.isNumber}>
+                <span className="data-label">{column.name}</span>
+                <span>{contentOf(column, row)}</span>
               </td>
             ))}
             {actions && <td className="data-actions">{actions(row)}</td>}
@@ -51,5 +53,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+function contentOf<Row>({ cell, detail }: Column<Row>, row: Row) {
+  const below = detail?.(row)
+  return (
+    <>
+      {cell(row)}
+      {below && <span className="block text-sm font-normal text-muted">{below}</span>}
+    </>
   )
 }

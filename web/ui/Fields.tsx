@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useField } from './form-state.ts'
 
-interface Named {
+export interface Named {
   /** The field's name in the form's schema. */
   readonly name: string
   readonly label: string
@@ -58,7 +58,10 @@ export function FieldError({ id, message }: FieldErrorProps) {
   )
 }
 
-type PropsOf<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'name' | 'id' | 'value'>
+export type PropsOf<Tag extends 'input' | 'textarea'> = Omit<
+  ComponentProps<Tag>,
+  'name' | 'id' | 'value'
+>
 
 export function TextField({ name, label, labelHidden, ...rest }: LabelProps & PropsOf<'input'>) {
   return (

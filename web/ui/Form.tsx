@@ -1,20 +1,27 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '../lib/api-client.ts'
 import { Button } from './Button.tsx'
 import { FormContext, type FormValues, useHydrated } from './form-state.ts'
 
+/** What a form submits to, such as a mutation. The messages in the error's `fields` are shown at the fields. */
+export interface FormAction<Values> extends Pick<UseMutationResult, 'isPending' | 'error'> {
+  readonly mutate: (values: Values) => void
+}
+
+type Submission<Values> =
+  | { readonly action: FormAction<Values>; readonly onSubmit?: never }
+  | {
+      readonly action: Omit<FormAction<Values>, 'mutate'>
+      readonly onSubmit: (values: Values) => void
+    }
+
 interface FormProps<Shape extends z.ZodMiniType<object, object>> {
   /** The zod schema that validates the form, usually from the contract. */
   readonly schema: Shape
   readonly defaults: z.input<Shape>
-  readonly onSubmit: (values: z.output<Shape>) => void
-  /** Called when a field changes. */
   readonly onEdit?: () => void
-  /** Whether a submission is in progress. */
-  readonly pending: boolean
-  /** The error of the last submission. The messages in its `fields` are shown at the fields. */
-  readonly error: Error | null
   readonly submitLabel: string
   readonly pendingLabel: string
   /** The look of the submit button, for an action that is destructive or is not the main one. */
@@ -28,8 +35,11 @@ interface FormProps<Shape extends z.ZodMiniType<object, object>> {
  * The base of every form. Validates with the schema, focuses the first invalid field, and shows the pending
  * state and the server's messages about fields. Typed values stay until the form is unmounted.
  */
-export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormProps<Shape>) {
-  const { schema, onSubmit, pending, error } = props
+export function Form<Shape extends z.ZodMiniType<object, object>>(
+  props: FormProps<Shape> & Submission<z.output<Shape>>,
+) {
+  const { schema } = props
+  const { isPending, error } = props.action
   const element = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<FormValues>(() =>
     Object.fromEntries(Object.entries(props.defaults)),
@@ -76,14 +86,15 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
   }
 
   function submit(): void {
-    if (pending || blocked !== null) return
+    if (isPending || blocked !== null) return
     const parsed = schema.safeParse(values)
     if (!parsed.success) {
       refuse(firstByField(parsed.error.issues))
       return
     }
     setErrors({})
-    onSubmit(parsed.data)
+    if (props.onSubmit) props.onSubmit(parsed.data)
+    else props.action.mutate(parsed.data)
   }
 
   return (
@@ -105,10 +116,10 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
             // Before hydration, submitting a prerendered form would make the browser leave the page.
             disabled={!isHydrated}
             look={props.submitLook ?? 'primary'}
-            pending={pending || blocked !== null}
+            pending={isPending || blocked !== null}
             className="flex-1"
           >
-            {blocked ?? (pending ? props.pendingLabel : props.submitLabel)}
+            {blocked ?? (isPending ? props.pendingLabel : props.submitLabel)}
           </Button>
         </div>
       </form>

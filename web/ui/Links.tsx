@@ -1,5 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
+import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
+import { type ButtonLook, buttonClass } from './Button.tsx'
 
 interface BackLinkProps {
   readonly href: string
@@ -20,10 +22,18 @@ export function BackLink({ href, children }: BackLinkProps) {
   )
 }
 
+interface ButtonLinkProps extends ComponentProps<'a'> {
+  readonly href: string
+  readonly look?: ButtonLook
+}
+
+export function ButtonLink({ look = 'primary', className = '', ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={`${buttonClass(look)} ${className}`} />
+}
+
 interface LinkTabsProps {
   readonly label: string
   readonly tabs: readonly { readonly name: string; readonly href: string }[]
-  /** The name of the current tab. */
   readonly current: string
 }
 

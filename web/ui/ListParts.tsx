@@ -16,19 +16,15 @@ interface SearchFieldProps {
 }
 
 export function SearchField({ label, placeholder, text, onType }: SearchFieldProps) {
-  const id = useId()
   return (
     <div className="relative min-w-0 flex-1 basis-56 sm:max-w-md">
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
       <Search
         aria-hidden
         size={18}
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
       />
       <input
-        id={id}
+        aria-label={label}
         type="search"
         value={text}
         maxLength={100}

@@ -2,11 +2,9 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 import { IconButton } from './Button.tsx'
-import { Field } from './Fields.tsx'
+import { Field, type Named } from './Fields.tsx'
 
-interface PasswordFieldProps {
-  readonly name: string
-  readonly label: string
+interface PasswordFieldProps extends Named {
   readonly autoComplete: 'current-password' | 'new-password'
 }
 

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -29,18 +30,18 @@ export function LinkRow({ href, title, alone = false, children }: LinkRowProps) 
 }
 
 interface RowButtonProps extends ComponentProps<typeof PlainButton> {
-  readonly icon: ReactNode
+  readonly icon: LucideIcon
   readonly tone?: 'ink' | 'flag'
 }
 
 /** A button as a row of a list. */
-export function RowButton({ icon, tone = 'ink', children, ...rest }: RowButtonProps) {
+export function RowButton({ icon: Icon, tone = 'ink', children, ...rest }: RowButtonProps) {
   return (
     <PlainButton
       {...rest}
       className={`flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left font-semibold aria-disabled:opacity-75 ${tone === 'flag' ? 'text-flag hover:bg-flag-soft' : 'hover:bg-sunken'}`}
     >
-      {icon}
+      <Icon aria-hidden size={20} className={`shrink-0 ${tone === 'flag' ? '' : 'text-muted'}`} />
       {children}
     </PlainButton>
   )

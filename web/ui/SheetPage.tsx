@@ -4,9 +4,7 @@ import { Logo } from './Notice.tsx'
 interface SheetPageProps {
   readonly heading: string
   readonly intro: string
-  /** The content of the sheet. */
   readonly children: ReactNode
-  /** The content below the sheet. */
   readonly below?: ReactNode
 }
 

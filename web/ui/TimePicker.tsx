@@ -1,9 +1,7 @@
-import { Field } from './Fields.tsx'
+import { Field, type Named } from './Fields.tsx'
 import { StepButtons } from './Stepper.tsx'
 
-interface TimePickerProps {
-  readonly name: string
-  readonly label: string
+interface TimePickerProps extends Named {
   /** How many minutes the buttons move the time by. */
   readonly step: number
   /** The time that the buttons start from while the field is empty. */

@@ -20,10 +20,11 @@ import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { ButtonLink } from '../../ui/Links.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 import { ScreenWaiting } from '../../ui/on-demand.tsx'
 import { Stats } from '../../ui/Stats.tsx'
@@ -41,11 +42,7 @@ export function Admin({ user }: { user: User | undefined }) {
   return (
     <NoticeScreen
       title="This page is for super admins"
-      action={
-        <Link href={pathTo('dashboard')} className={buttonClass('primary')}>
-          Go to My Golf
-        </Link>
-      }
+      action={<ButtonLink href={pathTo('dashboard')}>Go to My Golf</ButtonLink>}
     >
       Super admins manage all groups here. Your own groups are under My Golf.
     </NoticeScreen>
@@ -92,8 +89,12 @@ function Groups() {
           orders={GROUP_ORDERS}
         >
           {(rows) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: keys can only scroll a focusable list.
-            <section aria-label="List of groups" tabIndex={0} className="sheet scroll-list">
+            <section
+              aria-label="List of groups"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: keys can only scroll a focusable list.
+              tabIndex={0}
+              className="sheet max-h-[min(44rem,75dvh)] overflow-y-auto"
+            >
               <ul className="divide-y divide-line">
                 {rows.map((group) => (
                   <GroupRow key={group.id} group={group} />
@@ -124,9 +125,9 @@ function GroupRow({ group }: { group: AdminGroup }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-2">
         <StatusRadios group={group} />
-        <Link href={pathTo('group', { slug })} className={buttonClass('outline')}>
+        <ButtonLink href={pathTo('group', { slug })} look="outline">
           View<span className="sr-only"> {name}</span>
-        </Link>
+        </ButtonLink>
       </div>
     </li>
   )
@@ -211,9 +212,7 @@ function CreateGroupDialog({ onClose }: { onClose: () => void }) {
           expiryDate: '',
           timeZone: guessedTimeZone(),
         }}
-        onSubmit={create.mutate}
-        pending={create.isPending}
-        error={create.error}
+        action={create}
         submitLabel="Create Group"
         pendingLabel="Creating..."
       >

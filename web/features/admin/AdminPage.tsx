@@ -1,3 +1,5 @@
+import type { LucideIcon } from 'lucide-react'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { pathTo } from '../../lib/paths.ts'
 import { BackLink } from '../../ui/Links.tsx'
@@ -26,5 +28,32 @@ export function AdminPage({ title, back: [screen, name], beside, children }: Adm
       </header>
       <main className="wide space-y-5 py-5">{children}</main>
     </>
+  )
+}
+
+interface ServiceNoticeProps {
+  /** Whether the service is on, in words. Undefined while loading. */
+  readonly words: string | undefined
+  readonly isOff: boolean
+  /** The icon of a service that is on. */
+  readonly icon: LucideIcon
+  readonly iconSize: number
+  readonly className: string
+}
+
+/** Says whether a service is on. Reserves its space while loading, to avoid a layout shift. */
+export function ServiceNotice({ words, isOff, icon, iconSize, className }: ServiceNoticeProps) {
+  const Icon = isOff ? TriangleAlert : icon
+  return (
+    <p
+      className={`flex items-center gap-3 ${className} ${isOff ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${words === undefined ? 'invisible' : ''}`}
+    >
+      <Icon
+        aria-hidden
+        size={iconSize}
+        className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`}
+      />
+      {words}
+    </p>
   )
 }

@@ -8,7 +8,7 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActionButton } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { byAge, refreshLists, TablePanel } from './ListPanel.tsx'
 
@@ -59,14 +59,13 @@ function RestoreButton({ group }: { group: DeletedGroup }) {
     onError: refreshLists,
   })
   return (
-    <Button
+    <ActionButton
       ref={restoreFocus}
       look="outline"
-      pending={restore.isPending}
-      onClick={() => restore.mutate()}
-    >
-      {restore.isPending ? 'Restoring...' : 'Restore'}
-      <span className="sr-only"> {group.name}</span>
-    </Button>
+      action={restore}
+      label="Restore"
+      pendingLabel="Restoring..."
+      about={group.name}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
   type AdminGroup,
@@ -12,9 +12,9 @@ import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { showMoney } from '../../lib/counts.ts'
 import { dateIn, mediumDate, mediumRange } from '../../lib/dates.ts'
-import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { keyOf } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -22,7 +22,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePaid } from './GroupStatus.tsx'
 import { refreshLists, useDeleteListed } from './ListPanel.tsx'
 
-export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClose: () => void }) {
+interface GroupDialogProps {
+  readonly group: AdminGroup
+  readonly onClose: () => void
+}
+
+export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
   const remove = useDeleteListed({
     run: () => call(deleteGroup, { params: { id: group.id } }),
     noun: 'group',
@@ -46,16 +51,11 @@ export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClo
         schema={form}
         defaults={{ slug: '' }}
         onSubmit={() => remove.mutate()}
-        pending={remove.isPending}
-        error={remove.error}
+        action={remove}
         submitLabel="Delete Group"
         submitLook="danger"
         pendingLabel="Deleting..."
-        actions={
-          <Button look="outline" className="flex-1" onClick={onClose}>
-            Keep Group
-          </Button>
-        }
+        actions={<FormButton onClick={onClose}>Keep Group</FormButton>}
       >
         <p>
           Its tee times, rounds and invite links are deleted for{' '}
@@ -80,7 +80,7 @@ export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClo
   )
 }
 
-export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: () => void }) {
+export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
   const change = useAction({
     run: (body: z.output<typeof expiryForm>) =>
       call(changeExpiry, { params: { groupId: group.id }, body }),
@@ -102,21 +102,17 @@ export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: (
       <Form
         schema={expiryForm}
         defaults={{ expiryDate }}
-        onSubmit={change.mutate}
-        pending={change.isPending}
-        error={change.error}
+        action={change}
         submitLabel="Save Expiry"
         pendingLabel="Saving..."
         actions={
           group.expiryDate !== null && (
-            <Button
-              look="outline"
-              className="flex-1"
+            <FormButton
               pending={change.isPending}
               onClick={() => change.mutate({ expiryDate: null })}
             >
               Remove Expiry
-            </Button>
+            </FormButton>
           )
         }
       >
@@ -132,18 +128,13 @@ export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: (
   )
 }
 
-interface GroupDialogProps {
-  readonly group: AdminGroup
-  readonly onClose: () => void
-}
-
 /** A group's payments, including failed ones. */
 export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
-  const call = { params: { groupId: group.id } }
-  const [address] = keyOf(listGroupPayments, call)
-  const { data, error, refetch } = useEndpoint(listGroupPayments, call)
-  // Clear the cache on close, so that the dialog refetches each time it opens.
-  useEffect(() => () => queryClient.removeQueries({ queryKey: [address] }), [address])
+  const { data, error, refetch } = useQuery<GroupPayment[]>({
+    queryKey: keyOf(listGroupPayments, { params: { groupId: group.id } }),
+    // Not cached, so that the dialog refetches each time it opens.
+    gcTime: 0,
+  })
   return (
     <Dialog title="Payments" description={group.name} onClose={onClose}>
       {error ? (

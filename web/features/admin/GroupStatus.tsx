@@ -4,6 +4,7 @@ import { EXPIRY_SOON_DAYS, TRIAL_WARNING_DAYS } from '../../../contract/limits.t
 import type { AdminGroup } from '../../../contract/super-admin.ts'
 import { plural } from '../../lib/counts.ts'
 import { mediumDate } from '../../lib/dates.ts'
+import { byAge } from './ListPanel.tsx'
 
 const TONES = {
   over: 'font-semibold text-flag',
@@ -72,12 +73,10 @@ export function describePaid(
   return { words: group.renews ? 'Paid' : 'Paid, not renewing', isLate: false }
 }
 
-/** Sort orders for lists of groups. */
 export const GROUP_ORDERS = [
   ['name', 'Name'],
   ['-name', 'Name, Z to A'],
   ['expiryDate', 'Expiry, soonest first'],
   ['-expiryDate', 'Expiry, latest first'],
-  ['-createdAt', 'Newest first'],
-  ['createdAt', 'Oldest first'],
+  ...byAge('createdAt'),
 ] as const

@@ -17,7 +17,6 @@ interface ListPanelProps<Row> {
   /** What the search looks through: 'Name or email'. */
   readonly placeholder: string
   readonly orders: readonly (readonly [sort: string, words: string])[]
-  /** Fields to filter the rows. */
   readonly filters?: ReactNode
   readonly children: (rows: readonly Row[]) => ReactNode
 }
@@ -109,7 +108,6 @@ interface TablePanelProps<Row>
   extends Omit<ListPanelProps<Row>, 'children'>,
     Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> {}
 
-/** A paged list as a table. */
 export function TablePanel<Row>(props: TablePanelProps<Row>) {
   return (
     <ListPanel {...props}>
@@ -141,7 +139,6 @@ export function refreshLists(): void {
 interface Deletion {
   readonly run: () => Promise<unknown>
   readonly noun: 'user' | 'group'
-  /** Name of the deleted user or group. */
   readonly name: string
   readonly onClose: () => void
 }

@@ -1,6 +1,5 @@
 import CreditCard from 'lucide-react/icons/credit-card'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { PRICE_CURRENCY } from '../../../contract/limits.ts'
 import { type Revenue, readRevenue } from '../../../contract/super-admin.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
@@ -11,22 +10,26 @@ import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { MonthBars } from '../../ui/MonthBars.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ServiceNotice } from './AdminPage.tsx'
 
 /** Shows whether payments are on, how many groups are past due, and the revenue. */
 export function RevenuePanel() {
   const { data, error, refetch } = useEndpoint(readRevenue, {})
-  const heading = useId()
   return (
     <section
-      aria-labelledby={heading}
+      aria-label="Payments"
       aria-busy={data === undefined && error === null}
       className="sheet px-4 pt-4 pb-2 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8"
     >
       <div>
-        <h2 id={heading} className="font-display text-xl">
-          Payments
-        </h2>
-        <PaymentsNotice payments={data?.payments} isUnknown={error !== null} />
+        <h2 className="font-display text-xl">Payments</h2>
+        <ServiceNotice
+          words={data ? PAYMENTS_LABELS[data.payments] : error ? UNKNOWN : undefined}
+          isOff={data?.payments === 'off'}
+          icon={CreditCard}
+          iconSize={20}
+          className="mt-2 min-h-14 rounded-[0.625rem] px-3 py-2 leading-5 wrap-anywhere"
+        />
         <dl className="mt-4 flex gap-8">
           <Count label="Past due" count={data?.pastDue} />
           <Count label="Expired" count={data?.expired} />
@@ -65,32 +68,13 @@ function Place({ children }: { children: ReactNode }) {
   )
 }
 
-interface PaymentsNoticeProps {
-  readonly payments: Revenue['payments'] | undefined
-  readonly isUnknown: boolean
-}
-
-/** Says whether payments are on. Reserves its space while loading, to avoid a layout shift. */
-function PaymentsNotice({ payments, isUnknown }: PaymentsNoticeProps) {
-  const unknown = isUnknown ? "We can't tell right now whether payments are on." : undefined
-  const words = payments === undefined ? unknown : PAYMENTS_LABELS[payments]
-  const isOff = payments === 'off'
-  const Icon = isOff ? TriangleAlert : CreditCard
-  return (
-    <p
-      className={`mt-2 flex min-h-14 items-center gap-3 rounded-[0.625rem] px-3 py-2 leading-5 wrap-anywhere ${isOff ? 'bg-flag-soft font-semibold' : 'bg-sand-soft'} ${words === undefined ? 'invisible' : ''}`}
-    >
-      <Icon aria-hidden size={20} className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`} />
-      {words}
-    </p>
-  )
-}
-
 function Count({ label, count }: { label: string; count: number | undefined }) {
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="font-display text-2xl leading-8">{count?.toLocaleString('en-US') ?? '–'}</dd>
+      <dd className="font-display text-2xl leading-8">
+        {count === undefined ? '–' : formatNumber(count)}
+      </dd>
     </div>
   )
 }
@@ -160,3 +144,4 @@ const PAYMENTS_LABELS: Readonly<Record<Revenue['payments'], string>> = {
   sandbox: 'Test mode: no card is charged.',
   off: 'Payments are off: set STRIPE_SECRET_KEY.',
 }
+const UNKNOWN = "We can't tell right now whether payments are on."

@@ -21,7 +21,7 @@ import { DeletedGroups } from './DeletedGroups.tsx'
 import { TEXTS_LABELS } from './delivery-log/describe-message.ts'
 import { GroupsTable } from './GroupsTable.tsx'
 import { TablePanel } from './ListPanel.tsx'
-import { UsersTable } from './UsersTable.tsx'
+import { GOLFER_ORDERS, UsersTable } from './UsersTable.tsx'
 
 const RevenuePanel = onDemand(() => import('./RevenuePanel.tsx').then((part) => part.RevenuePanel))
 
@@ -83,20 +83,13 @@ export function SuperAdmin() {
   )
 }
 
-const MEMBERSHIP_ORDERS = [
-  ['name', 'Name'],
-  ['-name', 'Name, Z to A'],
-  ['email', 'Email'],
-  ['-email', 'Email, Z to A'],
-] as const
-
 function MembershipsTable() {
   return (
     <TablePanel
       list={usePagedList(superAdminMemberships, 'name')}
       noun={['golfer', 'golfers']}
       placeholder="Name, email or group"
-      orders={MEMBERSHIP_ORDERS}
+      orders={GOLFER_ORDERS}
       caption="Memberships"
       keyOf={({ id }) => id}
       columns={[

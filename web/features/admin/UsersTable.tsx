@@ -18,15 +18,13 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { NewPasswordField } from '../identity/sessions/NewPasswordField.tsx'
-import { refreshLists, TablePanel, useDeleteListed } from './ListPanel.tsx'
+import { byAge, refreshLists, TablePanel, useDeleteListed } from './ListPanel.tsx'
 
-const ORDERS = [
+export const GOLFER_ORDERS = [
   ['name', 'Name'],
   ['-name', 'Name, Z to A'],
   ['email', 'Email'],
   ['-email', 'Email, Z to A'],
-  ['-createdAt', 'Newest first'],
-  ['createdAt', 'Oldest first'],
 ] as const
 
 export function UsersTable() {
@@ -38,7 +36,7 @@ export function UsersTable() {
         list={usePagedList(superAdminUsers, 'name')}
         noun={['user', 'users']}
         placeholder="Name or email"
-        orders={ORDERS}
+        orders={[...GOLFER_ORDERS, ...byAge('createdAt')]}
         caption="Users"
         keyOf={({ id }) => id}
         columns={[
@@ -115,9 +113,7 @@ function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => voi
       <Form
         schema={resetPasswordForm}
         defaults={{ password: '' }}
-        onSubmit={reset.mutate}
-        pending={reset.isPending}
-        error={reset.error}
+        action={reset}
         submitLabel="Reset Password"
         pendingLabel="Resetting..."
       >

@@ -2,7 +2,6 @@ import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** Placeholder for the card form while it loads. */
 export function FormSkeleton() {
   return (
     <div aria-busy className="space-y-4">
@@ -19,7 +18,6 @@ export function FormSkeleton() {
 
 export const PAY_LABEL = `Pay ${PRICE} for ${PRICE_MONTHS} months`
 
-/** Returns the path of the page to open after a payment. */
 export function pathAfterPayment(slug: string): string {
   return `${pathTo('group', { slug })}?payment=success`
 }

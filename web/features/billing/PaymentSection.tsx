@@ -10,7 +10,7 @@ import { useAction } from '../../lib/action.ts'
 import { ApiError, call, failureText } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActionButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
 
@@ -72,9 +72,12 @@ export function PaymentSection({ group }: { group: Pick<GroupSummary, 'id' | 'sl
           {failed ? (
             <>
               <p>{failureText(failed, FAILED)}</p>
-              <Button className="mt-3" pending={beginning.isPending} onClick={() => begin()}>
-                {beginning.isPending ? 'Trying...' : 'Try Again'}
-              </Button>
+              <ActionButton
+                className="mt-3"
+                action={beginning}
+                label="Try Again"
+                pendingLabel="Trying..."
+              />
             </>
           ) : refusal?.code === 'PAYMENT_PROCESSING' ? (
             <Confirming message={refusal.serverMessage} onCheck={begin} />

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/sandbox.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/api-client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field } from '../../ui/Fields.tsx'
@@ -23,7 +23,6 @@ interface SandboxPaymentProps {
   readonly onFailed: (error: unknown) => void
 }
 
-/** Pays in the local sandbox. */
 export function SandboxPayment({ clientSecret, slug, onFailed }: SandboxPaymentProps) {
   return (
     <div className="space-y-4">
@@ -82,8 +81,7 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
         }}
         // Clear the error, which was about the previous card.
         onEdit={() => payment.error && payment.reset()}
-        pending={payment.isPending || isPaid || asked !== undefined}
-        error={payment.error}
+        action={{ ...payment, isPending: payment.isPending || isPaid || asked !== undefined }}
         submitLabel={submitLabel}
         pendingLabel="Processing..."
       >
@@ -125,14 +123,9 @@ function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
     >
       <p>Do you approve this payment?</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button
-          look="outline"
-          className="flex-1"
-          pending={pending !== undefined}
-          onClick={() => onAnswer('failed')}
-        >
+        <FormButton pending={pending !== undefined} onClick={() => onAnswer('failed')}>
           {pending === 'failed' ? 'Failing...' : 'Fail'}
-        </Button>
+        </FormButton>
         <Button
           className="flex-1"
           data-autofocus
@@ -160,17 +153,16 @@ interface CardFieldProps {
 
 /** A field without autofill, because a browser would fill in a real card. */
 function CardField({ name, label, placeholder }: CardFieldProps) {
-  const field = useField(name)
   return (
     <Field name={name} label={label}>
-      {(control) => (
+      {(control, { text, set }) => (
         <input
           {...control}
-          value={field.text}
+          value={text}
           onChange={({ target }) => {
             // Reformatting while typing in the middle would make the caret jump.
             const isAtEnd = target.selectionStart === target.value.length
-            field.set(isAtEnd ? AS_PRINTED[name](target.value) : target.value)
+            set(isAtEnd ? AS_PRINTED[name](target.value) : target.value)
           }}
           inputMode="numeric"
           autoComplete="off"

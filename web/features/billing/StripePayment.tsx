@@ -3,10 +3,10 @@ import type { Appearance, Stripe } from '@stripe/stripe-js'
 // The file behind '@stripe/stripe-js/pure', which loads Stripe's script only when `loadStripe` is called.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
-import { useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { useAction } from '../../lib/action.ts'
 import { failureText, RefusedError } from '../../lib/api-client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActionButton, Button } from '../../ui/Button.tsx'
 import { FormSkeleton, PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
 
 /** How long to wait for the form before treating it as blocked. */
@@ -65,7 +65,7 @@ export function StripePayment(props: StripePaymentProps) {
         (blocked === undefined ? (
           <FormSkeleton />
         ) : (
-          <FormBlocked pending={again.isPending} onRetry={tryAgain} />
+          <FormBlocked retry={{ isPending: again.isPending, mutate: tryAgain }} />
         ))}
       {stripe && (
         <Elements stripe={stripe} options={{ clientSecret, appearance, loader: 'never' }}>
@@ -147,7 +147,7 @@ function useAppearance() {
 }
 
 /** Explains what to do when the payment provider's form fails to load. */
-function FormBlocked({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
+function FormBlocked({ retry }: { retry: ComponentProps<typeof ActionButton>['action'] }) {
   return (
     <div role="alert">
       <p className="flex gap-3 font-semibold">
@@ -165,9 +165,12 @@ function FormBlocked({ pending, onRetry }: { pending: boolean; onRetry: () => vo
         </li>
         <li>Then try again.</li>
       </ul>
-      <Button className="mt-4 w-full" pending={pending} onClick={onRetry}>
-        {pending ? 'Trying...' : 'Try Again'}
-      </Button>
+      <ActionButton
+        className="mt-4 w-full"
+        action={retry}
+        label="Try Again"
+        pendingLabel="Trying..."
+      />
     </div>
   )
 }

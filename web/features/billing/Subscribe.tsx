@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { readSubscription } from '../../../contract/billing.ts'
 import { type GroupSummary, myGroups } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
@@ -7,12 +6,11 @@ import { fullDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { BackLink } from '../../ui/Links.tsx'
+import { BackLink, ButtonLink } from '../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { endedGroupsOf, groupToPayOf } from './choose-group.ts'
-import { useManageSubscription } from './SubscriptionCard.tsx'
+import { ManageButton } from './SubscriptionCard.tsx'
 import { SIDE_BY_SIDE, SubscriptionOffer } from './SubscriptionOffer.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
@@ -75,7 +73,10 @@ function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
   const isMine = group.ownerId === user.id
   const isPaid = group.subscriptionStatus === 'active'
   if (isPaid && isMine && group.renews) return <Renewing key={group.id} group={group} />
-  if (isPaid && (!isMine || expiryDate === null)) {
+  if (isMine && expiryDate !== null) {
+    return <SubscriptionOffer key={group.id} group={{ ...group, expiryDate }} />
+  }
+  if (isPaid) {
     const until = expiryDate === null ? '' : ` until ${fullDate(expiryDate, timeZone)}`
     return (
       <NothingToPay title="Active Subscription" slug={group.slug}>
@@ -83,22 +84,16 @@ function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
       </NothingToPay>
     )
   }
-  if (!isMine) {
-    return (
-      <NothingToPay title="Only the owner can subscribe" slug={group.slug}>
-        {ownerName} owns {name} and can pay for the group.
-      </NothingToPay>
-    )
-  }
-  if (expiryDate === null) {
-    return (
-      <NothingToPay title="Free Trial Active" slug={group.slug}>
-        The free trial for {name} has no end date, so there's nothing to pay. If that changes, you
-        can upgrade here.
-      </NothingToPay>
-    )
-  }
-  return <SubscriptionOffer key={group.id} group={{ ...group, expiryDate }} />
+  return isMine ? (
+    <NothingToPay title="Free Trial Active" slug={group.slug}>
+      The free trial for {name} has no end date, so there's nothing to pay. If that changes, you can
+      upgrade here.
+    </NothingToPay>
+  ) : (
+    <NothingToPay title="Only the owner can subscribe" slug={group.slug}>
+      {ownerName} owns {name} and can pay for the group.
+    </NothingToPay>
+  )
 }
 
 function OfferSkeleton() {
@@ -125,20 +120,13 @@ function OfferSkeleton() {
 /** Shows the owner a paid group that renews automatically. */
 function Renewing({ group }: { group: GroupSummary }) {
   const subscription = useEndpoint(readSubscription, { params: { id: group.id } })
-  const manage = useManageSubscription(group.id)
   const next = subscription.data?.nextPaymentAt
   const until = group.expiryDate && fullDate(group.expiryDate, group.timeZone)
   return (
     <NothingToPay
       title="Active Subscription"
       slug={group.slug}
-      action={
-        subscription.data?.canManage && (
-          <Button look="outline" pending={manage.isPending} onClick={() => manage.mutate()}>
-            {manage.isPending ? 'Opening...' : 'Manage'}
-          </Button>
-        )
-      }
+      action={subscription.data?.canManage && <ManageButton groupId={group.id} />}
     >
       {group.name} is paid for{until && ` until ${until}`}
       {next ? ', the date of the next payment' : ''}. There's nothing to do.
@@ -155,16 +143,16 @@ interface NothingToPayProps {
 }
 
 function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
-  const actions = (
-    <div className="flex flex-wrap justify-center gap-3">
-      {action}
-      <Link href={pathTo('group', { slug })} className={buttonClass('primary')}>
-        Go to Tee Times
-      </Link>
-    </div>
-  )
   return (
-    <Notice title={title} action={actions}>
+    <Notice
+      title={title}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {action}
+          <ButtonLink href={pathTo('group', { slug })}>Go to Tee Times</ButtonLink>
+        </div>
+      }
+    >
       {children}
     </Notice>
   )
@@ -195,20 +183,17 @@ function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
       action={
         <div className="flex flex-col items-center gap-3">
           {ended.map(({ id, slug, name }) => (
-            <Link
+            <ButtonLink
               key={id}
               href={pathTo('groupSubscribe', { slug })}
-              className={`${buttonClass('primary')} wrap-anywhere`}
+              className="wrap-anywhere"
             >
               Subscribe for {name}
-            </Link>
+            </ButtonLink>
           ))}
-          <Link
-            href={pathTo('dashboard')}
-            className={buttonClass(ended.length === 0 ? 'primary' : 'outline')}
-          >
+          <ButtonLink href={pathTo('dashboard')} look={ended.length === 0 ? 'primary' : 'outline'}>
             Go to My Golf
-          </Link>
+          </ButtonLink>
         </div>
       }
     >

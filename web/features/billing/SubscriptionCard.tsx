@@ -2,7 +2,6 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import {
   type GroupSubscription,
   openBillingPortal,
@@ -15,7 +14,8 @@ import { fullDate } from '../../lib/dates.ts'
 import { pathTo, safePaymentUrl } from '../../lib/paths.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ActionButton } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Links.tsx'
 
 const LOOKS = {
   paid: { Icon: BadgeCheck, color: 'text-fairway' },
@@ -44,31 +44,19 @@ export function SubscriptionCard({ group, subscription }: SubscriptionCardProps)
       {detail !== undefined && <p className="mt-1 text-sm text-muted">{detail}</p>}
       <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
         {pay !== undefined && (
-          <Link
+          <ButtonLink
             href={pathTo('groupSubscribe', { slug: group.slug })}
-            className={`${buttonClass(isWarning ? 'primary' : 'outline')} flex-1`}
+            look={isWarning ? 'primary' : 'outline'}
+            className="flex-1"
           >
             {pay}
-          </Link>
+          </ButtonLink>
         )}
-        {subscription?.canManage && <ManageButton groupId={group.id} />}
+        {subscription?.canManage && (
+          <ManageButton groupId={group.id} className="flex-1" about="subscription" />
+        )}
       </div>
     </section>
-  )
-}
-
-function ManageButton({ groupId }: { groupId: number }) {
-  const manage = useManageSubscription(groupId)
-  return (
-    <Button
-      look="outline"
-      className="flex-1"
-      pending={manage.isPending}
-      onClick={() => manage.mutate()}
-    >
-      {manage.isPending ? 'Opening...' : 'Manage'}
-      <span className="sr-only"> subscription</span>
-    </Button>
   )
 }
 
@@ -133,8 +121,14 @@ function whatIsNext(
     : { detail: `Ends ${until}`, pay: 'Pay for More Time' }
 }
 
-/** Returns an action that opens the payment provider's page to replace the card, see invoices or cancel. */
-export function useManageSubscription(groupId: number) {
+interface ManageButtonProps {
+  readonly groupId: number
+  readonly className?: string
+  readonly about?: string
+}
+
+/** Opens the payment provider's page to replace the card, see invoices or cancel. */
+export function ManageButton({ groupId, ...look }: ManageButtonProps) {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
     // On 'back', the browser may restore this page from its cache with the button still pending.
@@ -156,5 +150,13 @@ export function useManageSubscription(groupId: number) {
     },
     onError: () => void invalidateGroup(groupId),
   })
-  return { isPending: opening.isPending || isLeaving, mutate: opening.mutate }
+  return (
+    <ActionButton
+      {...look}
+      look="outline"
+      action={{ isPending: opening.isPending || isLeaving, mutate: opening.mutate }}
+      label="Manage"
+      pendingLabel="Opening..."
+    />
+  )
 }

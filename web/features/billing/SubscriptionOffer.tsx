@@ -24,9 +24,7 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   return (
     <div className={SIDE_BY_SIDE}>
-      <div className="lg:col-span-2">
-        <TimeLeft {...describeTime(group, now)} />
-      </div>
+      <TimeLeft {...describeTime(group, now)} />
       <section aria-label="What you get" className="sheet p-5">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-display text-4xl leading-none">{PRICE}</span>
@@ -63,7 +61,7 @@ function TimeLeft({ title, detail, isWarning }: GroupTime) {
   const Icon = isWarning ? TriangleAlert : CalendarClock
   return (
     <div
-      className={`flex gap-3 rounded-[0.875rem] border p-4 ${isWarning ? 'border-flag bg-flag-soft' : 'border-line bg-sand-soft'}`}
+      className={`flex gap-3 rounded-[0.875rem] border p-4 lg:col-span-2 ${isWarning ? 'border-flag bg-flag-soft' : 'border-line bg-sand-soft'}`}
     >
       <Icon
         aria-hidden

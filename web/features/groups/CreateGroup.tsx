@@ -50,9 +50,7 @@ export function CreateGroup() {
           <Form
             schema={createGroupForm}
             defaults={{ name: '', slug: '', description: '', timeZone: guessedTimeZone() }}
-            onSubmit={create.mutate}
-            pending={create.isPending}
-            error={create.error}
+            action={create}
             submitLabel="Create Golf Group"
             pendingLabel="Creating..."
           >

@@ -46,9 +46,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
       <Form
         schema={form}
         defaults={{ name: '' }}
-        onSubmit={remove.mutate}
-        pending={remove.isPending}
-        error={remove.error}
+        action={remove}
         submitLabel="Delete Group"
         submitLook="danger"
         pendingLabel="Deleting..."

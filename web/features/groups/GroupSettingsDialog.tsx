@@ -146,8 +146,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
       schema={groupSettingsForm}
       defaults={{ ...settings, description: description ?? '', homePlace: homePlace ?? '' }}
       onSubmit={(values) => update.mutate({ ...values, requesterId: group.ownerId, version })}
-      pending={update.isPending}
-      error={update.error}
+      action={update}
       submitLabel="Save Settings"
       pendingLabel="Saving..."
     >

@@ -110,14 +110,9 @@ function Rows({ createdAt, onMade }: RowsProps) {
     onSuccess: () => put({ createdAt: null }),
     onError: () => refetchCalendar(),
   })
-  const look = { 'aria-hidden': true, size: 20, className: 'shrink-0 text-muted' } as const
   if (createdAt === null) {
     return (
-      <RowButton
-        icon={<CalendarPlus {...look} />}
-        pending={create.isPending}
-        onClick={() => create.mutate()}
-      >
+      <RowButton icon={CalendarPlus} pending={create.isPending} onClick={() => create.mutate()}>
         {create.isPending ? 'Creating...' : 'Get Calendar Link'}
       </RowButton>
     )
@@ -125,10 +120,10 @@ function Rows({ createdAt, onMade }: RowsProps) {
   const preload = { onPointerEnter: ConfirmDialog.preload }
   return (
     <>
-      <RowButton {...preload} icon={<RefreshCw {...look} />} onClick={() => setAsking('renew')}>
+      <RowButton {...preload} icon={RefreshCw} onClick={() => setAsking('renew')}>
         Get a New Link
       </RowButton>
-      <RowButton {...preload} icon={<CalendarOff {...look} />} onClick={() => setAsking('end')}>
+      <RowButton {...preload} icon={CalendarOff} onClick={() => setAsking('end')}>
         Turn Off Link
       </RowButton>
       {asking === 'renew' && (

@@ -80,8 +80,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
         schema={editForm}
         defaults={{ ...edited.shown, cancelHours: `${edited.shown.cancelHours ?? ''}` }}
         onSubmit={({ notes, ...values }) => save({ ...values, notes: notes ?? '' })}
-        pending={edit.isPending}
-        error={edit.error}
+        action={edit}
         submitLabel="Save Changes"
         pendingLabel="Saving..."
       >

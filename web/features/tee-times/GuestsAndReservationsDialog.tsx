@@ -95,8 +95,7 @@ function BringGuest({ card, onClose }: { card: TeeTime; onClose: () => void }) {
         schema={guestForm}
         defaults={{ name: '' }}
         onSubmit={(guest) => bring.mutate(guest)}
-        pending={bring.isPending}
-        error={bring.error}
+        action={bring}
         submitLabel="Add Guest"
         pendingLabel="Adding..."
       >

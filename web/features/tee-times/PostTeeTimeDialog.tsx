@@ -117,8 +117,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
           const warnOfOverlap = values.joinAsPlayer && !overlapAccepted
           post.mutate({ ...values, creatorId: user.id, warnOfOverlap })
         }}
-        pending={post.isPending}
-        error={post.error}
+        action={post}
         submitLabel={overlap ? 'Post Anyway' : 'Post Tee Time'}
         pendingLabel="Posting..."
       >

@@ -49,8 +49,7 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
         schema={reservationForm}
         defaults={{ who: '', name: '', ...defaultEnd(card, group.timeZone, now) }}
         onSubmit={(values) => reserve.mutate(reservationOf(values))}
-        pending={reserve.isPending}
-        error={reserve.error}
+        action={reserve}
         submitLabel="Reserve Spot"
         pendingLabel="Reserving..."
       >

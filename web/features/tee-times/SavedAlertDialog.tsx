@@ -50,8 +50,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
             course: course || null,
           })
         }
-        pending={create.isPending}
-        error={create.error}
+        action={create}
         submitLabel="Save Alert"
         pendingLabel="Saving..."
       >

@@ -41,7 +41,7 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
           )}
           {list.length < MAX_SAVED_ALERTS && (
             <RowButton
-              icon={<Plus aria-hidden size={20} className="shrink-0 text-muted" />}
+              icon={Plus}
               onPointerEnter={SavedAlertDialog.preload}
               onClick={() => setAdding(true)}
             >

@@ -71,8 +71,7 @@ function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: Wea
       schema={limitsForm}
       defaults={asForm(limits)}
       onSubmit={(typed) => save.mutate(asLimits(typed))}
-      pending={save.isPending}
-      error={save.error}
+      action={save}
       submitLabel="Save Weather Watch"
       pendingLabel="Saving..."
       submitLook="outline"

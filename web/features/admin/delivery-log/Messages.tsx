@@ -1,9 +1,7 @@
 import MessageSquare from 'lucide-react/icons/message-square'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Link } from 'wouter'
 import {
   type DeliveryDay,
-  type DeliverySummary,
   listDeliveryDays,
   readDeliverySummary,
 } from '../../../../contract/delivery-log.ts'
@@ -16,13 +14,15 @@ import { useEndpoint } from '../../../lib/query-client.ts'
 import { LinkTabs } from '../../../ui/Links.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
 import { SuperAdminGate } from '../../identity/Guard.tsx'
-import { AdminPage } from '../AdminPage.tsx'
+import { AdminPage, ServiceNotice } from '../AdminPage.tsx'
 import { byAge, TablePanel } from '../ListPanel.tsx'
 import { TEXTS_LABELS } from './describe-message.ts'
 import { MessagesTable } from './MessagesTable.tsx'
 
 const ALL = 'All Messages'
 const BY_DAY = 'By Group and Day'
+
+const UNKNOWN = "We can't tell right now whether texts are being sent."
 
 /** The delivery log of all messages, for super admins. */
 export function Messages() {
@@ -35,7 +35,13 @@ export function Messages() {
   return (
     <SuperAdminGate error={summary.error}>
       <AdminPage title="Messages" back={['superAdmin', 'Super Admin']}>
-        <TextsNotice texts={texts} isUnknown={summary.isError} />
+        <ServiceNotice
+          words={texts ? TEXTS_LABELS[texts] : summary.isError ? UNKNOWN : undefined}
+          isOff={texts === 'off'}
+          icon={MessageSquare}
+          iconSize={22}
+          className="min-h-20 rounded-[0.875rem] border px-4 py-3 sm:min-h-14"
+        />
         <div className="space-y-2">
           <Stats
             stats={[
@@ -65,34 +71,12 @@ export function Messages() {
   )
 }
 
-interface TextsNoticeProps {
-  readonly texts: DeliverySummary['texts'] | undefined
-  readonly isUnknown: boolean
-}
-
-/** Says whether texts are being sent. Reserves its space while loading, to avoid a layout shift. */
-function TextsNotice({ texts, isUnknown }: TextsNoticeProps) {
-  const isOff = texts === 'off'
-  const Icon = isOff ? TriangleAlert : MessageSquare
-  const unknown = isUnknown ? "We can't tell right now whether texts are being sent." : undefined
-  const words = texts === undefined ? unknown : TEXTS_LABELS[texts]
-  return (
-    <p
-      className={`flex min-h-20 items-center gap-3 rounded-[0.875rem] border px-4 py-3 sm:min-h-14 ${isOff ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${words === undefined ? 'invisible' : ''}`}
-    >
-      <Icon aria-hidden size={22} className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`} />
-      {words}
-    </p>
-  )
-}
-
 const count = (name: string, of: (day: DeliveryDay) => number) => ({
   name,
   isNumber: true,
   cell: (day: DeliveryDay) => formatNumber(of(day)),
 })
 
-/** Table of the number of messages per group and day. */
 function DaysTable() {
   return (
     <TablePanel
@@ -104,7 +88,7 @@ function DaysTable() {
       isDense
       keyOf={({ day, groupId }) => `${day} ${groupId}`}
       columns={[
-        { name: 'Group and day (UTC)', cell: groupAndDay },
+        { name: 'Group and day (UTC)', cell: groupOf, detail: ({ day }) => shortDate(day) },
         count('Queued', ({ queued }) => queued),
         count('Deferred', ({ deferred }) => deferred),
         count('Sent', ({ sent }) => sent),
@@ -125,17 +109,11 @@ function DaysTable() {
   )
 }
 
-function groupAndDay({ day, groupId, groupName }: DeliveryDay) {
+function groupOf({ groupId, groupName }: DeliveryDay) {
+  if (groupName === null) return 'No group'
   return (
-    <>
-      {groupName === null ? (
-        'No group'
-      ) : (
-        <Link href={`${pathTo('superAdminMessages')}?groupId=${groupId}`} className="underline">
-          {groupName}
-        </Link>
-      )}
-      <span className="block text-sm font-normal text-muted">{shortDate(day)}</span>
-    </>
+    <Link href={`${pathTo('superAdminMessages')}?groupId=${groupId}`} className="underline">
+      {groupName}
+    </Link>
   )
 }

@@ -76,17 +76,15 @@ export function MessagesTable() {
               rows={rows}
               keyOf={({ id }) => id}
               columns={[
-                { name: 'To', cell: recipientOf },
+                {
+                  name: 'To',
+                  cell: (message) => message.golferName ?? addressOf(message),
+                  detail: (message) => message.golferName && addressOf(message),
+                },
                 {
                   name: 'About',
-                  cell: ({ event, groupName }) => (
-                    <>
-                      {EVENT_LABELS[event]}
-                      {groupName !== null && (
-                        <span className="block text-sm text-muted">{groupName}</span>
-                      )}
-                    </>
-                  ),
+                  cell: ({ event }) => EVENT_LABELS[event],
+                  detail: ({ groupName }) => groupName,
                 },
                 {
                   name: 'By',
@@ -97,7 +95,11 @@ export function MessagesTable() {
                     </span>
                   ),
                 },
-                { name: 'Status', cell: statusOf },
+                {
+                  name: 'Status',
+                  cell: statusOf,
+                  detail: ({ errorCode }) => errorCode && describeCode(errorCode),
+                },
                 {
                   name: 'Queued',
                   cell: ({ createdAt }) => (
@@ -137,27 +139,11 @@ function useRefetchWhile(somethingWaits = false): void {
   }, [somethingWaits])
 }
 
-function recipientOf({ golferName, recipient }: Delivery) {
-  const address = recipient === '' ? 'No address yet' : recipient
-  if (golferName === null) return address
-  return (
-    <>
-      {golferName}
-      <span className="block text-sm font-normal text-muted">{address}</span>
-    </>
-  )
-}
+const addressOf = ({ recipient }: Delivery) => recipient || 'No address yet'
 
-function statusOf({ status, errorCode }: Delivery) {
+function statusOf({ status }: Delivery) {
   const [label, look] = STATUSES[status]
-  return (
-    <>
-      <span className={`chip inline-block ${look}`}>{label}</span>
-      {errorCode !== null && (
-        <span className="block text-sm text-muted">{describeCode(errorCode)}</span>
-      )}
-    </>
-  )
+  return <span className={`chip inline-block ${look}`}>{label}</span>
 }
 
 /** Refetches the messages, the daily counts and the summary. */

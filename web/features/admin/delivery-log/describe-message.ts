@@ -39,7 +39,6 @@ export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {
   reply: 'Reply',
 }
 
-/** Labels for how a message was or will be sent. */
 export const CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = {
   text: 'Text',
   push: 'Push',

@@ -12,7 +12,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Logo } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TestCardForm } from '../SandboxPayment.tsx'
-import { Missing, TestModeBar } from './SandboxParts.tsx'
+import { LinkBack, Missing, TestModeBar } from './SandboxParts.tsx'
 
 type Bill = ResponseOf<typeof readSandboxCheckout>
 
@@ -105,20 +105,17 @@ function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
       </Ended>
     )
   }
-  const back = moveToOrigin(bill.cancelUrl, window.location.origin)
   return (
     <>
       <h2 className="mb-4 font-display text-xl">Pay with a test card</h2>
       {children}
-      {back !== undefined && (
-        <a
-          href={back}
-          className="mt-3 -ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-muted hover:text-ink"
-        >
-          <ChevronLeft aria-hidden size={20} />
-          Cancel and go back
-        </a>
-      )}
+      <LinkBack
+        to={bill.cancelUrl}
+        className="mt-3 -ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-muted hover:text-ink"
+      >
+        <ChevronLeft aria-hidden size={20} />
+        Cancel and go back
+      </LinkBack>
     </>
   )
 }
@@ -131,16 +128,13 @@ interface EndedProps {
 }
 
 function Ended({ title, to, linkLabel = 'Continue to Fourball', children }: EndedProps) {
-  const href = moveToOrigin(to, window.location.origin)
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>
       <p className="mt-2 leading-relaxed text-muted">{children}</p>
-      {href !== undefined && (
-        <a href={href} className={`${buttonClass('primary')} mt-5 w-full`}>
-          {linkLabel}
-        </a>
-      )}
+      <LinkBack to={to} className={`${buttonClass('primary')} mt-5 w-full`}>
+        {linkLabel}
+      </LinkBack>
     </div>
   )
 }

@@ -1,17 +1,17 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import CreditCard from 'lucide-react/icons/credit-card'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { readSandboxPortal, type TestCard, testCard } from '../../../../contract/sandbox.ts'
 import { showMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { moveToOrigin } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
 import {
   describeStatus,
+  LinkBack,
   Missing,
   type SandboxPortal,
   TestModeBar,
@@ -30,7 +30,15 @@ export function Portal({ id }: { id: string }) {
       <TestModeBar />
       <header className="turf pt-3 pb-5">
         <div className="column lg:max-w-[60rem]">
-          <Back to={content?.returnUrl} />
+          <div className="min-h-11">
+            <LinkBack
+              to={content?.returnUrl}
+              className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"
+            >
+              <ChevronLeft aria-hidden size={22} className="shrink-0" />
+              Back to Fourball
+            </LinkBack>
+          </div>
           <h1 className="mt-2 font-display text-[1.625rem] leading-9">Card and Invoices</h1>
           <p className="min-h-6 text-on-turf-muted wrap-anywhere">{content?.email}</p>
         </div>
@@ -40,14 +48,14 @@ export function Portal({ id }: { id: string }) {
           <PortalSkeleton />
         ) : (
           <>
-            <Section id="subscriptions" title="Subscriptions">
+            <Section title="Subscriptions">
               <Subscriptions portalId={id} subscriptions={content.subscriptions} />
             </Section>
             <div className="space-y-6">
-              <Section id="card" title="Card">
+              <Section title="Card">
                 <CardOnFile key={content.card} portalId={id} card={content.card} />
               </Section>
-              <Section id="invoices" title="Invoices">
+              <Section title="Invoices">
                 <Invoices invoices={content.invoices} />
               </Section>
             </div>
@@ -58,26 +66,10 @@ export function Portal({ id }: { id: string }) {
   )
 }
 
-function Back({ to }: { to: string | undefined }) {
-  const href = moveToOrigin(to, window.location.origin)
-  if (href === undefined) return <div className="h-11" />
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <a
-      href={href}
-      className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"
-    >
-      <ChevronLeft aria-hidden size={22} className="shrink-0" />
-      Back to Fourball
-    </a>
-  )
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 font-display text-xl">
-        {title}
-      </h2>
+    <section aria-label={title}>
+      <h2 className="mb-2 font-display text-xl">{title}</h2>
       {children}
     </section>
   )
@@ -120,9 +112,7 @@ function PortalSkeleton() {
   )
 }
 
-/** The card that is charged, with a form to replace it. */
 function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | null }) {
-  const [picked, pick] = useState<TestCard>(card ?? 'pm_card_visa')
   const change = useChange(portalId)
   const number = TEST_CARDS.find((known) => known.card === card)?.number
   return (
@@ -135,6 +125,7 @@ function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | nul
         className="mt-4 space-y-3"
         onSubmit={(event) => {
           event.preventDefault()
+          const picked = testCard.parse(new FormData(event.currentTarget).get('card'))
           if (!change.isPending) change.mutate({ action: 'card', card: picked })
         }}
       >
@@ -144,8 +135,8 @@ function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | nul
           </label>
           <select
             id="test-card"
-            value={picked}
-            onChange={(event) => pick(testCard.parse(event.target.value))}
+            name="card"
+            defaultValue={card ?? 'pm_card_visa'}
             className="control"
           >
             {TEST_CARDS.map((known) => (

@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import FlaskConical from 'lucide-react/icons/flask-conical'
-import { Link } from 'wouter'
+import type { ComponentProps } from 'react'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { changeSandboxPortal, readSandboxPortal } from '../../../../contract/sandbox.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, type CallInput, call } from '../../../lib/api-client.ts'
 import { fullDate } from '../../../lib/dates.ts'
-import { pathTo } from '../../../lib/paths.ts'
+import { moveToOrigin, pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
+import { ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 
 /** Banner on every sandbox page, because these pages look like real payments. */
@@ -44,15 +44,17 @@ export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refe
   return (
     <NoticeScreen
       title="Page Not Found"
-      action={
-        <Link href={pathTo('landing')} className={buttonClass('primary')}>
-          Go to Home
-        </Link>
-      }
+      action={<ButtonLink href={pathTo('landing')}>Go to Home</ButtonLink>}
     >
       There's nothing to pay here. Go back to Fourball and start the payment again.
     </NoticeScreen>
   )
+}
+
+/** A link to a page of the app, at the address where the app is open now. */
+export function LinkBack({ to, ...rest }: ComponentProps<'a'> & { to: string | undefined }) {
+  const href = moveToOrigin(to, window.location.origin)
+  return href === undefined ? null : <a {...rest} href={href} />
 }
 
 type Change = CallInput<typeof changeSandboxPortal>['body']

@@ -25,9 +25,7 @@ export function Subscriptions({ portalId, subscriptions }: SubscriptionsProps) {
   return (
     <ul className="space-y-4">
       {subscriptions.map((subscription) => (
-        <li key={subscription.id} className="sheet">
-          <OneSubscription portalId={portalId} subscription={subscription} />
-        </li>
+        <OneSubscription key={subscription.id} portalId={portalId} subscription={subscription} />
       ))}
     </ul>
   )
@@ -43,7 +41,7 @@ function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
   const [isAsking, ask] = useState(false)
   const change = useChange(portalId, () => ask(false))
   return (
-    <>
+    <li className="sheet">
       <div className="p-4">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h3 className="min-w-0 leading-snug font-semibold wrap-anywhere">{description}</h3>
@@ -88,7 +86,7 @@ function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
           The card isn't charged again.
         </ConfirmDialog>
       )}
-    </>
+    </li>
   )
 }
 

@@ -156,9 +156,7 @@ function AskAsVisitor({
         key={String(joinsWithoutApproval)}
         schema={joinsWithoutApproval ? joinForm : joinRequestForm}
         defaults={joinsWithoutApproval ? { name: '', email: '' } : NO_CONTACT}
-        onSubmit={ask.mutate}
-        pending={ask.isPending}
-        error={ask.error}
+        action={ask}
         submitLabel={joinsWithoutApproval ? 'Join Group' : 'Ask to Join'}
         pendingLabel="Sending..."
       >

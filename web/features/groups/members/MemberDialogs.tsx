@@ -92,9 +92,7 @@ function AddByEmail({ group, golferId, onClose }: InviteDialogProps) {
         <Form
           schema={addMemberForm}
           defaults={NO_CONTACT}
-          onSubmit={add.mutate}
-          pending={add.isPending}
-          error={add.error}
+          action={add}
           submitLabel="Add Member"
           pendingLabel="Adding..."
         >

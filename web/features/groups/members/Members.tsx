@@ -146,7 +146,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                 </LinkRow>
                 {group && user && !isOwner && (
                   <RowButton
-                    icon={<Info aria-hidden size={20} className="shrink-0 text-muted" />}
+                    icon={Info}
                     onPointerEnter={GroupSettingsDialog.preload}
                     onClick={() => setOpen('settings')}
                   >

@@ -64,9 +64,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
             adminPhone: '',
             description: '',
           }}
-          onSubmit={signUp.mutate}
-          pending={signUp.isPending}
-          error={signUp.error}
+          action={signUp}
           submitLabel={props.submitLabel}
           pendingLabel={props.pendingLabel}
         >

@@ -77,8 +77,7 @@ export function SetUpAccount({ open, below }: { open: OpenLink; below: ReactNode
             ...(nextOpen && isClaiming.current && { claims: nextOpen.id }),
           })
         }
-        pending={use.isPending}
-        error={use.error}
+        action={use}
         submitLook={nextOpen ? 'outline' : 'primary'}
         actions={
           nextOpen && (

@@ -147,8 +147,7 @@ function SetPassword({ open }: { open: OpenLink }) {
         schema={setPasswordForm}
         defaults={{ password: '' }}
         onSubmit={(values) => use.mutate(values)}
-        pending={use.isPending}
-        error={use.error}
+        action={use}
         submitLabel="Set Password"
         pendingLabel="Signing in..."
       >

@@ -42,29 +42,25 @@ export function AccountList({ user, groups }: { user: User; groups: readonly Gro
   return (
     <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">
       <RowButton
-        icon={<KeyRound aria-hidden size={20} className="shrink-0 text-muted" />}
+        icon={KeyRound}
         onPointerEnter={ChangePasswordDialog.preload}
         onClick={() => setOpen('password')}
       >
         Change Password
       </RowButton>
       <RowButton
-        icon={<MonitorSmartphone aria-hidden size={20} className="shrink-0 text-muted" />}
+        icon={MonitorSmartphone}
         onPointerEnter={OpenSessionsDialog.preload}
         onClick={() => setOpen('sessions')}
       >
         Where I'm Signed In
       </RowButton>
-      <RowButton
-        icon={<Download aria-hidden size={20} className="shrink-0 text-muted" />}
-        pending={download.isPending}
-        onClick={() => download.mutate()}
-      >
+      <RowButton icon={Download} pending={download.isPending} onClick={() => download.mutate()}>
         {download.isPending ? 'Preparing...' : 'Download My Data'}
       </RowButton>
       {!user.isSuperAdmin && (
         <RowButton
-          icon={<UserX aria-hidden size={20} className="shrink-0" />}
+          icon={UserX}
           tone="flag"
           onPointerEnter={DeleteAccountDialog.preload}
           onClick={() => setOpen('deletion')}

@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { nameForm, phoneForm, updateName, updatePhone } from '../../../../contract/golfers.ts'
 import { MAX_NAME_LENGTH } from '../../../../contract/limits.ts'
@@ -5,7 +6,7 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { carryToast } from '../../../lib/toast-store.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { FormButton } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 
@@ -14,15 +15,15 @@ interface ContactFormProps {
   readonly onClose: () => void
 }
 
-/** Returns the buttons that both forms have. */
-const editing = (onClose: () => void) => ({
+/** Returns the props that both forms have. A form stays pending until it is closed. */
+const editing = (
+  { isPending, isSuccess, error }: Pick<UseMutationResult, 'isPending' | 'isSuccess' | 'error'>,
+  onClose: () => void,
+) => ({
+  action: { isPending: isPending || isSuccess, error },
   submitLabel: 'Save',
   pendingLabel: 'Saving...',
-  actions: (
-    <Button look="outline" className="flex-1" onClick={onClose}>
-      Cancel
-    </Button>
-  ),
+  actions: <FormButton onClick={onClose}>Cancel</FormButton>,
 })
 
 export function NameForm({ value, onClose }: ContactFormProps) {
@@ -45,9 +46,7 @@ export function NameForm({ value, onClose }: ContactFormProps) {
         schema={nameForm}
         defaults={{ name: value }}
         onSubmit={update.mutate}
-        pending={update.isPending || update.isSuccess}
-        error={update.error}
-        {...editing(onClose)}
+        {...editing(update, onClose)}
       >
         <TextField
           name="name"
@@ -81,9 +80,7 @@ export function PhoneForm({ value, onClose }: ContactFormProps) {
         schema={phoneForm}
         defaults={{ phone: value }}
         onSubmit={update.mutate}
-        pending={update.isPending || update.isSuccess}
-        error={update.error}
-        {...editing(onClose)}
+        {...editing(update, onClose)}
       >
         <TextField
           name="phone"

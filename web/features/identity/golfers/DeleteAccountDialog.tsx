@@ -10,7 +10,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { endSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, FormButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
@@ -21,15 +21,14 @@ interface DeleteAccountDialogProps {
 }
 
 export function DeleteAccountDialog({ owned, onClose }: DeleteAccountDialogProps) {
-  if (owned.length > 0) return <OwnedGroups owned={owned} onClose={onClose} />
-  return (
-    <Dialog title="Delete my account?" description="You can't undo this." onClose={onClose}>
-      <DeletionForm onClose={onClose} />
-    </Dialog>
+  return owned.length > 0 ? (
+    <OwnedGroups owned={owned} onClose={onClose} />
+  ) : (
+    <DeletionDialog onClose={onClose} />
   )
 }
 
-function DeletionForm({ onClose }: { onClose: () => void }) {
+function DeletionDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const remove = useAction({
     run: (body: z.output<typeof deleteAccountForm>) => call(deleteMyAccount, { body }),
@@ -52,7 +51,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
     onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) }),
   })
   return (
-    <>
+    <Dialog title="Delete my account?" description="You can't undo this." onClose={onClose}>
       <p>
         You leave your groups, your upcoming spots open up, and we remove your name, email and phone
         number. Rounds you played stay in your groups' history, without your name. Groups you
@@ -62,22 +61,16 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
         <Form
           schema={deleteAccountForm}
           defaults={{ password: '' }}
-          onSubmit={remove.mutate}
-          pending={remove.isPending}
-          error={remove.error}
+          action={remove}
           submitLabel="Delete Account"
           pendingLabel="Deleting..."
           submitLook="danger"
-          actions={
-            <Button look="outline" className="flex-1" onClick={onClose}>
-              Keep It
-            </Button>
-          }
+          actions={<FormButton onClick={onClose}>Keep It</FormButton>}
         >
           <PasswordField name="password" label="Your Password" autoComplete="current-password" />
         </Form>
       </div>
-    </>
+    </Dialog>
   )
 }
 
@@ -106,11 +99,9 @@ function OwnedGroups({ owned, onClose }: DeleteAccountDialogProps) {
         In Group Settings on the Members tab, transfer {isOne ? 'its' : 'their'} ownership to
         another member, or delete {isOne ? 'the group' : 'the groups'}.
       </p>
-      <div className="mt-5 flex">
-        <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>
-          Close
-        </Button>
-      </div>
+      <Button look="outline" className="mt-5 w-full" data-autofocus onClick={onClose}>
+        Close
+      </Button>
     </Dialog>
   )
 }

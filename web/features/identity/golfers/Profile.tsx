@@ -10,7 +10,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
 import { keyOf, queryClient, refetchCurrentUser } from '../../../lib/query-client.ts'
 import { Avatar, toneOf } from '../../../ui/Avatar.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { ActionButton, Button } from '../../../ui/Button.tsx'
 import { BackLink } from '../../../ui/Links.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
@@ -32,7 +32,6 @@ interface ProfileProps {
   readonly children: ReactNode
 }
 
-/** The golfer's own profile. */
 export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
   usePageTitle('Profile')
   return (
@@ -175,14 +174,13 @@ function ConfirmPhone({ phone }: { phone: string }) {
     },
   })
   return (
-    <Button
+    <ActionButton
       ref={restoreFocus}
       look="outline"
-      pending={confirm.isPending}
-      onClick={() => confirm.mutate()}
-    >
-      {confirm.isPending ? 'Confirming...' : 'Confirm'}
-      <span className="sr-only"> phone</span>
-    </Button>
+      action={confirm}
+      label="Confirm"
+      pendingLabel="Confirming..."
+      about="phone"
+    />
   )
 }

@@ -28,9 +28,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <Form
         schema={changePasswordForm}
         defaults={{ currentPassword: '', newPassword: '', confirmPassword: '' }}
-        onSubmit={change.mutate}
-        pending={change.isPending}
-        error={change.error}
+        action={change}
         submitLabel="Change Password"
         pendingLabel="Changing..."
       >

@@ -48,9 +48,7 @@ export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDi
       <Form
         schema={forgotPasswordForm}
         defaults={{ email }}
-        onSubmit={request.mutate}
-        pending={request.isPending}
-        error={request.error}
+        action={request}
         submitLabel="Send Link"
         pendingLabel="Sending..."
       >

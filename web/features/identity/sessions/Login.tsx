@@ -118,9 +118,7 @@ function LoginSheet(props: LoginSheetProps) {
     return (
       <SheetPage heading={props.heading} intro="Enter the code from your authenticator app.">
         <SignInCodeForm
-          onCode={(code) => logIn.mutate({ ...confirmed, code })}
-          pending={logIn.isPending}
-          error={logIn.error}
+          action={{ ...logIn, mutate: (code) => logIn.mutate({ ...confirmed, code }) }}
           submitLabel="Sign In"
           pendingLabel="Signing in..."
         />
@@ -132,9 +130,7 @@ function LoginSheet(props: LoginSheetProps) {
       <Form
         schema={props.schema}
         defaults={{ email: '', password: '' }}
-        onSubmit={logIn.mutate}
-        pending={logIn.isPending}
-        error={logIn.error}
+        action={logIn}
         submitLabel="Sign In"
         pendingLabel="Signing in..."
       >

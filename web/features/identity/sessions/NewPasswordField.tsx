@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { MIN_PASSWORD_LENGTH } from '../../../../contract/limits.ts'
 import { useField } from '../../../ui/form-state.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
@@ -26,15 +26,11 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
 
 /** Returns whether a password is common. Loads the list of common passwords when typing begins. */
 function useIsCommonPassword(password: string): boolean {
-  const [isCommon, setIsCommon] = useState<(password: string) => boolean>()
-  const wanted = password !== '' && isCommon === undefined
-  useEffect(() => {
-    if (!wanted) return
-    import('../../../../contract/well-known-passwords.ts').then(
-      (list) => setIsCommon(() => list.isCommonPassword),
-      // The warning is optional, so a failure to load the list needs no error message.
-      () => undefined,
-    )
-  }, [wanted])
-  return isCommon?.(password) ?? false
+  // The warning is optional, so a failure to load the list needs no error message.
+  const { data: list } = useQuery({
+    queryKey: ['common-passwords'],
+    queryFn: () => import('../../../../contract/well-known-passwords.ts'),
+    enabled: password !== '',
+  })
+  return list?.isCommonPassword(password) ?? false
 }

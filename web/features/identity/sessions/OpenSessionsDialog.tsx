@@ -1,18 +1,19 @@
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { endOtherSessions, listSessions, type OpenSession } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { daysAfter, fromCalendarDay, shortDate } from '../../../lib/dates.ts'
-import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ActionButton, Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 const KEY = keyOf(listSessions, {})
 
 export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
-  const sessions = useEndpoint(listSessions, {})
+  // Not cached, so that the dialog refetches each time it opens.
+  const sessions = useQuery<OpenSession[]>({ queryKey: KEY, gcTime: 0 })
   const end = useAction({
     run: () => call(endOtherSessions, {}),
     failure: {
@@ -26,8 +27,6 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
     onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
   })
   const today = fromCalendarDay(new Date())
-  // Clear the cache on close, so that the dialog refetches each time it opens.
-  useEffect(() => () => queryClient.removeQueries({ queryKey: KEY }), [])
   return (
     <Dialog
       title="Where I'm Signed In"
@@ -50,15 +49,16 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          <div className="mt-5 flex">
-            {sessions.data.some(({ isCurrent }) => !isCurrent) ? (
-              <Button className="flex-1" pending={end.isPending} onClick={() => end.mutate()}>
-                {end.isPending ? 'Signing out...' : 'Sign Out Other Devices'}
-              </Button>
-            ) : (
-              <p className="text-muted">You aren't signed in anywhere else.</p>
-            )}
-          </div>
+          {sessions.data.some(({ isCurrent }) => !isCurrent) ? (
+            <ActionButton
+              className="mt-5 w-full"
+              action={end}
+              label="Sign Out Other Devices"
+              pendingLabel="Signing out..."
+            />
+          ) : (
+            <p className="mt-5 text-muted">You aren't signed in anywhere else.</p>
+          )}
         </>
       ) : sessions.error ? (
         <>

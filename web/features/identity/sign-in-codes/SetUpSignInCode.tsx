@@ -58,9 +58,7 @@ export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProp
       </div>
       <SignInCodeForm
         takesRecoveryCode={false}
-        onCode={confirm.mutate}
-        pending={confirm.isPending}
-        error={confirm.error}
+        action={confirm}
         submitLabel="Turn On"
         pendingLabel="Checking..."
       />

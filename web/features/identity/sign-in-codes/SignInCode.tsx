@@ -34,13 +34,7 @@ export function SignInCodeGate({ isToEnter }: { isToEnter: boolean }) {
       }
     >
       {isToEnter ? (
-        <SignInCodeForm
-          onCode={enter.mutate}
-          pending={enter.isPending}
-          error={enter.error}
-          submitLabel="Continue"
-          pendingLabel="Checking..."
-        />
+        <SignInCodeForm action={enter} submitLabel="Continue" pendingLabel="Checking..." />
       ) : (
         <SetUpSignInCode onDone={refetchAll} />
       )}
@@ -103,18 +97,14 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
       ) : step === 'replace' ? (
         <SignInCodeForm
           key="replace"
-          onCode={setCode}
-          pending={false}
-          error={refusal}
+          action={{ isPending: false, error: refusal, mutate: setCode }}
           submitLabel="Continue"
           pendingLabel="Checking..."
         />
       ) : (
         <SignInCodeForm
           key="turn-off"
-          onCode={remove.mutate}
-          pending={remove.isPending}
-          error={remove.error}
+          action={remove}
           submitLabel="Turn Off"
           pendingLabel="Turning off..."
           submitLook="danger"

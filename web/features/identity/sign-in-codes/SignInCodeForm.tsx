@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { signInCodeForm } from '../../../../contract/sessions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Fields.tsx'
-import { Form } from '../../../ui/Form.tsx'
+import { Form, type FormAction } from '../../../ui/Form.tsx'
 
 interface SignInCodeFormProps {
-  readonly onCode: (code: string) => void
-  readonly pending: boolean
-  readonly error: Error | null
+  readonly action: FormAction<string>
   readonly submitLabel: string
   readonly pendingLabel: string
   readonly submitLook?: 'danger'
@@ -17,7 +15,7 @@ interface SignInCodeFormProps {
 
 /** Asks for a code from the authenticator app, or for a recovery code. */
 export function SignInCodeForm(props: SignInCodeFormProps) {
-  const { onCode, takesRecoveryCode = true, ...form } = props
+  const { action, takesRecoveryCode = true, ...form } = props
   const [recovers, setRecovers] = useState(false)
   return (
     <>
@@ -25,7 +23,8 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
         key={String(recovers)}
         schema={signInCodeForm}
         defaults={{ code: '' }}
-        onSubmit={({ code }) => onCode(code)}
+        action={action}
+        onSubmit={({ code }) => action.mutate(code)}
         {...form}
       >
         {recovers ? (

@@ -6,7 +6,7 @@ import { addressOf } from '../../../lib/api-client.ts'
 import { fullMoment } from '../../../lib/dates.ts'
 import { useAddressQuery } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
+import { ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useMails } from './queries.ts'
@@ -56,14 +56,14 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
         </ul>
         <p className="flex flex-wrap justify-between gap-2 pt-3 empty:hidden">
           {before !== null && (
-            <Link href={mailsPath(null)} className={buttonClass('outline')}>
+            <ButtonLink href={mailsPath(null)} look="outline">
               Newest
-            </Link>
+            </ButtonLink>
           )}
           {last !== undefined && mails.length === OUTBOX_PAGE && (
-            <Link href={mailsPath(String(last.id))} className={`${buttonClass('outline')} ml-auto`}>
+            <ButtonLink href={mailsPath(String(last.id))} look="outline" className="ml-auto">
               Older
-            </Link>
+            </ButtonLink>
           )}
         </p>
       </div>

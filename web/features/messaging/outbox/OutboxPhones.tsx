@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { OutboxPhone } from '../../../../contract/messages.ts'
 import { plural } from '../../../lib/counts.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -20,7 +20,6 @@ const ROW =
 const PHONE =
   'sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0'
 
-/** Shows the simulated phones. */
 export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> }) {
   const { data, error, refetch } = query
   if (data === undefined) {
@@ -99,11 +98,10 @@ function News({ phones }: { phones: readonly OutboxPhone[] }) {
   const newest = newestKey(phones)
   const [announced, setAnnounced] = useState(newest)
   const [news, setNews] = useState<readonly string[]>([])
-  useEffect(() => {
-    if (newest <= announced) return
+  if (newest > announced) {
     setAnnounced(newest)
     setNews(describeTextsSince(phones, announced))
-  }, [phones, newest, announced])
+  }
   return (
     <p role="status" aria-live="polite" className="sr-only">
       {news.join('. ')}

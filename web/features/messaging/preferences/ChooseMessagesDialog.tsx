@@ -50,8 +50,7 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
           if (change === undefined) onClose()
           else save.mutate(change)
         }}
-        pending={save.isPending}
-        error={save.error}
+        action={save}
         submitLabel="Save"
         pendingLabel="Saving..."
       >

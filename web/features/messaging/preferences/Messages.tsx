@@ -65,7 +65,7 @@ function Actions({ preferences }: { preferences: Preferences }) {
   return (
     <>
       <RowButton
-        icon={<SlidersHorizontal aria-hidden size={20} className="shrink-0 text-muted" />}
+        icon={SlidersHorizontal}
         onPointerEnter={ChooseMessagesDialog.preload}
         onClick={() => setChoosing(true)}
       >
@@ -91,7 +91,7 @@ function EndTexts() {
   return (
     <RowButton
       ref={restoreFocus}
-      icon={<MessageSquareOff aria-hidden size={20} className="shrink-0 text-muted" />}
+      icon={MessageSquareOff}
       pending={end.isPending}
       onClick={() => end.mutate({ textConsent: false })}
     >
@@ -121,8 +121,7 @@ function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => voi
         // Never checked in advance: https://www.law.cornell.edu/cfr/text/47/64.1200
         defaults={{ agreed: false }}
         onSubmit={() => agree.mutate({ textConsent: true, textNumber: number })}
-        pending={agree.isPending}
-        error={agree.error}
+        action={agree}
         submitLabel={`Get Texts at ${formatPhone(number)}`}
         pendingLabel="Saving..."
         submitLook="outline"

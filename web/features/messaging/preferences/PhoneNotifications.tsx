@@ -70,7 +70,7 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
   return (
     <RowButton
       ref={restoreFocus}
-      icon={<Icon aria-hidden size={20} className="shrink-0 text-muted" />}
+      icon={Icon}
       pending={action.isPending}
       onClick={() => action.mutate()}
     >

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { type AlertKind, alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
 import { readUnsubscribe, unsubscribe } from '../../../../contract/preferences.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -6,7 +5,8 @@ import { ApiError, call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { ActionButton } from '../../../ui/Button.tsx'
+import { ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -22,11 +22,7 @@ export function Unsubscribe({ token, kind: asked }: { token: string; kind: strin
     return (
       <NoticeScreen
         title="This link doesn't work"
-        action={
-          <Link href={pathTo('profile')} className={buttonClass('primary')}>
-            Go to My Profile
-          </Link>
-        }
+        action={<ButtonLink href={pathTo('profile')}>Go to My Profile</ButtonLink>}
       >
         Open it again from the email, or turn messages off under 'Choose Messages' on your profile.
       </NoticeScreen>
@@ -58,9 +54,9 @@ export function Unsubscribe({ token, kind: asked }: { token: string; kind: strin
             <strong>These are off.</strong> Changed your mind? Turn them back on under 'Choose
             Messages' on your profile.
           </p>
-          <Link href={pathTo('profile')} className={`${buttonClass('outline')} mt-5 w-full`}>
+          <ButtonLink href={pathTo('profile')} look="outline" className="mt-5 w-full">
             Go to My Profile
-          </Link>
+          </ButtonLink>
         </div>
       ) : (
         <On token={token} kind={kind} />
@@ -84,9 +80,12 @@ function On({ token, kind }: { token: string; kind: AlertKind }) {
       <p className="mt-4">
         Stop these by email, text and notification? Everything else stays the same.
       </p>
-      <Button className="mt-5 w-full" pending={off.isPending} onClick={() => off.mutate()}>
-        {off.isPending ? 'Turning off...' : 'Turn Off'}
-      </Button>
+      <ActionButton
+        className="mt-5 w-full"
+        action={off}
+        label="Turn Off"
+        pendingLabel="Turning off..."
+      />
     </>
   )
 }
