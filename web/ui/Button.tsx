@@ -12,16 +12,42 @@ const LOOKS = {
 } as const
 
 interface ButtonProps extends ComponentProps<'button'> {
-  readonly look?: keyof typeof LOOKS
+  readonly look?: ButtonLook
   /** Whether a request is in progress. The button then keeps the focus but ignores presses. */
   readonly pending?: boolean
 }
 
-export const buttonClass = (look: keyof typeof LOOKS) =>
+export type ButtonLook = keyof typeof LOOKS
+
+export const buttonClass = (look: ButtonLook) =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-4 py-2 font-semibold leading-tight transition-colors aria-disabled:opacity-75 disabled:opacity-75 ${LOOKS[look]}`
 
 export function Button({ look = 'primary', className = '', ...rest }: ButtonProps) {
   return <PlainButton {...rest} className={`${buttonClass(look)} ${className}`} />
+}
+
+interface ActionButtonProps extends Omit<ButtonProps, 'pending' | 'onClick' | 'children'> {
+  readonly action: { readonly isPending: boolean; readonly mutate: () => void }
+  readonly label: string
+  readonly pendingLabel: string
+  /** What the action is about, which only screen readers need: 'for Friday Nine'. */
+  readonly about?: string
+}
+
+/** A button that runs an action. */
+export function ActionButton(props: ActionButtonProps) {
+  const { action, label, pendingLabel, about, ...rest } = props
+  return (
+    <Button {...rest} pending={action.isPending} onClick={() => action.mutate()}>
+      {action.isPending ? pendingLabel : label}
+      {about && <span className="sr-only"> {about}</span>}
+    </Button>
+  )
+}
+
+/** A secondary button next to a form's submit button. */
+export function FormButton(props: ButtonProps) {
+  return <Button {...props} look="outline" className="flex-1" />
 }
 
 /** A button without styles. */

@@ -1,5 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
+import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
+import { type ButtonLook, buttonClass } from './Button.tsx'
 
 interface BackLinkProps {
   readonly href: string
@@ -18,6 +20,16 @@ export function BackLink({ href, children }: BackLinkProps) {
       <span className="truncate">{children}</span>
     </Link>
   )
+}
+
+interface ButtonLinkProps extends ComponentProps<'a'> {
+  readonly href: string
+  readonly look?: ButtonLook
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look = 'primary', className = '', ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={`${buttonClass(look)} ${className}`} />
 }
 
 interface LinkTabsProps {

@@ -1,10 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Repeat from 'lucide-react/icons/repeat'
-import { Link } from 'wouter'
-import { pathTo } from '../../../lib/paths.ts'
 import { FeatureCards } from './FeatureCards.tsx'
-import { PRICE_TEXT } from './PublicPage.tsx'
+import { PRICE_TEXT, TextLink } from './PublicPage.tsx'
 import { trialText, useInstallationFacts } from './site.ts'
 
 const TEXTS = [
@@ -124,14 +122,7 @@ export function Questions() {
         </details>
       ))}
       <p className="mt-4 text-muted">
-        Something else?{' '}
-        <Link
-          href={pathTo('contact')}
-          className="font-semibold text-ink underline underline-offset-4"
-        >
-          Ask us
-        </Link>
-        .
+        Something else? <TextLink screen="contact">Ask us</TextLink>.
       </p>
     </section>
   )
