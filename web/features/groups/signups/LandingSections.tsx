@@ -1,8 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Repeat from 'lucide-react/icons/repeat'
+import { Link } from 'wouter'
+import { pathTo } from '../../../lib/paths.ts'
 import { FeatureCards } from './FeatureCards.tsx'
-import { PRICE_TEXT, TextLink } from './PublicPage.tsx'
+import { PRICE_TEXT } from './PublicPage.tsx'
 import { trialText, useInstallationFacts } from './site.ts'
 
 const TEXTS = [
@@ -122,7 +124,11 @@ export function Questions() {
         </details>
       ))}
       <p className="mt-4 text-muted">
-        Something else? <TextLink screen="contact">Ask us</TextLink>.
+        Something else?{' '}
+        <Link href={pathTo('contact')} className="text-link">
+          Ask us
+        </Link>
+        .
       </p>
     </section>
   )

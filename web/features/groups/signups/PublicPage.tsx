@@ -48,23 +48,17 @@ export function PublicPage({ hero, children }: { hero: ReactNode; children: Reac
   )
 }
 
-type PublicScreen = 'landing' | 'purchase' | 'login' | 'privacy' | 'terms' | 'contact'
+interface PageLinkProps {
+  readonly screen: 'login' | 'privacy' | 'terms' | 'contact'
+  readonly children: string
+}
 
-function PageLink({ screen, children }: { screen: PublicScreen; children: string }) {
+function PageLink({ screen, children }: PageLinkProps) {
   return (
     <Link
       href={pathTo(screen)}
       className="inline-flex min-h-11 items-center rounded-[0.625rem] px-3 font-semibold underline-offset-4 hover:underline"
     >
-      {children}
-    </Link>
-  )
-}
-
-/** A link to a public page within a text. */
-export function TextLink({ screen, children }: { screen: PublicScreen; children: string }) {
-  return (
-    <Link href={pathTo(screen)} className="font-semibold text-ink underline underline-offset-4">
       {children}
     </Link>
   )

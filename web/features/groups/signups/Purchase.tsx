@@ -1,21 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useSearch } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { directPurchase } from '../../../../contract/signups.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { safePaymentUrl } from '../../../lib/paths.ts'
+import { pathTo, safePaymentUrl } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
 import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
-import {
-  NextSteps,
-  PAGE_WIDTH,
-  PURCHASE_PAGE,
-  PublicPage,
-  SignedUp,
-  TextLink,
-} from './PublicPage.tsx'
+import { NextSteps, PAGE_WIDTH, PURCHASE_PAGE, PublicPage, SignedUp } from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
 import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-signup.ts'
 
@@ -79,7 +72,10 @@ export function Purchase() {
           <FeatureCards features={BENEFITS} />
           <p className="mt-6 leading-relaxed text-muted">
             One price for the whole group, no matter how big it is. Not sure yet?{' '}
-            <TextLink screen="landing">Start with a free trial</TextLink>.
+            <Link href={pathTo('landing')} className="text-link">
+              Start with a free trial
+            </Link>
+            .
           </p>
         </section>
       </div>
@@ -147,7 +143,11 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
         intro="Your group starts with a free trial when you open the link. To pay later, choose Upgrade to Paid on your profile."
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
-        Want a different group? <TextLink screen="purchase">Fill out the form again</TextLink>.
+        Want a different group?{' '}
+        <Link href={pathTo('purchase')} className="text-link">
+          Fill out the form again
+        </Link>
+        .
       </p>
     </SignedUp>
   )
