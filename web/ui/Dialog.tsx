@@ -1,7 +1,14 @@
 import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Button } from './Button.tsx'
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
+import { ActionButton, Button } from './Button.tsx'
 
 // Not in TypeScript's DOM types yet: https://html.spec.whatwg.org/#the-closewatcher-interface
 declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy(): void }
@@ -138,13 +145,12 @@ function letFocusGoToToasts(event: FocusEvent): void {
   if (event.relatedTarget?.closest('.toast-viewport')) event.stopPropagation()
 }
 
-interface ConfirmDialogProps extends DialogProps {
+interface ConfirmDialogProps
+  extends DialogProps,
+    Pick<ComponentProps<typeof ActionButton>, 'action' | 'pendingLabel'> {
   /** The label of the cancel button, which is focused first. */
   readonly keepLabel: string
   readonly confirmLabel: string
-  readonly pendingLabel: string
-  readonly pending: boolean
-  readonly onConfirm: () => void
 }
 
 /**
@@ -160,9 +166,13 @@ export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
         <Button look="outline" className={look} data-autofocus onClick={props.onClose}>
           {props.keepLabel}
         </Button>
-        <Button look="danger" className={look} pending={props.pending} onClick={props.onConfirm}>
-          {props.pending ? props.pendingLabel : props.confirmLabel}
-        </Button>
+        <ActionButton
+          look="danger"
+          className={look}
+          action={props.action}
+          label={props.confirmLabel}
+          pendingLabel={props.pendingLabel}
+        />
       </div>
     </Dialog>
   )

@@ -27,6 +27,7 @@ interface ButtonLinkProps extends ComponentProps<'a'> {
   readonly look?: ButtonLook
 }
 
+/** A link that looks like a button. */
 export function ButtonLink({ look = 'primary', className = '', ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={`${buttonClass(look)} ${className}`} />
 }

@@ -137,8 +137,7 @@ function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }
       keepLabel="Keep User"
       confirmLabel="Delete User"
       pendingLabel="Deleting..."
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      action={remove}
       onClose={onClose}
     >
       Their login, name, phone number and memberships are deleted, and their spots in upcoming tee

@@ -11,7 +11,7 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { refreshMyGroups } from '../../lib/refetch-stale.ts'
-import { Button } from '../../ui/Button.tsx'
+import { FormButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 
@@ -50,11 +50,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
         submitLabel="Delete Group"
         submitLook="danger"
         pendingLabel="Deleting..."
-        actions={
-          <Button look="outline" className="flex-1" onClick={onKeep}>
-            Keep Group
-          </Button>
-        }
+        actions={<FormButton onClick={onKeep}>Keep Group</FormButton>}
       >
         <p className="wrap-anywhere">
           <strong>{group.name}</strong> and its tee times, recurring tee times and invitations will

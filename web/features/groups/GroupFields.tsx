@@ -129,11 +129,7 @@ export function TimeZoneField({ name }: { readonly name: string }) {
   const known = Intl.supportedValuesOf('timeZone')
   // Browsers list some zones only by an older name, so the chosen zone may be missing.
   const zones = known.includes(chosen) || chosen === '' ? known : [...known, chosen].sort()
-  const regions = new Map<string, string[]>()
-  for (const zone of zones) {
-    const [region = zone] = zone.split('/')
-    regions.set(region, [...(regions.get(region) ?? []), zone])
-  }
+  const regions = Map.groupBy(zones, (zone) => zone.split('/')[0])
   return (
     <SelectField name={name} label="Time Zone">
       {[...regions].map(([region, ofRegion]) => (
@@ -149,7 +145,6 @@ export function TimeZoneField({ name }: { readonly name: string }) {
   )
 }
 
-/** The initial values of `ContactFields`. */
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
 /** Fields for a person's name, email and phone. With `isOwn`, the browser may autofill the user's details. */

@@ -24,16 +24,11 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { WeatherWatch } from '../weather/WeatherWatch.tsx'
 import { ConfirmDeletion } from './DeleteGroup.tsx'
 import { TimeZoneField } from './GroupFields.tsx'
+import type { GroupDialogProps } from './members/MemberDialogs.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 import { useGroupAction } from './use-group-action.ts'
 
-interface GroupSettingsDialogProps {
-  readonly group: GroupDetail
-  readonly golferId: number
-  readonly onClose: () => void
-}
-
-export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsDialogProps) {
+export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogProps) {
   const id = useId()
   const [newOwner, setNewOwner] = useState<Member>()
   const [deleting, setDeleting] = useState(false)

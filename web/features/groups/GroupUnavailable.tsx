@@ -4,7 +4,8 @@ import type { User } from '../../../contract/sessions.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Links.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 
 /** The page for any URL that doesn't exist. `onRetry` is set if checking the URL failed. */
@@ -20,9 +21,7 @@ export function NotFound({ onRetry }: { onRetry?: () => void }) {
               Try Again
             </Button>
           )}
-          <Link href={pathTo('landing')} className={buttonClass('primary')}>
-            Go to Home
-          </Link>
+          <ButtonLink href={pathTo('landing')}>Go to Home</ButtonLink>
         </div>
       }
     >
@@ -32,11 +31,7 @@ export function NotFound({ onRetry }: { onRetry?: () => void }) {
   )
 }
 
-const wayHome = (
-  <Link href={pathTo('dashboard')} className={buttonClass('primary')}>
-    Go to My Golf
-  </Link>
-)
+const wayHome = <ButtonLink href={pathTo('dashboard')}>Go to My Golf</ButtonLink>
 
 /** Shown to golfers who aren't in the group. `user` is undefined while loading. */
 export function NotAMember({ user }: { user: User | undefined }) {

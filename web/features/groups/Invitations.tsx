@@ -1,5 +1,4 @@
-import type { UseMutationResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
   acceptInvitation,
@@ -15,7 +14,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { toast } from '../../lib/toast-store.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActionButton, Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 
 interface InvitationsProps {
@@ -58,11 +57,11 @@ export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
 }
 
 function InvitationCard({ invitation }: { invitation: MyInvitation }) {
-  const { groupName, inviterName, memberCount } = invitation
+  const { id, groupName, inviterName, memberCount } = invitation
   const [, navigate] = useLocation()
   const [declining, setDeclining] = useState(false)
   const accept = useAction({
-    run: () => call(acceptInvitation, { params: { id: invitation.id } }),
+    run: () => call(acceptInvitation, { params: { id } }),
     failure: {
       title: 'Failed to Accept Invitation',
       fallback: 'An error occurred while accepting the invitation.',
@@ -75,31 +74,9 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     },
     onError: refreshInvitations,
   })
-  return (
-    <div className="sheet p-4">
-      <p className="font-display text-lg leading-snug wrap-anywhere">{groupName}</p>
-      <p className="text-sm text-muted wrap-anywhere">
-        {inviterName === null ? "You're invited" : `${inviterName} invited you`} ·{' '}
-        {plural(memberCount, 'member')}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-3 lg:*:max-w-44">
-        <Button look="outline" className="flex-1" onClick={() => setDeclining(true)}>
-          Decline<span className="sr-only"> {groupName}</span>
-        </Button>
-        <Button className="flex-1" pending={accept.isPending} onClick={() => accept.mutate()}>
-          {accept.isPending ? 'Accepting...' : 'Accept'}
-          <span className="sr-only"> {groupName}</span>
-        </Button>
-      </div>
-      {declining && <Decline invitation={invitation} onClose={() => setDeclining(false)} />}
-    </div>
-  )
-}
-
-function Decline({ invitation, onClose }: { invitation: MyInvitation; onClose: () => void }) {
-  const { id, groupName } = invitation
+  const close = () => setDeclining(false)
   const settle = () => {
-    onClose()
+    close()
     refreshInvitations()
   }
   const decline = useAction({
@@ -112,27 +89,44 @@ function Decline({ invitation, onClose }: { invitation: MyInvitation; onClose: (
     onSuccess: settle,
     onError: settle,
   })
-  return <DeclineDialog groupName={groupName} decline={decline} onClose={onClose} />
+  return (
+    <div className="sheet p-4">
+      <p className="font-display text-lg leading-snug wrap-anywhere">{groupName}</p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {inviterName === null ? "You're invited" : `${inviterName} invited you`} ·{' '}
+        {plural(memberCount, 'member')}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3 lg:*:max-w-44">
+        <Button look="outline" className="flex-1" onClick={() => setDeclining(true)}>
+          Decline<span className="sr-only"> {groupName}</span>
+        </Button>
+        <ActionButton
+          className="flex-1"
+          action={accept}
+          label="Accept"
+          pendingLabel="Accepting..."
+          about={groupName}
+        />
+      </div>
+      {declining && <DeclineDialog groupName={groupName} action={decline} onClose={close} />}
+    </div>
+  )
 }
 
-interface DeclineDialogProps {
+interface DeclineDialogProps
+  extends Pick<ComponentProps<typeof ConfirmDialog>, 'action' | 'onClose'> {
   readonly groupName: string
-  readonly decline: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending'>
-  readonly onClose: () => void
 }
 
-/** Asks for confirmation before declining an invitation. */
-export function DeclineDialog({ groupName, decline, onClose }: DeclineDialogProps) {
+export function DeclineDialog({ groupName, ...rest }: DeclineDialogProps) {
   return (
     <ConfirmDialog
+      {...rest}
       title="Decline this invitation?"
       description={groupName}
       keepLabel="Keep Invitation"
       confirmLabel="Decline"
       pendingLabel="Declining..."
-      pending={decline.isPending}
-      onConfirm={() => decline.mutate()}
-      onClose={onClose}
     >
       {groupName} can't invite you again for {INVITATION_COOLDOWN_DAYS} days. You can still join
       with an invite link.

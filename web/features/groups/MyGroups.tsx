@@ -5,7 +5,7 @@ import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
 import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Links.tsx'
 import { trialDays } from './SubscriptionNotices.tsx'
 
 /** The golfer's groups, and a link to create one. */
@@ -30,24 +30,19 @@ export function MyGroups({ groups, golferId }: { groups: GroupSummary[]; golferI
 
 export function CreateGroupLink({ look }: { look: 'primary' | 'outline' }) {
   return (
-    <Link
+    <ButtonLink
       href={pathTo('createGroup')}
-      className={`${buttonClass(look)} ${look === 'outline' ? 'mt-3 w-full' : ''}`}
+      look={look}
+      className={look === 'outline' ? 'mt-3 w-full' : ''}
     >
       <Plus aria-hidden size={20} />
       Create Golf Group
-    </Link>
+    </ButtonLink>
   )
 }
 
-interface GroupLinkProps {
-  readonly group: GroupSummary
-  readonly isMine: boolean
-  readonly now: Date
-}
-
-function GroupLink({ group, isMine, now }: GroupLinkProps) {
-  const members = plural(group.memberCount, 'member')
+function GroupLink({ group, isMine, now }: { group: GroupSummary; isMine: boolean; now: Date }) {
+  const warning = warningAbout(group, isMine, now)
   return (
     <Link
       href={pathTo('group', { slug: group.slug })}
@@ -58,10 +53,15 @@ function GroupLink({ group, isMine, now }: GroupLinkProps) {
           <span className="min-w-0 font-display text-lg leading-snug wrap-anywhere">
             {group.name}
           </span>
-          <StatusChip group={group} isMine={isMine} now={now} />
+          {!group.isActive ? (
+            <span className="chip bg-sunken">Turned off</span>
+          ) : (
+            warning && <span className="chip bg-flag-soft text-flag">{warning}</span>
+          )}
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
-          {members} · {isMine ? 'Owned by you' : `Owned by ${group.ownerName}`}
+          {plural(group.memberCount, 'member')} ·{' '}
+          {isMine ? 'Owned by you' : `Owned by ${group.ownerName}`}
         </span>
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
@@ -69,16 +69,11 @@ function GroupLink({ group, isMine, now }: GroupLinkProps) {
   )
 }
 
-/** Says why the group can't be used, or soon won't be usable. Otherwise renders nothing. */
-function StatusChip({ group, isMine, now }: GroupLinkProps) {
-  if (!group.isActive) return <span className="chip bg-sunken">Turned off</span>
-  if (!isSubscribed(group, now)) {
-    return <span className="chip bg-flag-soft text-flag">Paused</span>
-  }
-  if (isMine && group.subscriptionStatus === 'past_due') {
-    return <span className="chip bg-flag-soft text-flag">Payment failed</span>
-  }
+/** Says why the group is paused or, to its owner, soon will be. */
+function warningAbout(group: GroupSummary, isMine: boolean, now: Date): string | undefined {
+  if (!isSubscribed(group, now)) return 'Paused'
+  if (!isMine) return undefined
+  if (group.subscriptionStatus === 'past_due') return 'Payment failed'
   const days = trialDays(group, now)
-  if (!isMine || days === null || days > TRIAL_WARNING_DAYS) return null
-  return <span className="chip bg-flag-soft text-flag">{plural(days, 'day')} left</span>
+  return days !== null && days <= TRIAL_WARNING_DAYS ? `${plural(days, 'day')} left` : undefined
 }

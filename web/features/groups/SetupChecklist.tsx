@@ -8,6 +8,7 @@ import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { readPreferences } from '../../../contract/preferences.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
+import { IconButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { addressOf, isLinkShared, ShareLink } from './invite-links/ShareLink.tsx'
@@ -43,14 +44,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
         <h2 id="setup" className="font-display text-lg">
           Get Your Group Going
         </h2>
-        <button
-          type="button"
-          className="icon-button text-muted"
-          aria-label="Hide checklist"
-          onClick={hide}
-        >
-          <X aria-hidden size={20} />
-        </button>
+        <IconButton icon={X} label="Hide checklist" className="text-muted" onClick={hide} />
       </div>
       <ol className="divide-y divide-line">
         <Step

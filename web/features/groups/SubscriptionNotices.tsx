@@ -7,7 +7,8 @@ import { plural } from '../../lib/counts.ts'
 import { monthAndDay } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Links.tsx'
 
 interface SubscriptionNoticesProps {
   readonly group: GroupDetail
@@ -24,56 +25,28 @@ export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProp
   if (golferId === undefined) return null
   const isMine = group.ownerId === golferId
   const paused = !isSubscribed(group, now)
-  const failed = isMine && !paused && group.subscriptionStatus === 'past_due'
-  if (!paused && !failed) return null
+  if (!paused && !(isMine && group.subscriptionStatus === 'past_due')) return null
   return (
     <div className="standing">
-      {paused ? (
-        <Note
-          label="Paused"
-          id={PAUSE_ID}
-          words={describePause(group, golferId)}
-          slug={group.slug}
-          link={isMine && 'Subscribe'}
-        />
-      ) : (
-        <Note
-          label="Payment failed"
-          words={describeFailedPayment(group)}
-          slug={group.slug}
-          link="Pay"
-        />
-      )}
+      <section aria-label={paused ? 'Paused' : 'Payment failed'} className="standing-note">
+        <p
+          id={paused ? PAUSE_ID : undefined}
+          className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere"
+        >
+          {paused ? describePause(group, golferId) : describeFailedPayment(group)}
+        </p>
+        {isMine && (
+          <ButtonLink href={pathTo('groupSubscribe', { slug: group.slug })}>
+            {paused ? 'Subscribe' : 'Pay'}
+          </ButtonLink>
+        )}
+      </section>
     </div>
   )
 }
 
 /** The id of the text that says why actions are paused and who can resume them. */
 export const PAUSE_ID = 'paused'
-
-interface NoteProps {
-  readonly label: string
-  readonly words: string
-  readonly id?: string
-  readonly slug: string
-  /** Label of the link to pay; false for no link. */
-  readonly link: string | false
-}
-
-function Note({ label, words, id, slug, link }: NoteProps) {
-  return (
-    <section aria-label={label} className="standing-note">
-      <p id={id} className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere">
-        {words}
-      </p>
-      {link && (
-        <Link href={pathTo('groupSubscribe', { slug })} className={buttonClass('primary')}>
-          {link}
-        </Link>
-      )}
-    </section>
-  )
-}
 
 /**
  * Returns whether something was dismissed, and a function to dismiss it: in this tab, or with `localStorage`
@@ -104,9 +77,7 @@ export function TrialBanner({ group }: { group: GroupDetail }) {
       <Link href={pathTo('groupSubscribe', { slug: group.slug })} className="trial-upgrade">
         Upgrade
       </Link>
-      <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>
-        <X aria-hidden size={18} />
-      </button>
+      <IconButton icon={X} iconSize={18} label="Dismiss" onClick={dismiss} />
     </section>
   )
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/members.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActionButton, Button } from '../../ui/Button.tsx'
 import { useGroupAction } from './use-group-action.ts'
 
 interface TransferOwnershipProps {
@@ -84,7 +84,6 @@ interface ConfirmTransferProps {
   readonly onDone: () => void
 }
 
-/** Asks for confirmation before transferring the group. */
 export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTransferProps) {
   const transfer = useGroupAction(group, {
     run: () =>
@@ -114,14 +113,13 @@ export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTran
         <Button look="outline" className="flex-auto" autoFocus onClick={onKeep}>
           Keep Group
         </Button>
-        <Button
+        <ActionButton
           look="danger"
           className="flex-auto"
-          pending={transfer.isPending}
-          onClick={() => transfer.mutate()}
-        >
-          {transfer.isPending ? 'Transferring...' : 'Transfer Ownership'}
-        </Button>
+          action={transfer}
+          label="Transfer Ownership"
+          pendingLabel="Transferring..."
+        />
       </div>
     </>
   )

@@ -14,9 +14,8 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { fromCalendarDay, shortDate } from '../../lib/dates.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast-store.ts'
+import { AddressField, copyAddress } from '../../ui/AddressField.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/copy-and-save.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/Rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
@@ -41,24 +40,20 @@ export function CalendarFeed() {
       rows={({ createdAt }) => <Rows createdAt={createdAt} onMade={setMade} />}
     >
       {({ createdAt }) =>
-        createdAt === null ? (
-          <>
-            <p className="mt-1">See your rounds in your own calendar, always up to date.</p>
-            <p className="mt-1 text-sm text-muted">
-              Your calendar gets them from a private link. Anyone with the link can see when and
-              where you play, who you play with, and the notes.
-            </p>
-          </>
-        ) : made?.createdAt === createdAt ? (
+        createdAt !== null && made?.createdAt === createdAt ? (
           <NewAddress key={made.address} address={made.address} />
         ) : (
           <>
             <p className="mt-1">
-              Your calendar link was created on {shortDate(fromCalendarDay(new Date(createdAt)))}.
+              {createdAt === null
+                ? 'See your rounds in your own calendar, always up to date.'
+                : `Your calendar link was created on ${shortDate(fromCalendarDay(new Date(createdAt)))}.`}
             </p>
             <p className="mt-1 text-sm text-muted">
-              It won't be shown again. Anyone with the link can see when and where you play, who you
-              play with, and the notes.
+              {createdAt === null
+                ? 'Your calendar gets them from a private link.'
+                : "It won't be shown again."}{' '}
+              {WHAT_IT_SHOWS}
             </p>
           </>
         )
@@ -66,6 +61,9 @@ export function CalendarFeed() {
     </SettingsCard>
   )
 }
+
+const WHAT_IT_SHOWS =
+  'Anyone with the link can see when and where you play, who you play with, and the notes.'
 
 interface RowsProps extends MyCalendarLink {
   readonly onMade: (made: NewCalendarLink) => void
@@ -133,8 +131,7 @@ function Rows({ createdAt, onMade }: RowsProps) {
           keepLabel="Keep the Old One"
           confirmLabel="Get New Link"
           pendingLabel="Creating..."
-          pending={create.isPending}
-          onConfirm={() => create.mutate()}
+          action={create}
           onClose={onClose}
         >
           Do this if someone has your link who shouldn't, or if you need it on another device.
@@ -148,8 +145,7 @@ function Rows({ createdAt, onMade }: RowsProps) {
           keepLabel="Keep It"
           confirmLabel="Turn Off Link"
           pendingLabel="Turning off..."
-          pending={end.isPending}
-          onConfirm={() => end.mutate()}
+          action={end}
           onClose={onClose}
         >
           Calendars that use it stop updating. You can get a new link anytime.
@@ -172,14 +168,7 @@ function NewAddress({ address }: { address: string }) {
       <label htmlFor="calendar-address" className="mt-1 block text-sm text-muted">
         Your calendar link, shown only once
       </label>
-      <input
-        ref={field}
-        id="calendar-address"
-        readOnly
-        value={address}
-        onFocus={(event) => event.currentTarget.select()}
-        className="control mt-1 truncate bg-sunken! text-sm!"
-      />
+      <AddressField ref={field} id="calendar-address" value={address} className="mt-1" />
       <div className="mt-2 flex flex-wrap gap-2">
         <a
           href={address.replace(/^https?:/, 'webcal:')}
@@ -191,30 +180,18 @@ function NewAddress({ address }: { address: string }) {
         <Button
           look="outline"
           className="flex-[1_1_10rem]"
-          onClick={() => void copy(address, field.current)}
+          onClick={() =>
+            void copyAddress(field.current, 'Paste it where your calendar asks for a URL.')
+          }
         >
           <Copy aria-hidden size={17} />
           Copy
         </Button>
       </div>
       <p className="mt-3 text-sm text-muted">
-        For Google Calendar, copy the link. On a computer, choose Other calendars, then From URL.
-        Anyone with the link can see when and where you play, who you play with, and the notes.
+        For Google Calendar, copy the link. On a computer, choose Other calendars, then From URL.{' '}
+        {WHAT_IT_SHOWS}
       </p>
     </>
-  )
-}
-
-async function copy(address: string, field: HTMLInputElement | null): Promise<void> {
-  const isCopied = await copyText(address, field)
-  toast(
-    isCopied
-      ? { title: 'Link Copied', description: 'Paste it where your calendar asks for a URL.' }
-      : {
-          title: 'Failed to Copy Link',
-          description:
-            'The link is highlighted. Press and hold it (or right-click), then choose Copy.',
-          variant: 'destructive',
-        },
   )
 }

@@ -22,14 +22,14 @@ import {
 import { useAction } from '../../lib/action.ts'
 import { addressOf, call, getFile } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
-import { dateIn, shortDate, shortTime } from '../../lib/dates.ts'
+import { dateIn } from '../../lib/dates.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/copy-and-save.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import type { GolferCardProps } from './CardParts.tsx'
+import { type CardDialogProps, type GolferCardProps, nameOf } from './CardParts.tsx'
 import { applyRefusal, dropCard } from './queries.ts'
 
 const ConfirmDialog = onDemand(() =>
@@ -84,11 +84,7 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
   )
 }
 
-interface CancelDialogProps extends Pick<GolferCardProps, 'card' | 'golferId'> {
-  readonly onClose: () => void
-}
-
-function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
+function CancelDialog({ card, golferId, onClose }: CardDialogProps) {
   const cancel = useAction({
     run: () => call(cancelTeeTime, { params: { id: card.id }, body: { requesterId: golferId } }),
     success: {
@@ -112,12 +108,11 @@ function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
   return (
     <ConfirmDialog
       title="Cancel this tee time?"
-      description={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
+      description={nameOf(card)}
       keepLabel="Keep It"
       confirmLabel="Cancel Tee Time"
       pendingLabel="Cancelling..."
-      pending={cancel.isPending}
-      onConfirm={() => cancel.mutate()}
+      action={cancel}
       onClose={onClose}
     >
       {others === 0

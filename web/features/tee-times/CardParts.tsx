@@ -1,8 +1,7 @@
 import { CUT_OFF_NOTICE_HOURS, nextCallAt } from '../../../contract/cut-offs.ts'
 import { isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
-import { dateParts, timeParts } from '../../lib/dates.ts'
+import { dateParts, shortDate, shortTime, timeParts } from '../../lib/dates.ts'
 
-/** The props that most parts of a card share. */
 export interface CardProps {
   readonly card: TeeTime
   /** Undefined while the user is loading. */
@@ -17,6 +16,17 @@ export interface CardProps {
 /** The props of parts that only signed-in golfers see. */
 export interface GolferCardProps extends CardProps {
   readonly golferId: number
+}
+
+export interface CardDialogProps {
+  readonly card: TeeTime
+  readonly golferId: number
+  readonly onClose: () => void
+}
+
+/** Names a tee time: 'Fox Hollow, Sat, May 30, 8:12 AM'. */
+export function nameOf({ course, date, time }: Pick<TeeTime, 'course' | 'date' | 'time'>): string {
+  return `${course}, ${shortDate(date)}, ${shortTime(time)}`
 }
 
 /** A date such as 'Sat, May 30', styled like a calendar page. */

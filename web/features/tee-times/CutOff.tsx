@@ -11,7 +11,7 @@ import { capitalized } from '../../../contract/names.ts'
 import { hasTeedOff, isFull, spotsTaken } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActionButton, Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import type { CardProps, GolferCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
@@ -53,15 +53,14 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
           </p>
         ) : (
           canCallForPlayers(card, golferId, now) && (
-            <Button
+            <ActionButton
               ref={restoreFocus}
               look="outline"
               className="flex-1"
-              pending={alert.isPending}
-              onClick={() => alert.mutate()}
-            >
-              {alert.isPending ? 'Alerting...' : 'Alert the Group'}
-            </Button>
+              action={alert}
+              label="Alert the Group"
+              pendingLabel="Alerting..."
+            />
           )
         )}
         {canDrop && (

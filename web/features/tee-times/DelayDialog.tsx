@@ -6,31 +6,27 @@ import {
   MAX_DELAY_MINUTES,
   reportLate,
 } from '../../../contract/delays.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
-import { shortDate, shortTime } from '../../lib/dates.ts'
 import { refetchLiveData } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StepButtons } from '../../ui/Stepper.tsx'
+import { type CardDialogProps, nameOf } from './CardParts.tsx'
 import { cardIn } from './queries.ts'
 
-interface DelayDialogProps {
-  readonly card: TeeTime
-  readonly golferId: number
+interface DelayDialogProps extends CardDialogProps {
   readonly delays: boolean
   readonly runsLate: boolean
-  readonly onClose: () => void
 }
 
-export function DelayDialog({ card, golferId, delays, runsLate, onClose }: DelayDialogProps) {
-  const part = { card, golferId, onDone: onClose, isOneOfTwo: delays && runsLate }
+export function DelayDialog({ delays, runsLate, ...dialog }: DelayDialogProps) {
+  const part = { ...dialog, isOneOfTwo: delays && runsLate }
   return (
     <Dialog
       title={delays ? (runsLate ? 'Late or Delayed' : 'Frost Delay') : 'Running Late'}
-      description={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
-      onClose={onClose}
+      description={nameOf(dialog.card)}
+      onClose={dialog.onClose}
     >
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         {runsLate && <RunLate {...part} />}
@@ -41,13 +37,12 @@ export function DelayDialog({ card, golferId, delays, runsLate, onClose }: Delay
   )
 }
 
-interface PartProps extends Pick<DelayDialogProps, 'card' | 'golferId'> {
-  readonly onDone: () => void
+interface PartProps extends CardDialogProps {
   /** Whether the dialog shows both parts, so that each needs its own heading. */
   readonly isOneOfTwo: boolean
 }
 
-function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
+function RunLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
   const late = useAction({
     run: (minutes: (typeof LATE_MINUTES)[number]) =>
       call(reportLate, { params: { id: card.id }, body: { minutes, golferId } }),
@@ -59,7 +54,7 @@ function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
       title: 'Failed to Send',
       fallback: 'An error occurred while notifying the others.',
     },
-    onSuccess: onDone,
+    onSuccess: onClose,
     onError: refetchLiveData,
   })
   const others = card.participants.length - 1
@@ -88,7 +83,7 @@ function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
 
 const FIRST_OFFER = 45
 
-function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
+function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
   const [minutes, setMinutes] = useState(FIRST_OFFER)
   // Not `card.version`, which live updates change: a retry after a lost response must not delay twice.
   const [version, setVersion] = useState(card.version)
@@ -105,7 +100,7 @@ function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
     },
     onSuccess: () => {
       refetchLiveData()
-      onDone()
+      onClose()
     },
     onError: (error) => {
       refetchLiveData()

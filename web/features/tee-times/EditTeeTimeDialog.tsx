@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
-import { shortDate, shortTime } from '../../lib/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { type CardDialogProps, nameOf } from './CardParts.tsx'
 import { cardIn, useEditTeeTime } from './queries.ts'
 import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 
@@ -15,11 +15,8 @@ const editForm = z.omit(postForm, { joinAsPlayer: true })
 /** The form's values. `notes` is '' if there are none. */
 export type Details = Required<z.output<typeof editForm>> & { notes: string }
 
-interface EditTeeTimeDialogProps {
-  readonly card: TeeTime
-  readonly golferId: number
+interface EditTeeTimeDialogProps extends CardDialogProps {
   readonly timeZone: string
-  readonly onClose: () => void
 }
 
 interface Edited {
@@ -66,8 +63,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
         <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
           <p className="font-semibold">Someone else changed this tee time. It's now:</p>
           <p>
-            {seen.course}, {shortDate(seen.date)}, {shortTime(seen.time)},{' '}
-            {plural(seen.maxPlayers, 'player')}
+            {nameOf(seen)}, {plural(seen.maxPlayers, 'player')}
             {seen.cutOff && `, cut-off ${seen.cutOff.hoursBefore} hours before`}
           </p>
           {seen.notes && <p className="line-clamp-3 whitespace-pre-line">{seen.notes}</p>}

@@ -11,22 +11,19 @@ import {
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
-import { describeUntil, shortDate, shortTime } from '../../lib/dates.ts'
+import { describeUntil } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActionButton, Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { deadlinesOf } from './CardParts.tsx'
+import { type CardDialogProps, deadlinesOf, nameOf } from './CardParts.tsx'
 import { useCardAction } from './queries.ts'
 import { ReserveSpot } from './ReserveSpot.tsx'
 
-interface GuestsAndReservationsDialogProps {
-  readonly card: TeeTime
-  readonly golferId: number
+interface GuestsAndReservationsDialogProps extends CardDialogProps {
   readonly group: GroupDetail
   readonly title: string
-  readonly onClose: () => void
 }
 
 /** Dialog with a tee time's guests and reserved spots, and forms to add more. */
@@ -40,11 +37,7 @@ export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogPr
   const canHold = canReserve(card, golferId, now)
   const canBringReservation = canBringReserved(card, golferId, group.guestsPerPlayer, now)
   return (
-    <Dialog
-      title={title}
-      description={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
-      onClose={onClose}
-    >
+    <Dialog title={title} description={nameOf(card)} onClose={onClose}>
       <div
         // Focusing an input would open the phone's keyboard, which would cover the list.
         data-autofocus={!canBring || guests.length + reservations.length > 0 || undefined}
@@ -122,10 +115,8 @@ function useBringGuest(card: TeeTime, onBrought?: () => void) {
   })
 }
 
-interface GuestRowProps {
-  readonly card: TeeTime
+interface GuestRowProps extends Pick<CardDialogProps, 'card' | 'golferId'> {
   readonly guest: TeeTime['guests'][number]
-  readonly golferId: number
 }
 
 function GuestRow({ card, guest, golferId }: GuestRowProps) {
@@ -141,14 +132,13 @@ function GuestRow({ card, guest, golferId }: GuestRowProps) {
   const isMine = guest.hostId === golferId
   return (
     <Row name={name} detail={isMine ? 'Your guest' : `${capitalized(guest.hostName)}'s guest`}>
-      <Button
+      <ActionButton
         look="danger-quiet"
         aria-label={`Remove ${name}`}
-        pending={remove.isPending}
-        onClick={() => remove.mutate()}
-      >
-        {remove.isPending ? 'Removing...' : 'Remove'}
-      </Button>
+        action={remove}
+        label="Remove"
+        pendingLabel="Removing..."
+      />
     </Row>
   )
 }
@@ -203,14 +193,13 @@ function ReservationRow({ card, reservation, canBring, until }: ReservationRowPr
           {bring.isPending ? 'Adding...' : 'Add Guest'}
         </Button>
       )}
-      <Button
+      <ActionButton
         look="quiet"
         aria-label={`Release spot reserved for ${name}`}
-        pending={release.isPending}
-        onClick={() => release.mutate()}
-      >
-        {release.isPending ? 'Releasing...' : 'Release Spot'}
-      </Button>
+        action={release}
+        label="Release Spot"
+        pendingLabel="Releasing..."
+      />
     </Row>
   )
 }

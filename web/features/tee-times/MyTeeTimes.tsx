@@ -4,14 +4,13 @@ import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { canClaim, hasTeedOff, type TeeTimeInGroup } from '../../../contract/tee-times.ts'
-import { shortDate, shortTime } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Links.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { describePause } from '../groups/SubscriptionNotices.tsx'
 import { pathToCard } from './arrange-tee-times.ts'
-import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
+import { DateBadge, deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { namesOn } from './describe-tee-time.ts'
 import type { MyTeeTimes as Mine } from './queries.ts'
 import { SpotButton } from './SpotButton.tsx'
@@ -101,9 +100,7 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
   const only = usable.length === 1 ? usable[0] : undefined
   const post = only && (
-    <Link href={pathTo('group', { slug: only.slug })} className={buttonClass('primary')}>
-      Post a Tee Time
-    </Link>
+    <ButtonLink href={pathTo('group', { slug: only.slug })}>Post a Tee Time</ButtonLink>
   )
   return (
     <section className="sheet">
@@ -129,7 +126,7 @@ function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps
   const pauseId = useId()
   return (
     <article
-      aria-label={`${teeTime.course}, ${shortDate(teeTime.date)}, ${shortTime(teeTime.time)}`}
+      aria-label={nameOf(teeTime)}
       data-spot={teeTime.id}
       className="sheet hover:border-edge"
     >

@@ -12,7 +12,7 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { dateIn, dateParts, shortDate, shortTime } from '../../lib/dates.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActionButton, Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 interface RecurringTeeTimesDialogProps {
@@ -54,7 +54,7 @@ interface RecurringProps extends Pick<RecurringTeeTimesDialogProps, 'group' | 'g
 }
 
 function Recurring({ group, recurring, golferId, onEnded }: RecurringProps) {
-  const { id, course, creator, nextDates, ended } = recurring
+  const { course, creator, nextDates, ended } = recurring
   const isMine = creator.id === golferId
   return (
     <section aria-label={`${course}, ${describeSchedule(recurring)}`} className="py-4 first:pt-0">
@@ -74,7 +74,7 @@ function Recurring({ group, recurring, golferId, onEnded }: RecurringProps) {
         </ul>
       )}
       {ended === null && canEndRecurring(recurring, golferId, group.role) && (
-        <EndButton groupId={group.id} recurringId={id} onEnded={onEnded} />
+        <EndButton {...{ group, recurring, onEnded }} />
       )}
     </section>
   )
@@ -127,16 +127,11 @@ function NextDate({ group, recurring, next, isMine }: NextDateProps) {
   )
 }
 
-interface EndButtonProps extends Pick<RecurringProps, 'onEnded'> {
-  readonly groupId: number
-  readonly recurringId: number
-}
-
 /** Asks for confirmation in place, because another dialog would hide the recurring tee time. */
-function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
+function EndButton({ group, recurring, onEnded }: Omit<RecurringProps, 'golferId'>) {
   const [asked, setAsked] = useState<'asking' | 'kept'>()
   const end = useAction({
-    run: () => call(endRecurringTeeTime, { params: { id: groupId, recurringId } }),
+    run: () => call(endRecurringTeeTime, { params: { id: group.id, recurringId: recurring.id } }),
     success: {
       title: 'Recurring Tee Time Ended',
       description: 'Existing posts stay. No new ones are posted.',
@@ -147,9 +142,9 @@ function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
     },
     onSuccess: () => {
       onEnded()
-      refetchRecurring(groupId)
+      refetchRecurring(group.id)
     },
-    onError: () => refetchRecurring(groupId),
+    onError: () => refetchRecurring(group.id),
   })
   if (asked !== 'asking') {
     return (
@@ -173,14 +168,13 @@ function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
         <Button look="outline" autoFocus className="flex-1" onClick={() => setAsked('kept')}>
           Keep It
         </Button>
-        <Button
+        <ActionButton
           look="danger"
           className="flex-1"
-          pending={end.isPending}
-          onClick={() => end.mutate()}
-        >
-          {end.isPending ? 'Ending...' : 'End It'}
-        </Button>
+          action={end}
+          label="End It"
+          pendingLabel="Ending..."
+        />
       </div>
     </fieldset>
   )

@@ -22,7 +22,6 @@ const SavedAlertDialog = onDemand(() =>
   import('./SavedAlertDialog.tsx').then((part) => part.SavedAlertDialog),
 )
 
-/** Lists the golfer's saved alerts in a group. */
 export function SavedAlerts({ group }: { group: GroupDetail }) {
   const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
   const [adding, setAdding] = useState(false)

@@ -5,12 +5,12 @@ import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { canCancel, canLeave, hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
-import { shortDate, shortTime } from '../../lib/dates.ts'
+import { shortDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { WeatherLine, WeatherStrip } from '../weather/WeatherStrip.tsx'
 import { directionsTo, isDimmed, mayFold } from './arrange-tee-times.ts'
 import { AddToCalendar, CreatorControls, DayOfPlay, GuestsAndReservations } from './CardButtons.tsx'
-import { deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
+import { deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { CutOffReminder, CutOffText } from './CutOff.tsx'
 import { ShareButton } from './Share.tsx'
 import { Slots } from './Slots.tsx'
@@ -77,7 +77,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   )
   return (
     <article
-      aria-label={`${course}, ${shortDate(date)}, ${shortTime(time)}`}
+      aria-label={nameOf(card)}
       data-card={card.id}
       data-full={isDimmed(card, { golferId: user?.id, now }) || undefined}
       data-mine={(golfer && canLeave(card, golfer.golferId)) || undefined}

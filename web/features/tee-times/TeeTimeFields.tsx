@@ -45,7 +45,6 @@ interface TeeTimeFieldsProps {
   readonly children?: ReactNode
 }
 
-/** The form fields for posting and editing a tee time. */
 export function TeeTimeFields(props: TeeTimeFieldsProps) {
   const { groupId, timeZone, fewestPlayers = 1, children } = props
   const today = dateIn(timeZone, new Date())
@@ -143,7 +142,6 @@ export function dateChips(today: string): Chip[] {
   ]
 }
 
-/** Field for the course's cancellation cut-off. */
 export function CutOffField() {
   const chosen = Number(useField('cancelHours').text)
   const others = chosen > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosen)

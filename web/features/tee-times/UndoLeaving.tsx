@@ -3,6 +3,7 @@ import { canClaim, claimSpot, leaveSpot, type TeeTime } from '../../../contract/
 import { ApiError, call, RefusedError } from '../../lib/api-client.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
+import { PlainButton } from '../../ui/Button.tsx'
 import { cachedCard, putRefusedCard, SPOT_CLAIMED, useCardAction } from './queries.ts'
 
 /** Returns an action that leaves a spot. Offers Undo, unless guests left too: Undo doesn't restore guests. */
@@ -56,13 +57,8 @@ function UndoLeaving({ card: left, golferId }: UndoLeavingProps) {
   })
   if (!undo.isPending && !canClaim(card, golferId, new Date())) return null
   return (
-    <button
-      type="button"
-      className="toast-action"
-      aria-disabled={undo.isPending || undefined}
-      onClick={() => undo.mutate()}
-    >
+    <PlainButton className="toast-action" pending={undo.isPending} onClick={() => undo.mutate()}>
       {undo.isPending ? 'Claiming...' : 'Undo'}
-    </button>
+    </PlainButton>
   )
 }

@@ -10,34 +10,14 @@ import {
   nextRound,
   splitInColumns,
 } from './arrange-tee-times.ts'
+import { teeTimeWith } from './testing/tee-time-with.ts'
 
 const now = new Date('2026-05-29T12:00:00Z')
 const golferId = 7
 const me = { golferId, now }
 
-const card = (changes: Partial<TeeTime> = {}): TeeTime => ({
-  id: 1,
-  groupId: 1,
-  number: 1,
-  creatorId: 2,
-  creator: { id: 2, name: 'Anna Berg' },
-  creatorHasLeft: false,
-  course: 'Lakeview',
-  date: '2026-05-30',
-  time: '08:12',
-  startsAt: '2026-05-30T14:12:00Z',
-  cost: 0,
-  notes: null,
-  maxPlayers: 4,
-  participants: [{ id: 2, name: 'Anna Berg' }],
-  guests: [],
-  reservations: [],
-  cutOff: null,
-  availableSpots: 3,
-  waiting: [],
-  version: 1,
-  ...changes,
-})
+const card = (changes: Partial<TeeTime> = {}) =>
+  teeTimeWith({ creatorId: 2, participants: [{ id: 2, name: 'Anna Berg' }], ...changes })
 const playing = { participants: [{ id: golferId, name: 'Ben Adams' }] }
 const teedOff = { startsAt: '2026-05-29T11:00:00Z' }
 const until = '2026-05-29T13:00:00Z'

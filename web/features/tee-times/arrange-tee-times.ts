@@ -81,9 +81,7 @@ export function nextRound(
 
 /** Groups cards by date. @param cards soonest first */
 export function groupByDay(cards: readonly TeeTime[]): [date: string, cards: TeeTime[]][] {
-  const days = new Map<string, TeeTime[]>()
-  for (const card of cards) days.set(card.date, [...(days.get(card.date) ?? []), card])
-  return [...days]
+  return [...Map.groupBy(cards, ({ date }) => date)]
 }
 
 /** Names a date: 'Today', 'Tomorrow' or 'Sat, Nov 28'. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { describeForSharing, describeLeaving, namesOn } from './describe-tee-time.ts'
+import { teeTimeWith } from './testing/tee-time-with.ts'
 
 const NOW = new Date('2026-05-29T12:00:00Z')
 const ANN = { id: 1, name: 'ann lee' }
@@ -12,31 +13,15 @@ const guest = (name: string, host: typeof ANN) => ({
   hostId: host.id,
   hostName: host.name,
 })
-const card = (guests: TeeTime['guests'] = [], cutOffAt?: string): TeeTime => ({
-  id: 1,
-  version: 1,
-  groupId: 1,
-  number: 7,
-  startsAt: '2026-05-30T14:12:00Z',
-  creatorId: ANN.id,
-  creator: ANN,
-  creatorHasLeft: false,
-  course: 'Shaganappi Point',
-  date: '2026-05-30',
-  time: '08:12',
-  cost: 0,
-  notes: null,
-  maxPlayers: 8,
-  participants: [ANN, BEN],
-  waiting: [],
-  guests,
-  reservations: [],
-  availableSpots: 6 - guests.length,
-  cutOff:
-    cutOffAt === undefined
-      ? null
-      : { hoursBefore: 24, at: cutOffAt, calledAt: null, owedSpots: [] },
-})
+const card = (guests: TeeTime['guests'] = [], cutOffAt?: string) =>
+  teeTimeWith({
+    maxPlayers: 8,
+    participants: [ANN, BEN],
+    guests,
+    ...(cutOffAt !== undefined && {
+      cutOff: { hoursBefore: 24, at: cutOffAt, calledAt: null, owedSpots: [] },
+    }),
+  })
 
 const PAST = '2026-05-29T11:00:00Z'
 const FUTURE = '2026-05-29T14:12:00Z'

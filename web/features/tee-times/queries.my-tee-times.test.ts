@@ -1,38 +1,15 @@
 import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { type MyTeeTimes, withCard, withMyCard, withoutCard, withoutMyCard } from './queries.ts'
+import { teeTimeWith } from './testing/tee-time-with.ts'
 
 const NOW = new Date('2026-05-29T12:00:00Z')
 const ME = 7
 const me = { id: ME, name: 'Ann' }
 const ben = { id: 8, name: 'Ben' }
 
-function card(id: number, change: Partial<TeeTime> = {}): TeeTime {
-  const { participants = [], maxPlayers = 2, ...rest } = change
-  return {
-    id,
-    version: 1,
-    groupId: 1,
-    number: 7,
-    startsAt: `2026-05-30T14:${10 + id}:00Z`,
-    creatorId: 1,
-    creator: { id: 1, name: 'Cleo' },
-    creatorHasLeft: false,
-    course: 'Shaganappi Point',
-    date: '2026-05-30',
-    time: '08:12',
-    cost: 0,
-    notes: null,
-    maxPlayers,
-    participants,
-    waiting: [],
-    cutOff: null,
-    guests: [],
-    reservations: [],
-    availableSpots: maxPlayers - participants.length,
-    ...rest,
-  }
-}
+const card = (id: number, changes: Partial<TeeTime> = {}) =>
+  teeTimeWith({ id, startsAt: `2026-05-30T14:${10 + id}:00Z`, maxPlayers: 2, ...changes })
 
 const inGroup = (teeTime: TeeTime) => ({
   teeTime,

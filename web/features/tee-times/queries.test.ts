@@ -4,34 +4,12 @@ import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { applyTeeTimeEvent, cachedCard, dropCard, putCard, putRefusedCard } from './queries.ts'
+import { teeTimeWith } from './testing/tee-time-with.ts'
 
 const mine = keyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })
 const other = keyOf(listTeeTimes, { params: { slug: 'other-group' } })
 
-function card(id: number, version: number, groupId = 1): TeeTime {
-  return {
-    id,
-    version,
-    groupId,
-    number: 7,
-    startsAt: '2026-05-30T14:12:00Z',
-    creatorId: 1,
-    creator: { id: 1, name: 'Ann' },
-    creatorHasLeft: false,
-    course: 'Shaganappi Point',
-    date: '2026-05-30',
-    time: '08:12',
-    cost: 0,
-    notes: null,
-    maxPlayers: 4,
-    participants: [],
-    waiting: [],
-    cutOff: null,
-    guests: [],
-    reservations: [],
-    availableSpots: 4,
-  }
-}
+const card = (id: number, version: number, groupId = 1) => teeTimeWith({ id, version, groupId })
 
 function groups(): void {
   const detail = (id: number) => ({ id }) as GroupDetail

@@ -1,7 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useJustMoved } from '../../ui/use-just-moved.ts'
 import type { MyTeeTimes } from './queries.ts'
-
-const SETTLE_MS = 700
 
 /**
  * Handles rows that live updates add, move or remove. When a claimed spot moves up to the rounds, the focus
@@ -10,10 +9,9 @@ const SETTLE_MS = 700
  */
 export function useMovingRows(mine: MyTeeTimes): void {
   const focused = useRef<string>(undefined)
-  const movedAt = useRef(Number.NEGATIVE_INFINITY)
   const idsIn = (list: MyTeeTimes['rounds']) => list.map(({ teeTime }) => teeTime.id).join()
   const places = `${idsIn(mine.rounds)} ${idsIn(mine.openSpots)}`
-  const placed = useRef(places)
+  const haveJustMoved = useEffectEvent(useJustMoved(places))
 
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -22,7 +20,7 @@ export function useMovingRows(mine: MyTeeTimes): void {
     }
     const guard = (event: MouseEvent) => {
       const isButton = event.target instanceof Element && event.target.closest('[data-spot] button')
-      if (isButton && performance.now() - movedAt.current < SETTLE_MS) event.stopPropagation()
+      if (isButton && haveJustMoved()) event.stopPropagation()
     }
     document.addEventListener('focusin', note)
     document.addEventListener('click', guard, true)
@@ -32,10 +30,8 @@ export function useMovingRows(mine: MyTeeTimes): void {
     }
   }, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each move.
   useLayoutEffect(() => {
-    if (placed.current === places) return
-    placed.current = places
-    movedAt.current = performance.now()
     const id = focused.current
     if (id === undefined || document.activeElement !== document.body) return
     const round = document.querySelector<HTMLElement>(`[data-round="${id}"]`)

@@ -78,8 +78,10 @@ function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
           keepLabel="Keep It"
           confirmLabel="Cancel Subscription"
           pendingLabel="Cancelling..."
-          pending={change.isPending}
-          onConfirm={() => change.mutate({ action: 'cancel', subscriptionId: id })}
+          action={{
+            isPending: change.isPending,
+            mutate: () => change.mutate({ action: 'cancel', subscriptionId: id }),
+          }}
           onClose={() => ask(false)}
         >
           {status === 'active' && `The group stays active until ${fullDate(periodEnd)}. `}

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { myGroups, readGroup } from '../../../../contract/groups.ts'
@@ -18,8 +18,9 @@ import { keyOf, queryClient, useCurrentUser, useEndpoint } from '../../../lib/qu
 import { refreshMyGroups } from '../../../lib/refetch-stale.ts'
 import { useSessionId } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -62,11 +63,7 @@ function DeadLink() {
   return (
     <NoticeScreen
       title="This invite link doesn't work"
-      action={
-        <Link href={pathTo('landing')} className={buttonClass('primary')}>
-          Go to Home
-        </Link>
-      }
+      action={<ButtonLink href={pathTo('landing')}>Go to Home</ButtonLink>}
     >
       It may have expired or been turned off. Ask the person who sent it for a new one.
     </NoticeScreen>
@@ -87,15 +84,12 @@ function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
       {signedIn && isMember ? (
         <RequestResult title="You're a member">
           <p>You're already in this group.</p>
-          <Link
-            href={pathTo('group', { slug: invite.slug })}
-            className={`${buttonClass('primary')} mt-4 w-full`}
-          >
+          <ButtonLink href={pathTo('group', { slug: invite.slug })} className="mt-4 w-full">
             Go to the Group
-          </Link>
+          </ButtonLink>
         </RequestResult>
       ) : ask.data ? (
-        <Sent ownerName={invite.ownerName} signedIn={signedIn} sent={ask} />
+        <Sent invite={invite} ask={ask} signedIn={signedIn} />
       ) : signedIn ? (
         <AskAsGolfer invite={invite} ask={ask} waiting={mine.isPending} />
       ) : (
@@ -138,11 +132,8 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
   )
 }
 
-function AskAsVisitor({
-  token,
-  invite: { joinsWithoutApproval },
-  ask,
-}: AskProps & { token: string }) {
+function AskAsVisitor({ token, invite, ask }: AskProps & { token: string }) {
+  const { joinsWithoutApproval } = invite
   return (
     <>
       <h2 className="font-display text-xl">You're invited</h2>
@@ -164,30 +155,25 @@ function AskAsVisitor({
       </Form>
       <div className="mt-5 border-t border-line pt-4">
         <p className="text-center text-sm text-muted">Already have an account?</p>
-        <Link
+        <ButtonLink
           href={pathTo('login')}
-          className={`${buttonClass('outline')} mt-3 w-full`}
+          look="outline"
+          className="mt-3 w-full"
           onClick={() => storeLoginRedirect(pathTo('invite', { token }))}
         >
           Sign In First
-        </Link>
+        </ButtonLink>
       </div>
     </>
   )
 }
 
-interface SentProps {
-  readonly ownerName: string
-  readonly signedIn: boolean
-  readonly sent: AskProps['ask']
-}
-
-function Sent({ ownerName, signedIn, sent }: SentProps) {
-  if (sent.data?.status === 'invited') {
+function Sent({ invite, ask, signedIn }: AskProps & { signedIn: boolean }) {
+  if (ask.data?.status === 'invited') {
     return (
       <RequestResult title="Check Your Email">
         <p>
-          We sent a link to {sent.variables?.email}. Open it to join. Already have an account? Sign
+          We sent a link to {ask.variables?.email}. Open it to join. Already have an account? Sign
           in and look under My Golf.
         </p>
       </RequestResult>
@@ -196,15 +182,15 @@ function Sent({ ownerName, signedIn, sent }: SentProps) {
   return (
     <RequestResult title="Request Sent">
       <p>
-        {ownerName} and the group's admins can see it now. When one of them approves it,{' '}
+        {invite.ownerName} and the group's admins can see it now. When one of them approves it,{' '}
         {signedIn
           ? 'the group shows up in your groups.'
           : "we'll email you a link to set your password. Already have an account? Sign in and look under My Golf."}
       </p>
       {signedIn && (
-        <Link href={pathTo('dashboard')} className={`${buttonClass('outline')} mt-4 w-full`}>
+        <ButtonLink href={pathTo('dashboard')} look="outline" className="mt-4 w-full">
           Go to My Golf
-        </Link>
+        </ButtonLink>
       )}
     </RequestResult>
   )

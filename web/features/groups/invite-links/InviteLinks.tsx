@@ -12,7 +12,7 @@ import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
 import { invalidateGroup } from '../../../lib/refetch-stale.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ActionButton, Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -208,14 +208,13 @@ function RevokeLink({ params, onKeep }: { params: LinkParams; onKeep: () => void
         <Button look="outline" className="flex-1" autoFocus onClick={onKeep}>
           Keep Link
         </Button>
-        <Button
+        <ActionButton
           look="danger"
           className="flex-1"
-          pending={revoke.isPending}
-          onClick={() => revoke.mutate()}
-        >
-          {revoke.isPending ? 'Turning off...' : 'Turn Off'}
-        </Button>
+          action={revoke}
+          label="Turn Off"
+          pendingLabel="Turning off..."
+        />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import Pause from 'lucide-react/icons/pause'
-import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useId } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
 import { acceptRequest, declineRequest, type JoinRequest } from '../../../../contract/invites.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
@@ -9,10 +9,9 @@ import { toast } from '../../../lib/toast-store.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
+import { useJustMoved } from '../../../ui/use-just-moved.ts'
 import { PAUSE_ID } from '../SubscriptionNotices.tsx'
 import { useGroupAction } from '../use-group-action.ts'
-
-const SETTLE_MS = 700
 
 interface JoinRequestsProps {
   readonly group: GroupDetail
@@ -22,7 +21,7 @@ interface JoinRequestsProps {
 /** The open requests to join the group. Renders nothing if there are none. */
 export function JoinRequests({ group, requests }: JoinRequestsProps) {
   const id = useId()
-  const swallowStrayTap = useStrayTaps(requests.data)
+  const haveJustMoved = useJustMoved(requests.data?.map((request) => request.id).join() ?? '')
   if (requests.data === undefined && requests.error) {
     return (
       <div className="sheet mb-5 flex flex-wrap items-center justify-between gap-3 p-4">
@@ -37,7 +36,12 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
   }
   if (!requests.data?.length) return null
   return (
-    <section aria-labelledby={id} className="mb-6" onClickCapture={swallowStrayTap}>
+    <section
+      aria-labelledby={id}
+      className="mb-6"
+      // So that no tap approves the wrong golfer.
+      onClickCapture={(event) => haveJustMoved() && event.stopPropagation()}
+    >
       <h2
         ref={restoreFocus}
         id={id}
@@ -65,22 +69,6 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
       </ul>
     </section>
   )
-}
-
-/** Returns a handler that ignores taps right after rows move, so that no tap approves the wrong golfer. */
-function useStrayTaps(requests: readonly JoinRequest[] | undefined) {
-  const places = requests?.map(({ id }) => id).join() ?? ''
-  const placed = useRef(places)
-  const movedAt = useRef(Number.NEGATIVE_INFINITY)
-  useLayoutEffect(() => {
-    if (placed.current === places) return
-    // If the list was empty before, no row moved.
-    if (placed.current !== '') movedAt.current = performance.now()
-    placed.current = places
-  }, [places])
-  return (event: MouseEvent) => {
-    if (performance.now() - movedAt.current < SETTLE_MS) event.stopPropagation()
-  }
 }
 
 interface RequestProps {

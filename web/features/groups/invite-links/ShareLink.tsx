@@ -5,10 +5,9 @@ import type { GroupDetail } from '../../../../contract/groups.ts'
 import type { InviteLink } from '../../../../contract/invites.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/toast-store.ts'
+import { AddressField, copyAddress } from '../../../ui/AddressField.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { copyText } from '../../../ui/copy-and-save.ts'
 
-/** Returns the URL of an invite link. */
 export function addressOf({ token }: InviteLink): string {
   return window.location.origin + pathTo('invite', { token })
 }
@@ -41,16 +40,8 @@ export function ShareLink(props: ShareLinkProps) {
   const canShare = typeof navigator.share === 'function'
 
   async function copy(): Promise<void> {
-    if (await copyText(address, field.current)) {
-      markLinkShared(group.id)
-      toast({ title: 'Link Copied', description: 'Paste it into a message to your buddies.' })
-      return
-    }
-    toast({
-      title: 'Failed to Copy Link',
-      description: 'The link is highlighted. Press and hold it (or right-click), then choose Copy.',
-      variant: 'destructive',
-    })
+    const isCopied = await copyAddress(field.current, 'Paste it into a message to your buddies.')
+    if (isCopied) markLinkShared(group.id)
   }
 
   return (
@@ -76,14 +67,7 @@ export function ShareLink(props: ShareLinkProps) {
         </Button>
       </div>
       {props.children}
-      <input
-        ref={field}
-        readOnly
-        aria-label="Link address"
-        value={address}
-        onFocus={(event) => event.currentTarget.select()}
-        className="control mt-3 truncate bg-sunken! text-sm!"
-      />
+      <AddressField ref={field} aria-label="Link address" value={address} className="mt-3" />
     </>
   )
 }

@@ -44,7 +44,6 @@ export function useInviteLinks(groupId: number, isQuiet = false) {
   return { links, creation }
 }
 
-/** Changes a group's links in the cache. */
 export function putLinks(groupId: number, change: (links: InviteLink[]) => InviteLink[]): void {
   const key = keyOf(listInviteLinks, { params: { id: groupId } })
   queryClient.setQueryData<InviteLink[]>(key, (links = []) => change(links))

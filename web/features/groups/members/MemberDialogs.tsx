@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
 import {
@@ -13,22 +13,23 @@ import { call } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { ButtonLink } from '../../../ui/Links.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { InviteLinks } from '../invite-links/InviteLinks.tsx'
 import { describePause } from '../SubscriptionNotices.tsx'
 import { useGroupAction } from '../use-group-action.ts'
 
-interface InviteDialogProps {
+export interface GroupDialogProps {
   readonly group: GroupDetail
   readonly golferId: number
   readonly onClose: () => void
 }
 
 /** Offers an invite link and an email invitation to add members. Neither works in an expired group. */
-export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
+export function InviteDialog({ group, golferId, onClose }: GroupDialogProps) {
   const isPaused = !isSubscribed(group, new Date())
   return (
     <Dialog
@@ -46,12 +47,9 @@ export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
             Close
           </Button>
           {group.ownerId === golferId && (
-            <Link
-              href={pathTo('groupSubscribe', { slug: group.slug })}
-              className={`${buttonClass('primary')} flex-1`}
-            >
+            <ButtonLink href={pathTo('groupSubscribe', { slug: group.slug })} className="flex-1">
               Subscribe
-            </Link>
+            </ButtonLink>
           )}
         </div>
       ) : (
@@ -64,7 +62,7 @@ export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
   )
 }
 
-function AddByEmail({ group, golferId, onClose }: InviteDialogProps) {
+function AddByEmail({ group, golferId, onClose }: GroupDialogProps) {
   const add = useGroupAction(group, {
     run: (form: z.output<typeof addMemberForm>) =>
       call(addMember, { params: { id: group.id }, body: { ...form, requesterId: golferId } }),
@@ -116,7 +114,10 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
       navigate(pathTo('dashboard'))
       refreshGroup(group)
     },
-    onError: () => refreshGroup(group),
+    onError: () => {
+      refreshGroup(group)
+      onClose()
+    },
   })
   return (
     <ConfirmDialog
@@ -125,8 +126,7 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
       keepLabel="Stay"
       confirmLabel="Leave Group"
       pendingLabel="Leaving..."
-      pending={leave.isPending}
-      onConfirm={() => leave.mutate(undefined, { onError: onClose })}
+      action={leave}
       onClose={onClose}
     >
       Your spots in upcoming tee times open up. Tee times you posted stay, but your recurring ones
@@ -157,6 +157,8 @@ export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
       title: 'Failed to Remove Member',
       fallback: 'An error occurred while removing the member.',
     },
+    onSuccess: onClose,
+    onError: onClose,
   })
   return (
     <ConfirmDialog
@@ -165,8 +167,7 @@ export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
       keepLabel="Keep Member"
       confirmLabel="Remove Member"
       pendingLabel="Removing..."
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
+      action={remove}
       onClose={onClose}
     >
       Their spots in upcoming tee times open up. Tee times they posted stay, and you can cancel

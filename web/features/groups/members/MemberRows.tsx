@@ -20,7 +20,7 @@ import { Avatar, toneOf } from '../../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { useGroupAction } from '../use-group-action.ts'
-import { Menu, MenuItem } from './Menu.tsx'
+import { Menu } from './Menu.tsx'
 
 interface MemberRowProps {
   readonly member: Member
@@ -90,48 +90,32 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
     },
   })
   return (
-    <div className="-mt-2 -mr-2 ml-auto shrink-0 min-[18rem]:-ml-2">
-      <Menu label={`Actions for ${member.name}`}>
-        <MenuItem
-          Icon={member.isAdmin ? ShieldOff : ShieldCheck}
-          onChosen={() => !change.isPending && change.mutate(!member.isAdmin)}
-        >
-          {member.isAdmin ? 'Remove admin rights' : 'Make admin'}
-        </MenuItem>
-        <MenuItem Icon={UserMinus} warns onChosen={() => setRemoving(true)}>
-          Remove from group
-        </MenuItem>
-      </Menu>
+    <>
+      <Menu
+        label={`Actions for ${member.name}`}
+        items={[
+          {
+            Icon: member.isAdmin ? ShieldOff : ShieldCheck,
+            text: member.isAdmin ? 'Remove admin rights' : 'Make admin',
+            onChosen: () => !change.isPending && change.mutate(!member.isAdmin),
+          },
+          {
+            Icon: UserMinus,
+            text: 'Remove from group',
+            warns: true,
+            onChosen: () => setRemoving(true),
+          },
+        ]}
+      />
       {removing && (
         <RemoveDialog member={member} group={group} onClose={() => setRemoving(false)} />
       )}
-    </div>
+    </>
   )
-}
-
-interface InvitedRowProps {
-  readonly invited: InvitedMember
-  readonly group: GroupDetail
 }
 
 /** A pending invitation, with the name and email as the inviter typed them. */
-export function InvitedRow({ invited, group }: InvitedRowProps) {
-  return (
-    <li className="flex min-h-18 items-start gap-3 p-4 max-[18rem]:flex-wrap">
-      <Avatar name={invited.name} tone="grey" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1 max-[18rem]:order-last max-[18rem]:basis-full">
-        <div className="min-w-0 flex-1 max-[24rem]:basis-full">
-          <p className="leading-snug font-semibold wrap-anywhere">{invited.name}</p>
-          <p className="text-sm text-muted wrap-anywhere">{invited.email}</p>
-        </div>
-        <span className="chip bg-sand-soft text-sm">Invited</span>
-      </div>
-      <InvitedMenu invited={invited} group={group} />
-    </li>
-  )
-}
-
-function InvitedMenu({ invited, group }: InvitedRowProps) {
+export function InvitedRow({ invited, group }: { invited: InvitedMember; group: GroupDetail }) {
   const [withdrawing, setWithdrawing] = useState(false)
   const { name, email, invitationId } = invited
   const params = { id: group.id, invitationId }
@@ -158,15 +142,27 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
     onError: close,
   })
   return (
-    <div className="-mt-2 -mr-2 ml-auto shrink-0 min-[18rem]:-ml-2">
-      <Menu label={`Actions for ${name}`}>
-        <MenuItem Icon={Send} onChosen={resend.mutate}>
-          Send again
-        </MenuItem>
-        <MenuItem Icon={UserMinus} warns onChosen={() => setWithdrawing(true)}>
-          Withdraw invitation
-        </MenuItem>
-      </Menu>
+    <li className="flex min-h-18 items-start gap-3 p-4 max-[18rem]:flex-wrap">
+      <Avatar name={name} tone="grey" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1 max-[18rem]:order-last max-[18rem]:basis-full">
+        <div className="min-w-0 flex-1 max-[24rem]:basis-full">
+          <p className="leading-snug font-semibold wrap-anywhere">{name}</p>
+          <p className="text-sm text-muted wrap-anywhere">{email}</p>
+        </div>
+        <span className="chip bg-sand-soft text-sm">Invited</span>
+      </div>
+      <Menu
+        label={`Actions for ${name}`}
+        items={[
+          { Icon: Send, text: 'Send again', onChosen: resend.mutate },
+          {
+            Icon: UserMinus,
+            text: 'Withdraw invitation',
+            warns: true,
+            onChosen: () => setWithdrawing(true),
+          },
+        ]}
+      />
       {withdrawing && (
         <ConfirmDialog
           title="Withdraw this invitation?"
@@ -174,13 +170,12 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
           keepLabel="Keep Invitation"
           confirmLabel="Withdraw"
           pendingLabel="Withdrawing..."
-          pending={withdraw.isPending}
-          onConfirm={() => withdraw.mutate()}
+          action={withdraw}
           onClose={close}
         >
           The link in their email stops working. You can invite them again anytime.
         </ConfirmDialog>
       )}
-    </div>
+    </li>
   )
 }

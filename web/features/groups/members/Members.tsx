@@ -11,7 +11,7 @@ import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
 import { BackLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
@@ -59,16 +59,14 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
             <BackLink href={pathTo('group', { slug })}>{group?.name ?? 'Tee Times'}</BackLink>
             <div className="-mr-2 flex shrink-0 items-center gap-1">
               {isOwner && user && (
-                <button
+                <IconButton
                   ref={restoreFocus}
-                  type="button"
-                  className="icon-button"
-                  aria-label="Group Settings"
+                  icon={Settings}
+                  iconSize={22}
+                  label="Group Settings"
                   onPointerEnter={GroupSettingsDialog.preload}
                   onClick={() => setOpen('settings')}
-                >
-                  <Settings aria-hidden size={22} />
-                </button>
+                />
               )}
               {mayAdd && (
                 <Button

@@ -1,27 +1,26 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  use,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-
-const ChosenContext = createContext<() => void>(() => undefined)
 
 /** The height of the tab bar at the bottom of the screen, in px. */
 const COVERED_PX = 76
+
+interface MenuProps {
+  readonly label: string
+  readonly items: readonly {
+    readonly Icon: typeof EllipsisVertical
+    readonly text: string
+    readonly onChosen: () => void
+    /** Whether the action is destructive. */
+    readonly warns?: boolean
+  }[]
+}
 
 /**
  * A menu button that follows the WAI-ARIA pattern: arrow keys move between the items, Escape and Tab close
  * the menu. Doesn't use Radix, because its positioning library is as large as the rest of this screen's code.
  */
-export function Menu({ label, children }: { label: string; children: ReactNode }) {
+export function Menu({ label, items }: MenuProps) {
   const id = useId()
   const around = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -34,9 +33,10 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
 
   useLayoutEffect(() => {
     if (focused === undefined) return
-    const items = itemsOf(list.current)
     flipWhereCovered(list.current)
-    items.at(focused === 'first' ? 0 : -1)?.focus()
+    buttonsIn(list.current)
+      .at(focused === 'first' ? 0 : -1)
+      ?.focus()
   }, [focused])
 
   useEffect(() => {
@@ -57,17 +57,18 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
   }
 
   function move(event: KeyboardEvent): void {
-    const items = itemsOf(list.current)
-    const at = items.findIndex((item) => item.matches(':focus'))
+    const buttons = buttonsIn(list.current)
+    const at = buttons.findIndex((item) => item.matches(':focus'))
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-    if (event.key === 'Escape') closeAndReturn()
-    else if (to !== undefined) items.at(to % items.length)?.focus()
-    if (event.key === 'Tab') closeAndReturn()
-    else if (event.key === 'Escape' || to !== undefined) event.preventDefault()
+    if (to !== undefined) buttons.at(to % buttons.length)?.focus()
+    else if (event.key === 'Escape' || event.key === 'Tab') closeAndReturn()
+    else return
+    // After closing, Tab moves on from the menu button.
+    if (event.key !== 'Tab') event.preventDefault()
   }
 
   return (
-    <div ref={around} className="relative">
+    <div ref={around} className="relative -mt-2 -mr-2 ml-auto shrink-0 min-[18rem]:-ml-2">
       <button
         ref={button}
         type="button"
@@ -94,41 +95,29 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
           onKeyDown={move}
           className="sheet absolute top-full right-0 z-20 w-max min-w-52 p-1 shadow-raised! data-above:top-auto data-above:bottom-full"
         >
-          <ChosenContext value={closeAndReturn}>{children}</ChosenContext>
+          {items.map(({ Icon, text, onChosen, warns }) => (
+            <button
+              key={text}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={`flex min-h-11 w-full items-center gap-3 rounded-[0.625rem] px-3 text-left font-semibold ${warns ? 'text-flag hover:bg-flag-soft' : 'hover:bg-sunken'}`}
+              onClick={() => {
+                closeAndReturn()
+                onChosen()
+              }}
+            >
+              <Icon aria-hidden size={18} />
+              {text}
+            </button>
+          ))}
         </div>
       )}
     </div>
   )
 }
 
-interface MenuItemProps {
-  readonly Icon: typeof EllipsisVertical
-  readonly onChosen: () => void
-  /** Whether the action is destructive. */
-  readonly warns?: boolean
-  readonly children: string
-}
-
-export function MenuItem({ Icon, onChosen, warns = false, children }: MenuItemProps) {
-  const close = use(ChosenContext)
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      className={`flex min-h-11 w-full items-center gap-3 rounded-[0.625rem] px-3 text-left font-semibold ${warns ? 'text-flag hover:bg-flag-soft' : 'hover:bg-sunken'}`}
-      onClick={() => {
-        close()
-        onChosen()
-      }}
-    >
-      <Icon aria-hidden size={18} />
-      {children}
-    </button>
-  )
-}
-
-function itemsOf(list: HTMLElement | null): HTMLElement[] {
+function buttonsIn(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 }
 

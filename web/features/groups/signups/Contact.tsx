@@ -3,7 +3,6 @@ import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { CONTACT_PAGE } from './PublicPage.tsx'
 
-/** Says how to get help. */
 export function Contact() {
   return (
     <LegalPage title={CONTACT_PAGE.title} intro="Stuck, or something's wrong? Here's who can help.">

@@ -3,7 +3,6 @@ import CloudSun from 'lucide-react/icons/cloud-sun'
 import Link2 from 'lucide-react/icons/link-2'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 
-/** The benefits of a group. */
 export const BENEFITS = [
   {
     Icon: CalendarPlus,
@@ -31,7 +30,6 @@ interface FeatureCardsProps {
   readonly features: readonly { Icon: typeof CalendarPlus; title: string; text: string }[]
 }
 
-/** Shows one card for each feature. */
 export function FeatureCards({ features }: FeatureCardsProps) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { type Signup, trialSignup } from '../../../../contract/signups.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { ButtonLink } from '../../../ui/Links.tsx'
 import { DemoCard } from './DemoCard.tsx'
 import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
 import { ClaimByText, ForRegulars, Questions } from './LandingSections.tsx'
@@ -134,9 +134,9 @@ function Price() {
         </h2>
         <p className="mt-1 text-muted">For the whole group, no matter how big it is.</p>
       </div>
-      <Link href={pathTo('purchase')} className={`${buttonClass('outline')} px-6!`}>
+      <ButtonLink href={pathTo('purchase')} look="outline" className="px-6!">
         Buy Now
-      </Link>
+      </ButtonLink>
     </section>
   )
 }

@@ -125,10 +125,7 @@ export function Questions() {
       ))}
       <p className="mt-4 text-muted">
         Something else?{' '}
-        <Link
-          href={pathTo('contact')}
-          className="font-semibold text-ink underline underline-offset-4"
-        >
+        <Link href={pathTo('contact')} className="text-link">
           Ask us
         </Link>
         .

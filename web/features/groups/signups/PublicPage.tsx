@@ -5,7 +5,6 @@ import { pathTo } from '../../../lib/paths.ts'
 import { Logo } from '../../../ui/Notice.tsx'
 import { useInstallationFacts } from './site.ts'
 
-/** Limits the width of a public page. */
 export const PAGE_WIDTH = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
 
 /** A page for visitors. `hero` is the content of the green header, below the app's name. */
@@ -172,15 +171,10 @@ export function NextSteps({ email, heading = 'What happens next', intro }: NextS
   )
 }
 
-/** A numbered list of steps. */
-export function Steps({
-  steps,
-}: {
-  steps: readonly (readonly [title: string, text: ReactNode])[]
-}) {
+export function Steps(props: { steps: readonly (readonly [title: string, text: ReactNode])[] }) {
   return (
     <ol className="space-y-4">
-      {steps.map(([title, text], place) => (
+      {props.steps.map(([title, text], place) => (
         <li key={title} className="flex gap-3.5">
           <span
             aria-hidden

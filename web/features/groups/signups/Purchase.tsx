@@ -72,10 +72,7 @@ export function Purchase() {
           <FeatureCards features={BENEFITS} />
           <p className="mt-6 leading-relaxed text-muted">
             One price for the whole group, no matter how big it is. Not sure yet?{' '}
-            <Link
-              href={pathTo('landing')}
-              className="font-semibold text-ink underline underline-offset-4"
-            >
+            <Link href={pathTo('landing')} className="text-link">
               Start with a free trial
             </Link>
             .
@@ -147,10 +144,7 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
         Want a different group?{' '}
-        <Link
-          href={pathTo('purchase')}
-          className="font-semibold text-ink underline underline-offset-4"
-        >
+        <Link href={pathTo('purchase')} className="text-link">
           Fill out the form again
         </Link>
         .

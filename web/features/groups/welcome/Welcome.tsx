@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
 import { INVITATION_COOLDOWN_DAYS } from '../../../../contract/invitations.ts'
 import { declineWelcomeLink, readWelcome, setPasswordForm } from '../../../../contract/welcome.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -7,8 +6,9 @@ import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { ScreenWaiting } from '../../../ui/on-demand.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
@@ -51,9 +51,9 @@ function DeadLink() {
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <ForgotPassword look="primary" label="Get a New Link" />
-          <Link href={pathTo('login')} className={buttonClass('outline')}>
+          <ButtonLink href={pathTo('login')} look="outline">
             Sign In
-          </Link>
+          </ButtonLink>
         </div>
       }
     >
@@ -69,9 +69,9 @@ function Declined({ group }: { group: string }) {
     <NoticeScreen
       title="Invitation Declined"
       action={
-        <Link href={pathTo('landing')} className={buttonClass('outline')}>
+        <ButtonLink href={pathTo('landing')} look="outline">
           Go to Home
-        </Link>
+        </ButtonLink>
       }
     >
       {group} can't invite you again for {INVITATION_COOLDOWN_DAYS} days. If you change your mind,
@@ -186,7 +186,7 @@ function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
         Decline Invitation
       </Button>
       {asking && (
-        <DeclineDialog groupName={group} decline={decline} onClose={() => setAsking(false)} />
+        <DeclineDialog groupName={group} action={decline} onClose={() => setAsking(false)} />
       )}
     </p>
   )

@@ -37,9 +37,7 @@ export function MyRounds() {
     >
       {(year) => (
         <>
-          <div className="space-y-4">
-            <Totals summary={year} />
-          </div>
+          <Totals summary={year} />
           {list.rows && list.rows.length > 0 && (
             <section aria-label="Rounds" className="pair-beside space-y-4">
               <ul className="sheet divide-y divide-line overflow-hidden">
@@ -68,7 +66,7 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
   const { year, rounds, courses, partners, months } = summary
   if (rounds === 0) return <p className="text-muted">No rounds in {year}.</p>
   return (
-    <>
+    <div className="space-y-4">
       <Stats
         stats={[
           ['Rounds', rounds],
@@ -81,15 +79,11 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
           <CountsTable
             caption="Rounds by partner"
             columns={['Golfer', 'Rounds']}
-            rows={partners.map((each) => ({
-              key: each.id,
-              name: each.name,
-              counts: [each.rounds],
-            }))}
+            rows={partners.map((each) => [each.id, each.name, each.rounds])}
           />
         </Part>
       )}
-    </>
+    </div>
   )
 }
 

@@ -20,13 +20,9 @@ export function RoundsByMonth({ months }: { months: Months }) {
         <CountsTable
           caption="Rounds by month"
           columns={['Month', 'Rounds']}
-          rows={months
-            .filter(({ rounds }) => rounds > 0)
-            .map(({ month, rounds }) => ({
-              key: month,
-              name: nameWithYear(month),
-              counts: [rounds],
-            }))}
+          rows={months.flatMap(({ month, rounds }) =>
+            rounds > 0 ? [[month, nameWithYear(month), rounds]] : [],
+          )}
         />
       </Disclosure>
     </figure>
@@ -46,11 +42,11 @@ interface CountsTableProps {
   readonly caption: string
   /** The headings of the name column and then of each column of counts. */
   readonly columns: readonly string[]
-  readonly rows: readonly {
-    readonly key: string | number
-    readonly name: ReactNode
-    readonly counts: readonly number[]
-  }[]
+  readonly rows: readonly (readonly [
+    key: string | number,
+    name: ReactNode,
+    ...counts: readonly number[],
+  ])[]
 }
 
 // With large text on a phone, the counts are below the name.
@@ -77,7 +73,7 @@ export function CountsTable({ caption, columns, rows }: CountsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, counts }) => (
+        {rows.map(([key, name, ...counts]) => (
           <tr key={key} className={`border-t border-line ${STACKED_ROW}`}>
             <th
               scope="row"
@@ -90,7 +86,7 @@ export function CountsTable({ caption, columns, rows }: CountsTableProps) {
                 key={columns[place + 1]}
                 className={`py-2 pl-3 text-right align-top leading-snug ${STACKED_COUNT}`}
               >
-                {count.toLocaleString('en-US')}
+                {formatNumber(count)}
               </td>
             ))}
           </tr>

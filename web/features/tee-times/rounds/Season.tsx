@@ -22,7 +22,6 @@ interface SeasonProps {
   readonly golferId: number | undefined
 }
 
-/** The rounds that a group played in a year. */
 export function Season({ slug, group, golferId }: SeasonProps) {
   usePageTitle('Season')
   const { query } = useYear()
@@ -66,21 +65,20 @@ function Year({ slug, season, golferId }: YearProps) {
         <CountsTable
           caption="Rounds by golfer"
           columns={['Golfer', 'Rounds', 'Posted']}
-          rows={golfers.map(({ id, name, guests, ...counts }) => ({
-            key: id,
-            name: (
-              <>
-                {name}{' '}
-                {id === golferId && (
-                  <span className="ml-1 chip bg-sand-soft px-2! py-0! text-xs!">You</span>
-                )}
-                {guests > 0 && (
-                  <span className="block text-sm text-muted">{countGuests(guests)}</span>
-                )}
-              </>
-            ),
-            counts: [counts.rounds, counts.posted],
-          }))}
+          rows={golfers.map(({ id, name, guests, ...counts }) => [
+            id,
+            <>
+              {name}{' '}
+              {id === golferId && (
+                <span className="ml-1 chip bg-sand-soft px-2! py-0! text-xs!">You</span>
+              )}
+              {guests > 0 && (
+                <span className="block text-sm text-muted">{countGuests(guests)}</span>
+              )}
+            </>,
+            counts.rounds,
+            counts.posted,
+          ])}
         />
         {next.length > 0 && (
           <p className="mt-1 border-t border-line pt-3 pb-1 wrap-anywhere">
@@ -94,11 +92,7 @@ function Year({ slug, season, golferId }: YearProps) {
           <CountsTable
             caption="Rounds by course"
             columns={['Course', 'Rounds']}
-            rows={courses.map((course) => ({
-              key: course.course,
-              name: course.course,
-              counts: [course.rounds],
-            }))}
+            rows={courses.map(({ course, rounds: played }) => [course, course, played])}
           />
         </Part>
         <DownloadRounds

@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef } from 'react'
+
+const SETTLE_MS = 700
+
+/**
+ * Returns a function that tells whether rows moved within the last 700 ms. A tap right after a move may be
+ * meant for another row.
+ * @param places the ids of the rows, in order; '' if there are none
+ */
+export function useJustMoved(places: string): () => boolean {
+  const placed = useRef(places)
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  useLayoutEffect(() => {
+    if (placed.current === places) return
+    // If the list was empty before, no row moved.
+    if (placed.current !== '') movedAt.current = performance.now()
+    placed.current = places
+  }, [places])
+  return () => performance.now() - movedAt.current < SETTLE_MS
+}
