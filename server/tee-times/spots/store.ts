@@ -133,7 +133,7 @@ async function storeWaiting(
 
 /**
  * Raises the versions of tee times whose cards have changed, and adds the live events that update the cards
- * on phones. Every change to a card must go through this function or through claim_spot.
+ * on phones. Every change to a card must go through this function or through claim_spots.
  * @param edited whether the details changed, so that edits based on an older version are refused
  * @param creatorNotice when to notify the creators about who plays, unless a message is already pending
  */
