@@ -23,7 +23,9 @@ export async function bringGuest(
     if (!sheet.plays(golferId)) {
       throw new AppError('NOT_PLAYING', 'Claim a spot for yourself first. Then bring a guest.')
     }
-    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) throw fullError()
+    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) {
+      throw fullError(undefined, "This tee time is full, so there's no spot for a guest.")
+    }
     if (sheet.guestsOf(golferId).length >= group.guestsPerPlayer) {
       throw noMoreGuests(group.guestsPerPlayer)
     }
@@ -34,7 +36,7 @@ export async function bringGuest(
 function noMoreGuests(most: number): AppError {
   const message =
     most === 0
-      ? "This group doesn't allow guests."
+      ? "This group doesn't allow guests. Ask the group's owner to allow them."
       : `Each player in this group can bring ${most === 1 ? '1 guest' : `${most} guests`}.`
   return new AppError('NO_MORE_GUESTS', message)
 }

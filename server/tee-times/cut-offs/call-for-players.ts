@@ -39,7 +39,11 @@ export async function callForPlayersWithin(
   requireSubscription(scope, now)
   if (hasTeedOff(card, now)) throw teedOffError(card)
   if (card.cutOff === null) {
-    throw refusalWithCard(card, 'NOT_NOW', "Add the course's cut-off to this tee time first.")
+    throw refusalWithCard(
+      card,
+      'NOT_NOW',
+      'First set when the course stops taking cancellations: open the tee time in Fourball, tap Edit, and pick a cancellation cut-off.',
+    )
   }
   if (isFull(card)) throw refusalWithCard(card, 'FULL', 'There are no open spots to fill.')
   const wait = nextCallAt(card) - now.getTime()

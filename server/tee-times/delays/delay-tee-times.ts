@@ -117,7 +117,11 @@ export function reportLate(
     const { teeTimeId, groupId, golferId: by } = scope
     if (!canReportLate(card, by, now)) {
       throw isNearTeeOff(new Date(card.startsAt), now)
-        ? refusalWithCard(card, 'NOT_PLAYING', 'No one else is playing in this tee time.')
+        ? refusalWithCard(
+            card,
+            'NOT_PLAYING',
+            "No one else is playing in this tee time, so there's no one to notify.",
+          )
         : refusalWithCard(card, 'NOT_NOW', NOT_TIME_TO_REPORT_LATE)
     }
     const notifiedAt = await lastNotifiedLate(tx, scope)
