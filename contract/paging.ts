@@ -35,7 +35,7 @@ function countInAddress(max: number) {
     z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')),
     z.pipe(
       z.transform((value: string) => Number(value)),
-      z.int().check(z.maximum(max, `At most ${max}`)),
+      z.int().check(z.maximum(max, `Enter at most ${max}`)),
     ),
   )
 }
