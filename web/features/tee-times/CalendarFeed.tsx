@@ -86,7 +86,7 @@ function Rows({ createdAt, onMade }: RowsProps) {
     },
     failure: {
       title: 'Failed to Create Link',
-      fallback: 'An error occurred while creating your calendar link.',
+      fallback: 'An error occurred while creating your calendar link. Please try again.',
     },
     onSuccess: (made) => {
       put(made)
@@ -105,7 +105,7 @@ function Rows({ createdAt, onMade }: RowsProps) {
     },
     failure: {
       title: 'Failed to Turn Off Link',
-      fallback: 'An error occurred while turning off your calendar link.',
+      fallback: 'An error occurred while turning off your calendar link. Please try again.',
     },
     onSuccess: () => put({ createdAt: null }),
     onError: () => refetchCalendar(),
@@ -203,8 +203,9 @@ function NewAddress({ address }: { address: string }) {
         </Button>
       </div>
       <p className="mt-3 text-sm text-muted">
-        For Google Calendar, copy the link. On a computer, choose Other calendars, then From URL.
-        Anyone with the link can see when and where you play, who you play with, and the notes.
+        For Google Calendar, open this page on a computer and get the link there. In Google
+        Calendar, click + next to 'Other calendars', choose 'From URL', and paste it. Anyone with
+        the link can see when and where you play, who you play with, and the notes.
       </p>
     </>
   )
@@ -218,7 +219,7 @@ async function copy(address: string, field: HTMLInputElement | null): Promise<vo
       : {
           title: 'Failed to Copy Link',
           description:
-            'The link is highlighted. Press and hold it (or right-click), then choose Copy.',
+            "The link is highlighted. Press and hold it (or right-click), then choose 'Copy'.",
           variant: 'destructive',
         },
   )

@@ -28,7 +28,7 @@ export function DelayDialog({ card, golferId, delays, runsLate, onClose }: Delay
   const part = { card, golferId, onDone: onClose, isOneOfTwo: delays && runsLate }
   return (
     <Dialog
-      title={delays ? (runsLate ? 'Late or Delayed' : 'Frost Delay') : 'Running Late'}
+      title={delays ? (runsLate ? 'Running Late or Delayed' : 'Frost Delay') : 'Running Late'}
       description={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
       onClose={onClose}
     >
@@ -57,7 +57,7 @@ function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
     },
     failure: {
       title: 'Failed to Send',
-      fallback: 'An error occurred while notifying the others.',
+      fallback: 'An error occurred while notifying the others. Please try again.',
     },
     onSuccess: onDone,
     onError: refetchLiveData,
@@ -101,7 +101,7 @@ function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
     success: { title: 'Tee Times Delayed', description: 'We sent the players the new times.' },
     failure: {
       title: 'Failed to Delay',
-      fallback: 'An error occurred while delaying the tee times.',
+      fallback: 'An error occurred while delaying the tee times. Please try again.',
     },
     onSuccess: () => {
       refetchLiveData()
