@@ -46,7 +46,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
         <button
           type="button"
           className="icon-button text-muted"
-          aria-label="Hide checklist"
+          aria-label="Hide Checklist"
           onClick={hide}
         >
           <X aria-hidden size={20} />
@@ -55,7 +55,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
       <ol className="divide-y divide-line">
         <Step
           isDone={hasInvited}
-          title="Invite your buddies"
+          title="Invite Your Buddies"
           hint="Send them a link, or let them scan its QR code."
           onPointerEnter={InviteDialog.preload}
           onTap={() => setInviting(true)}
@@ -64,14 +64,14 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
         </Step>
         <Step
           isDone={hasPosted}
-          title="Post a tee time"
+          title="Post a Tee Time"
           hint="Add one you booked, so others can claim its open spots."
           onTap={onPost}
         />
         {isTextStepShown && (
           <Step
             isDone={getsTexts}
-            title="Get texts"
+            title="Get Texts"
             hint="Get a text as soon as someone claims or leaves a spot."
             href={pathTo('groupProfile', { slug })}
           />

@@ -48,7 +48,8 @@ export function ShareLink(props: ShareLinkProps) {
     }
     toast({
       title: 'Failed to Copy Link',
-      description: 'The link is highlighted. Press and hold it (or right-click), then choose Copy.',
+      description:
+        "The link is highlighted. Press and hold it (or right-click), then choose 'Copy'.",
       variant: 'destructive',
     })
   }
