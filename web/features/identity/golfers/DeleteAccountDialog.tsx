@@ -35,7 +35,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
     run: (body: z.output<typeof deleteAccountForm>) => call(deleteMyAccount, { body }),
     failure: {
       title: 'Failed to Delete Account',
-      fallback: 'An error occurred while deleting your account.',
+      fallback: 'An error occurred while deleting your account. Please try again.',
     },
     onSuccess: () => {
       navigate(pathTo('landing'), { replace: true })
@@ -45,7 +45,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       takeLoginRedirect()
       toast({
         title: 'Account Deleted',
-        description: 'We removed your name, email and phone number.',
+        description: 'We removed your name, email, and phone number.',
       })
     },
     // The golfer may have become the owner of a group in the meantime.
@@ -54,8 +54,8 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p>
-        You leave your groups, your upcoming spots open up, and we remove your name, email and phone
-        number. Rounds you played stay in your groups' history, without your name. Groups you
+        You leave your groups, your upcoming spots open up, and we remove your name, email, and
+        phone number. Rounds you played stay in your groups' history, without your name. Groups you
         deleted can no longer be restored.
       </p>
       <div className="mt-4">

@@ -31,7 +31,7 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
         {recovers ? (
           <TextField
             name="code"
-            label="Recovery code"
+            label="Recovery Code"
             autoFocus
             autoComplete="off"
             autoCapitalize="none"
@@ -40,7 +40,7 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
         ) : (
           <TextField
             name="code"
-            label="6-digit code"
+            label="6-Digit Code"
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -51,7 +51,7 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
       {takesRecoveryCode && (
         <div className="-mb-3 pt-1 text-center">
           <Button look="quiet" onClick={() => setRecovers(!recovers)}>
-            {recovers ? 'Use the authenticator app' : 'Use a recovery code'}
+            {recovers ? 'Use the Authenticator App' : 'Use a Recovery Code'}
           </Button>
         </div>
       )}
