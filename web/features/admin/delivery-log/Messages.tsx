@@ -119,7 +119,7 @@ function DaysTable() {
           ),
         },
         count('Dropped', ({ dropped }) => dropped),
-        count('Text parts', ({ segments }) => segments),
+        count('Text Parts', ({ segments }) => segments),
       ]}
     />
   )
