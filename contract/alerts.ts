@@ -6,10 +6,10 @@ export const KIND_LABELS = {
   posted: 'A tee time is posted',
   mine: 'Someone claims or leaves a spot in a tee time I posted',
   opened:
-    'A spot opens in a full tee time in the next 48 hours, or someone still needs players for their tee time',
+    'A spot opens in a full tee time less than 48 hours away, or someone still needs players for their tee time',
   waiting: "A spot opens for me when I'm on a waiting list, or someone reserves one for me",
   changed:
-    "A tee time I'm in or waiting for is changed, delayed or cancelled, or a player is running late",
+    "A tee time I'm in or waiting for is changed, delayed, or cancelled, or a player is running late",
   reminder:
     'Reminders the evening before and 3 hours before I play, bad weather, or an upcoming cancellation cut-off',
   group: "I'm added to a group or become its owner, or someone asks to join a group I run",

@@ -11,7 +11,7 @@ import {
 /** Refuses NUL characters, which PostgreSQL cannot store in text. */
 const withoutNul = z.refine<string>(
   (value) => !value.includes('\0'),
-  "Text can't contain NUL characters",
+  "This text has a character we can't save. Type it again.",
 )
 
 /**
@@ -47,7 +47,7 @@ export function isVisible(name: string): boolean {
   return VISIBLE.test(name)
 }
 
-const tooLongFor = (max: number) => `At most ${max} characters`
+const tooLongFor = (max: number) => `Use at most ${max} characters`
 
 /** Returns the schema of one typed line: cleaned, trimmed, at most `max` characters. */
 export function line(max: number) {
@@ -82,7 +82,7 @@ export function keyOf<Key extends string>(record: Readonly<Record<Key, unknown>>
 
 export const email = z
   .email('Invalid email address')
-  .check(z.maxLength(254, 'At most 254 characters'))
+  .check(z.maxLength(254, 'Use at most 254 characters'))
 
 /** Returns the schema of a password, which is never trimmed. `message` is the error if it is too short. */
 export function password(min: number, message: string) {
@@ -113,7 +113,7 @@ export function phoneNumber(missing?: string) {
   return requiredLine(MAX_PHONE_LENGTH, missing ?? tooShort).check(
     z.overwrite(asTyped),
     z.minLength(MIN_PHONE_LENGTH, tooShort),
-    z.regex(/^\+?[\d\s().-]+$/, 'Use digits, spaces and + ( ) . - only'),
+    z.regex(/^\+?[\d\s().-]+$/, 'Use only digits, spaces, and these: + ( ) . -'),
   )
 }
 

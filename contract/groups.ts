@@ -43,7 +43,7 @@ export const groupName = visibleLine(MAX_GROUP_NAME_LENGTH, 'Group name is requi
 export const groupSlug = z.string().check(
   z.minLength(MIN_SLUG_LENGTH, `URL must be at least ${MIN_SLUG_LENGTH} characters`),
   z.maxLength(MAX_SLUG_LENGTH, `URL must be at most ${MAX_SLUG_LENGTH} characters`),
-  z.regex(/^[a-z0-9-]*$/, 'URL can have lowercase letters, numbers and hyphens only'),
+  z.regex(/^[a-z0-9-]*$/, 'Use only lowercase letters, numbers, and hyphens'),
   z.refine(
     (slug) => !slug.startsWith('-') && !slug.endsWith('-'),
     'URL cannot start or end with a hyphen',
@@ -193,7 +193,7 @@ export const groupSettingsForm = z.object({
       .int('Enter the number of guests')
       .check(
         z.minimum(0, 'Must be 0 or more'),
-        z.maximum(MAX_GUESTS, `At most ${MAX_GUESTS} guests`),
+        z.maximum(MAX_GUESTS, `Enter at most ${MAX_GUESTS} guests`),
       ),
   ),
 })

@@ -78,15 +78,15 @@ test('uses plain words for every invalid input of every call', () => {
 })
 
 test.each([
-  [z.string().max(100), 'x'.repeat(101), 'Enter at most 100 characters.'],
-  [z.string().min(1), '', 'Enter at least 1 character.'],
-  [z.int().max(2), 3, 'Enter at most 2.'],
-  [z.int(), 1.5, 'Enter a whole number.'],
-  [z.string(), undefined, 'This is required.'],
-  [z.string(), 5, 'Enter text.'],
-  [z.array(z.string()).min(1), [], 'Pick at least 1.'],
-  [z.enum(['sms', 'email']), 'fax', 'Use one of these: sms, email.'],
-  [z.uuid(), 'x', "This value isn't valid."],
+  [z.string().max(100), 'x'.repeat(101), 'Enter at most 100 characters'],
+  [z.string().min(1), '', 'Enter at least 1 character'],
+  [z.int().max(2), 3, 'Enter at most 2'],
+  [z.int(), 1.5, 'Enter a whole number'],
+  [z.string(), undefined, 'This is required'],
+  [z.string(), 5, 'Enter text'],
+  [z.array(z.string()).min(1), [], 'Pick at least 1'],
+  [z.enum(['sms', 'email']), 'fax', 'Use one of these: sms, email'],
+  [z.uuid(), 'x', "This value isn't valid"],
 ] as const)('%#: says what to do', (shape, value, message) => {
   expect(z.core.safeParse<z.core.$ZodType>(shape, value).error?.issues[0]?.message).toBe(message)
 })

@@ -3,30 +3,28 @@ import type * as z from 'zod/mini'
 /** A validation issue that has no message yet. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-const NOT_VALID = "This value isn't valid."
+const NOT_VALID = "This value isn't valid"
 
 const BY_TYPE: Readonly<Record<string, string>> = {
-  string: 'Enter text.',
-  number: 'Enter a number.',
-  int: 'Enter a whole number.',
-  boolean: 'Send true or false.',
-  array: 'Send a list.',
-  object: 'Send an object.',
+  string: 'Enter text',
+  number: 'Enter a number',
+  int: 'Enter a whole number',
+  boolean: 'Send true or false',
+  array: 'Send a list',
+  object: 'Send an object',
 }
 
 /** Returns the message for a rule that has none of its own. The library's are written for programmers. */
 export function plainMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? 'This is required.'
-        : (BY_TYPE[issue.expected] ?? NOT_VALID)
+      return issue.input === undefined ? 'This is required' : (BY_TYPE[issue.expected] ?? NOT_VALID)
     case 'too_small':
       return describeLimit(issue.origin, 'at least', issue.minimum)
     case 'too_big':
       return describeLimit(issue.origin, 'at most', issue.maximum)
     case 'invalid_value':
-      return `Use one of these: ${issue.values.map(String).join(', ')}.`
+      return `Use one of these: ${issue.values.map(String).join(', ')}`
     default:
       return NOT_VALID
   }
@@ -34,6 +32,6 @@ export function plainMessage(issue: Issue): string {
 
 function describeLimit(origin: string, bound: string, limit: number | bigint): string {
   if (origin === 'string')
-    return `Enter ${bound} ${limit} ${limit === 1 ? 'character' : 'characters'}.`
-  return origin === 'array' ? `Pick ${bound} ${limit}.` : `Enter ${bound} ${limit}.`
+    return `Enter ${bound} ${limit} ${limit === 1 ? 'character' : 'characters'}`
+  return origin === 'array' ? `Pick ${bound} ${limit}` : `Enter ${bound} ${limit}`
 }

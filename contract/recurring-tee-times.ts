@@ -59,8 +59,8 @@ const everyWeeks = z.int().check(z.minimum(1), z.maximum(2))
 const daysAhead = z
   .int('Enter the number of days')
   .check(
-    z.minimum(MIN_RECURRING_DAYS_AHEAD, `At least ${MIN_RECURRING_DAYS_AHEAD} day`),
-    z.maximum(MAX_RECURRING_DAYS_AHEAD, `At most ${MAX_RECURRING_DAYS_AHEAD} days`),
+    z.minimum(MIN_RECURRING_DAYS_AHEAD, `Enter at least ${MIN_RECURRING_DAYS_AHEAD} day`),
+    z.maximum(MAX_RECURRING_DAYS_AHEAD, `Enter at most ${MAX_RECURRING_DAYS_AHEAD} days`),
   )
 
 /** The fields of a tee time, and how it repeats. */

@@ -28,7 +28,7 @@ export const savedAlertForm = z
     days: z.array(weekday).check(
       z.minLength(1, 'Pick a day'),
       z.maxLength(7),
-      z.refine((days) => new Set(days).size === days.length, 'Each day once'),
+      z.refine((days) => new Set(days).size === days.length, 'Pick each day only once'),
     ),
     notBefore: z.optional(z.nullable(localTime)),
     notAfter: z.optional(z.nullable(localTime)),
@@ -37,7 +37,7 @@ export const savedAlertForm = z
   .check(
     z.refine(
       ({ notBefore, notAfter }) => notBefore == null || notAfter == null || notBefore <= notAfter,
-      { path: ['notAfter'], message: "This can't be before the 'No earlier than' time" },
+      { path: ['notAfter'], message: "This can't be before the 'No Earlier Than' time" },
     ),
   )
 

@@ -66,7 +66,9 @@ export type User = z.output<typeof user>
 export const loginForm = z.object({ email, password: password(1, 'Password is required') })
 
 export const superAdminLoginForm = z.object({
-  email: z.email('Please enter a valid email').check(z.maxLength(254, 'At most 254 characters')),
+  email: z
+    .email('Please enter a valid email')
+    .check(z.maxLength(254, 'Use at most 254 characters')),
   password: password(1, 'Password is required'),
 })
 

@@ -197,15 +197,15 @@ const cancelHours = z.nullable(
   z
     .int('Enter the number of hours')
     .check(
-      z.minimum(MIN_CANCEL_HOURS, `At least ${MIN_CANCEL_HOURS} hour`),
-      z.maximum(MAX_CANCEL_HOURS, `At most ${MAX_CANCEL_HOURS} hours`),
+      z.minimum(MIN_CANCEL_HOURS, `Enter at least ${MIN_CANCEL_HOURS} hour`),
+      z.maximum(MAX_CANCEL_HOURS, `Enter at most ${MAX_CANCEL_HOURS} hours`),
     ),
 )
 const maxPlayers = z
   .int()
   .check(
-    z.minimum(1, 'At least 1 player'),
-    z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
+    z.minimum(1, 'Enter at least 1 player'),
+    z.maximum(MAX_PLAYERS, `Enter at most ${MAX_PLAYERS} players`),
   )
 
 /** The form in the 'Post Tee Time' dialog. */

@@ -38,7 +38,7 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
   expect(chosen.status).toBe(200)
 
   const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
-  await outbox.getByLabel('Find a phone').fill('ben')
+  await outbox.getByLabel('Find a Phone').fill('ben')
   await expect(threadOf(outbox, 'Ben Adams')).toContainText('No texts yet')
   const annas = await phones.open({ as: anna, at: `/${group.slug}` })
   await postTeeTime(annas)
@@ -132,7 +132,7 @@ base(
     // The demo's own texts may arrive after the reply.
     await expect(
       textsOf(page, casey.name)
-        .filter({ hasText: /IN, OUT or WAIT \+ #, like IN 7, or LIST.*Help:.*STOP/ })
+        .filter({ hasText: /IN, OUT, or WAIT \+ #, like IN 7, or LIST.*Help:.*STOP/ })
         .last(),
     ).toBeVisible()
     await test.step('a text that could not be sent stays in its field', async () => {

@@ -11,7 +11,7 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   await testServer.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
   await testServer.make.teeTime(group, { course: 'Not Mine', time: '09:00' })
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
-  const add = page.getByRole('button', { name: 'Add to calendar' })
+  const add = page.getByRole('button', { name: 'Add to Calendar' })
   await expect(page.getByRole('article')).toHaveCount(2)
   for (const course of ['Lakeview', 'Not Mine']) await openDetails(cardOf(page, course))
   await expect(add).toHaveCount(1)
@@ -20,7 +20,11 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   const file = await downloading
   expect(file.suggestedFilename()).toMatch(/^tee-time-\d+\.ics$/)
   expect(await readFile(await file.path(), 'utf8')).toContain('SUMMARY:Golf: Lakeview\r\n')
-  await expectToast(page, 'Calendar File Ready', 'Open it to add this round to your calendar.')
+  await expectToast(
+    page,
+    'Calendar File Ready',
+    'Open the file that was just downloaded to add this round to your calendar.',
+  )
 
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('button', { name: 'Get Calendar Link' }).click()
@@ -70,7 +74,7 @@ test('keeps the calendar link that another phone has just created', {
   await expectToast(
     page,
     'Failed to Create Link',
-    'Your calendar link was changed on another device. Check it again.',
+    'Your calendar link was just changed on another device. If you still need a new one, try again.',
   )
   await expect(page.getByText('Your calendar link was created on')).toBeVisible()
 })

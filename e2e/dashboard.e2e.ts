@@ -78,7 +78,11 @@ test('claims a spot from the dashboard and shows it live on other phones', {
       if (!asked) await claim.click({ timeout: 1_000 })
       expect(asked).toBe(true)
     }).toPass()
-    await expectToast(annas, 'Failed to Claim Spot', 'All spots in this tee time are taken.')
+    await expectToast(
+      annas,
+      'Failed to Claim Spot',
+      'This tee time is full. You can join the waiting list.',
+    )
     await expect(cardOf(annas, 'Lakeview')).toHaveCount(0)
     await expect(roundAt(annas, 'Lakeview')).toHaveCount(0)
   })

@@ -125,7 +125,7 @@ test('shows the weather in the units that the owner picks', { tag: '@thorough' }
   expect(Math.abs(fahrenheit - (degrees * 1.8 + 32))).toBeLessThan(2)
 
   await openSettings(page)
-  await dialog.getByText('Weather watch', { exact: true }).click()
+  await dialog.getByText('Weather Watch', { exact: true }).click()
   await dialog.getByLabel('Wind').selectOption('25 mph or more')
   await dialog.getByLabel('Cold').selectOption('32°F or below')
   await dialog.getByRole('button', { name: 'Save Weather Watch' }).click()
@@ -238,7 +238,7 @@ test('leads a new owner through inviting, posting and texts, then hides the chec
   await expectToast(page, 'Link Copied', 'Paste it into a message to your buddies.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
-  await list.getByRole('button', { name: /^Invite your buddies/ }).click()
+  await list.getByRole('button', { name: /^Invite Your Buddies/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Member' })
   await expect(dialog.getByLabel('Link address')).toHaveValue(address)
   await dialog.getByRole('button', { name: 'Copy' }).click()
@@ -246,19 +246,19 @@ test('leads a new owner through inviting, posting and texts, then hides the chec
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(list.getByRole('button', { name: /^Invite/ })).toHaveCount(0)
 
-  await list.getByRole('button', { name: /^Post a tee time/ }).click()
+  await list.getByRole('button', { name: /^Post a Tee Time/ }).click()
   const posting = page.getByRole('dialog', { name: 'Post Tee Time' })
   await expect(posting.getByLabel('Course')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(posting).toBeHidden()
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   await expect(list.getByRole('listitem')).toHaveText([
-    'Invite your buddies',
-    'Post a tee time',
-    /^Get texts/,
+    'Invite Your Buddies',
+    'Post a Tee Time',
+    /^Get Texts/,
   ])
 
-  await list.getByRole('link', { name: /^Get texts/ }).click()
+  await list.getByRole('link', { name: /^Get Texts/ }).click()
   await page.getByRole('checkbox', { name: /I agree to get texts/ }).check()
   await page.getByRole('button', { name: /^Get Texts at/ }).click()
   await expect(page.getByRole('button', { name: 'Turn Off Texts' })).toBeVisible()
@@ -274,7 +274,7 @@ test('lets an owner hide the checklist permanently', { tag: '@thorough' }, async
   const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const list = page.getByRole('region', { name: 'Get Your Group Going' })
-  await list.getByRole('button', { name: 'Hide checklist' }).click()
+  await list.getByRole('button', { name: 'Hide Checklist' }).click()
   await expect(list).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()

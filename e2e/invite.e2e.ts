@@ -179,7 +179,7 @@ test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, asyn
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Join Group' }).click()
     await page.goto(await emailedLink(testServer, email))
-    await expect(page.getByRole('region', { name: 'Next open tee time' })).toContainText(COURSE)
+    await expect(page.getByRole('region', { name: 'Next Open Tee Time' })).toContainText(COURSE)
     // This tap is refused because the password is missing, and must not count for the next tap.
     await page.getByRole('button', { name: 'Join and Claim Spot' }).click()
     await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()

@@ -207,7 +207,7 @@ test('operates the super admin screens with the keyboard only', { tag: '@thoroug
     await expect(expiry).toBeFocused()
     await tabTo(page, 'button', 'Delete Keyless Club')
     await keyboard.press('Enter')
-    await expect(page.getByLabel(`Type ${group.slug} to confirm`)).toBeFocused()
+    await expect(page.getByLabel(`Type ${group.slug} to Confirm`)).toBeFocused()
     await keyboard.type(group.slug)
     await keyboard.press('Enter')
     await expectToast(page, 'Group Deleted', 'Keyless Club has been deleted.')

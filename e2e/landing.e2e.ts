@@ -12,10 +12,10 @@ test('shows the full public pages with scripts off and says that forms need scri
   await expect(page).toHaveTitle('Tee Times for Your Golf Group · Fourball')
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
   for (const benefit of [
-    'Unlimited tee times and courses',
-    'Text notifications',
-    'A custom URL',
-    'Weather integration',
+    'Unlimited Tee Times and Courses',
+    'Text Notifications',
+    'A Custom URL',
+    'Weather Integration',
   ]) {
     await expect(page.getByRole('heading', { name: benefit })).toBeVisible()
   }
@@ -83,7 +83,7 @@ test('opens the public pages from inside the app, and for signed-in golfers', {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.getByRole('link', { name: 'text message terms' }).click()
   await expect(page).toHaveURL('/terms#texts')
-  const texts = page.getByRole('heading', { name: 'Text messages: Fourball Tee Time Texts' })
+  const texts = page.getByRole('heading', { name: 'Text Messages: Fourball Tee Time Texts' })
   await expect(texts).toBeInViewport()
   for (const term of [
     'message frequency varies',

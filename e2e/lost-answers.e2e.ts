@@ -68,7 +68,7 @@ test('applies a frost delay once when the response is lost', { tag: '@thorough' 
   const group = await testServer.make.group({ timeZone })
   const card = await testServer.make.teeTime(group, { course: 'Lakeview', date, time: '10:00' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  await page.getByRole('button', { name: 'Frost delay' }).click()
+  await page.getByRole('button', { name: 'Frost Delay' }).click()
   const dialog = page.getByRole('dialog', { name: 'Frost Delay' })
   await page.route('**/delay', async (route) => {
     await route.fetch()
@@ -98,7 +98,7 @@ test('reserves one spot when the response is lost', { tag: '@thorough' }, async 
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await openDetails(cardOf(page, 'Lakeview'))
-  await page.getByRole('button', { name: 'Guests and reserved spots' }).click()
+  await page.getByRole('button', { name: 'Guests and Reserved Spots' }).click()
   const dialog = page.getByRole('dialog', { name: 'Guests and Reserved Spots' })
   await dialog.getByLabel('For', { exact: true }).selectOption('Someone else')
   await dialog.getByLabel('Their Name').fill('Uncle Ben')

@@ -83,7 +83,7 @@ test("explains to an owner how to delete the account, and deletes a member's", {
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await password.fill(PASSWORD)
   await submit.click()
-  await expectToast(page, 'Account Deleted', 'We removed your name, email and phone number.')
+  await expectToast(page, 'Account Deleted', 'We removed your name, email, and phone number.')
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
   const answer = await testServer.server

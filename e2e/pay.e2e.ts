@@ -89,7 +89,7 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
   await test.step('not approved', async () => {
     await fillCard(page, CARDS.askingTheBank)
     await payOn(page).click()
-    const bank = page.getByRole('dialog', { name: 'Test bank' })
+    const bank = page.getByRole('dialog', { name: 'Test Bank' })
     await bank.getByRole('button', { name: 'Fail' }).click()
     await expectToast(
       page,
@@ -101,7 +101,7 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
 
   await test.step('approved', async () => {
     await payOn(page).click()
-    const bank = page.getByRole('dialog', { name: 'Test bank' })
+    const bank = page.getByRole('dialog', { name: 'Test Bank' })
     await bank.getByRole('button', { name: 'Approve' }).click()
     await expectToast(page, 'Payment Successful', THANKS)
     await expectPaymentStatus(testServer, group.slug, { status: 'active', payments: 1 })
@@ -133,10 +133,10 @@ test('pays from an empty form with the keyboard only', { tag: '@thorough' }, asy
   const { keyboard } = page
   await tabTo(page, 'button', 'Pay $39.95 for 6 months')
   await keyboard.press('Enter')
-  await expect(page.getByLabel('Card number')).toBeFocused()
+  await expect(page.getByLabel('Card Number')).toBeFocused()
   await expect(page.getByText('Card number is required')).toBeVisible()
   await keyboard.type('4000002500003155')
-  await tabTo(page, 'textbox', 'Expiration date')
+  await tabTo(page, 'textbox', 'Expiration Date')
   await keyboard.type('1234')
   await tabTo(page, 'textbox', 'CVC')
   await keyboard.type('123')
@@ -189,7 +189,7 @@ test('keeps a cancelled group until it ends, and marks a failed renewal as past 
     await page.getByLabel('Test card to charge instead').selectOption('pm_card_chargeCustomerFail')
     await page.getByRole('button', { name: 'Change Card' }).click()
     await expect(page.getByText('Test card ending in 0341')).toBeVisible()
-    await page.getByText('Test tools').click()
+    await page.getByText('Test Tools').click()
     await page.getByRole('button', { name: 'Renew Now' }).click()
     await expect(page.getByText('Past due', { exact: true })).toBeVisible()
     await expectPaymentStatus(testServer, group.slug, { status: 'past_due', payments: 1 })

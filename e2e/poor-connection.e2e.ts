@@ -234,7 +234,7 @@ test('shows cards together with their group and moves nothing afterward', {
   asked.resolve()
   await expect(
     cardOf(page, 'Lakeview').getByRole('button', {
-      name: /^(Running late|Running late or delayed)\?$/,
+      name: /^(Running Late|Running Late or Delayed)\?$/,
     }),
   ).toBeVisible()
   await expect(cardOf(page, 'Inglewood').getByText('°C')).toBeVisible()
@@ -310,7 +310,7 @@ test('shows a message when a part fails to load, and loads it on the next try', 
   await page.route('**/assets/PostTeeTimeDialog-*.js', (route) => route.abort())
   await page.route('**/assets/Calendar-*.js', (route) => route.abort())
   await post.click()
-  await expectToast(page, "We couldn't open this", 'Check your connection and try again.')
+  await expectToast(page, 'Failed to Open', 'Check your connection and try again.')
   await expect(dialog).toBeHidden()
 
   await page.unroute('**/assets/PostTeeTimeDialog-*.js')

@@ -31,7 +31,7 @@ test('lets me agree to texts, choose channels and times, and withdraw my consent
   await dialog.getByLabel(/^A group I own/).selectOption('Off')
   await dialog.getByText('9:00 PM to 8:00 AM').click()
   await dialog.getByLabel('From', { exact: true }).fill('22:30')
-  await dialog.getByText('Muted groups', { exact: true }).click()
+  await dialog.getByText('Muted Groups', { exact: true }).click()
   await dialog.getByRole('switch', { name: 'Mute Muted Mornings' }).check()
 
   // Without a connection, the choices aren't lost.

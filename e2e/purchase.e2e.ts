@@ -19,7 +19,7 @@ test('buys a group that works', async ({ testServer, phones }) => {
   })
 
   await test.step('going back charges nothing, and the payment can continue', async () => {
-    await page.getByRole('link', { name: 'Cancel and go back' }).click()
+    await page.getByRole('link', { name: 'Cancel and Go Back' }).click()
     await expect(page.getByRole('heading', { name: 'Payment Cancelled' })).toBeFocused()
     await expect(page.getByText(email)).toBeVisible()
     await page.getByRole('link', { name: 'Fill out the form again' }).click()

@@ -27,7 +27,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   )
   await expect(cardOf(page, 'Lakeview')).toHaveCount(1)
 
-  const opener = { name: 'Recurring tee times (1)' }
+  const opener = { name: 'Recurring Tee Times (1)' }
   await page.getByRole('button', opener).click()
   const list = page.getByRole('dialog', { name: 'Recurring Tee Times' })
   await expect(list.getByRole('listitem')).toHaveCount(4)
@@ -76,7 +76,7 @@ test('adds a tee-time alert for Saturday mornings and deletes it', { tag: '@thor
   const section = page.getByRole('region', { name: 'Tee-time alerts' })
   await section.getByRole('button', { name: 'Add Alert' }).click()
   await page.getByRole('checkbox', { name: 'Saturday' }).check()
-  await page.getByLabel('No later than (optional)').fill('10:00')
+  await page.getByLabel('No Later Than (optional)').fill('10:00')
   await page.getByRole('button', { name: 'Save Alert' }).click()
   await expectToast(page, 'Alert Saved', "You'll get an alert ten minutes before everyone else.")
   const alert = section.getByText('Saturdays, no later than 10:00 AM')

@@ -154,7 +154,7 @@ test('changes the phone number and still shows it after a reload', {
   const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const edit = page.getByRole('button', { name: 'Edit phone' })
-  const field = page.getByLabel('Phone number')
+  const field = page.getByLabel('Phone Number')
   await edit.click()
   await field.fill('')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -81,7 +81,7 @@ test('sets and clears an expiry date, and deletes a group while members have it 
   const question = page.getByRole('dialog', { name: 'Delete this group?' })
   await question.getByRole('button', { name: 'Delete Group' }).click()
   await expect(question.getByText(`Type ${group.slug} to delete the group`)).toBeVisible()
-  await question.getByLabel(`Type ${group.slug} to confirm`).fill(group.slug)
+  await question.getByLabel(`Type ${group.slug} to Confirm`).fill(group.slug)
   await question.getByRole('button', { name: 'Delete Group' }).click()
   await expectToast(page, 'Group Deleted', 'Fading Fairways has been deleted.')
   await expect(page.getByRole('heading', { name: 'No groups found' })).toBeVisible()

@@ -112,7 +112,11 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
         'Spot Claimed!',
         "You've successfully claimed a spot in this tee time.",
       )
-      await expectToast(losers, 'Failed to Claim Spot', 'All spots in this tee time are taken.')
+      await expectToast(
+        losers,
+        'Failed to Claim Spot',
+        'This tee time is full. You can join the waiting list.',
+      )
       for (const page of [annas, bens, cleos, dans, eves]) {
         const card = cardOf(page, COURSE)
         await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams', 'Cleo Vance', winner])

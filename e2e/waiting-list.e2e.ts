@@ -57,7 +57,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
       await expectToast(
         page,
         "You're on the Waiting List",
-        "When it's your turn, we'll hold a spot and ask if you want it.",
+        "When it's your turn, we'll offer you a spot.",
       )
       await expect(cardOf(page, COURSE)).toContainText(`You are ${place} in line`)
     }
@@ -114,7 +114,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await expectToast(
       bens,
       'Failed to Save Your Choice',
-      'An error occurred while saving your choice.',
+      'An error occurred while saving your choice. Please try again.',
     )
     await expect(autoAccept).not.toBeChecked()
     await bens.unroute('**/wait')
@@ -122,7 +122,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
 
   await test.step('a freed spot is reserved for the first golfer on the list', async () => {
     await press(cleos, 'Leave Spot')
-    await expect(cardOf(bens, COURSE)).toContainText(/A spot is held for you until .*\d [AP]M/)
+    await expect(cardOf(bens, COURSE)).toContainText(/A spot is reserved for you until .*\d [AP]M/)
     await expect(cardOf(cleos, COURSE)).toContainText('Offered to Ben Adams')
     await expect(
       cardOf(cleos, COURSE).getByRole('button', { name: 'Join the Waiting List' }),
@@ -132,7 +132,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
 
   await test.step('IN takes the spot, and the card shows it', async () => {
     const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
-    await outbox.getByLabel('Find a phone').fill('ben')
+    await outbox.getByLabel('Find a Phone').fill('ben')
     const texts = outbox
       .getByRole('region', { name: 'Texts to Ben Adams', exact: true })
       .locator('li[data-direction] p')
@@ -181,7 +181,7 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
     'You Passed on This Spot',
     "You're off the waiting list for this tee time.",
   )
-  await expect(cardOf(bobs, COURSE)).toContainText('A spot is held for you until')
+  await expect(cardOf(bobs, COURSE)).toContainText('A spot is reserved for you until')
   await tapUntilAccepted(buttonOn(bobs, 'Take It'))
   await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
@@ -222,7 +222,7 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await phones.open({ as: ben, at }),
   ]
   await test.step('a player brings a guest', async () => {
-    await pressInDetails(bens, 'Bring a guest')
+    await pressInDetails(bens, 'Bring a Guest')
     await bens.getByLabel("Guest's Name").fill('dave stone')
     await bens.getByRole('button', { name: 'Add Guest' }).click()
     await expectToast(bens, 'Guest Added', 'Your guest has a spot in this tee time.')
@@ -230,7 +230,7 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await expect(cardOf(annas, COURSE)).toContainText('2 open')
   })
   await test.step('the creator reserves a spot by name', async () => {
-    await pressInDetails(annas, 'Guests and reserved spots')
+    await pressInDetails(annas, 'Guests and Reserved Spots')
     const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
     await dialog.getByLabel('For', { exact: true }).selectOption('Someone else')
     await dialog.getByRole('button', { name: 'Reserve Spot' }).click()
@@ -242,7 +242,7 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await expect(cardOf(bens, COURSE)).toContainText('1 open')
   })
   await test.step('both are removed again', async () => {
-    await pressInDetails(annas, 'Guests and reserved spots')
+    await pressInDetails(annas, 'Guests and Reserved Spots')
     const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
     await dialog.getByRole('button', { name: 'Release spot reserved for Eve Moss' }).click()
     await expectToast(annas, 'Spot Released', 'The spot is open again.')
@@ -265,7 +265,7 @@ test('takes the spot reserved by name when that golfer claims', { tag: '@thoroug
   const hold = { name: 'eve moss', date, time: '07:00' }
   await server.phone(group.owner.session).post(`/api/tee-times/${id}/holds`, hold)
   const annas = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  await pressInDetails(annas, 'Guests and reserved spots')
+  await pressInDetails(annas, 'Guests and Reserved Spots')
   const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
   await dialog.getByRole('button', { name: 'Add Eve Moss as your guest' }).click()
   await expectToast(annas, 'Guest Added', 'Your guest has a spot in this tee time.')

@@ -180,7 +180,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     title: 'Failed to reset password',
-    fallback: 'An error occurred while resetting the password.',
+    fallback: 'An error occurred while resetting the password. Please try again.',
     call: ['POST', /\/reset-password\/\d+$/],
     as: superAdmin,
     at: table('users'),
@@ -188,7 +188,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     title: 'Failed to delete user',
-    fallback: 'An error occurred while deleting the user.',
+    fallback: 'An error occurred while deleting the user. Please try again.',
     call: ['DELETE', /\/users\/\d+$/],
     as: superAdmin,
     at: table('users'),
@@ -196,7 +196,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     title: 'Failed to update expiry date',
-    fallback: 'An error occurred while updating the expiry date.',
+    fallback: 'An error occurred while updating the expiry date. Please try again.',
     call: ['PUT', /\/expiry$/],
     as: superAdmin,
     at: table('groups'),
@@ -204,7 +204,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     title: 'Failed to delete group',
-    fallback: 'An error occurred while deleting the group.',
+    fallback: 'An error occurred while deleting the group. Please try again.',
     call: ['DELETE', /\/super-admin\/groups\/\d+$/],
     as: superAdmin,
     at: table('groups'),

@@ -68,7 +68,7 @@ export function changePassword(current: string, to: string) {
 
 export async function updatePhone(page: Page): Promise<void> {
   await press(page, 'Edit phone')
-  await page.getByLabel('Phone number').fill('587-555-0123')
+  await page.getByLabel('Phone Number').fill('587-555-0123')
   await press(page, 'Save')
 }
 

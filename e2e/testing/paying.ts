@@ -21,8 +21,8 @@ export function formatLongDate(date: Date): string {
 }
 
 export async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiration date').fill('12 / 34')
+  await page.getByLabel('Card Number').fill(number)
+  await page.getByLabel('Expiration Date').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
 }
 

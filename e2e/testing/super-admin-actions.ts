@@ -26,7 +26,7 @@ export async function clearExpiry(page: Page): Promise<void> {
 export async function deleteGroup(page: Page, slug: string): Promise<void> {
   await page.getByRole('button', { name: /^Delete / }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete this group?' })
-  await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug)
+  await dialog.getByLabel(`Type ${slug} to Confirm`).fill(slug)
   await dialog.getByRole('button', { name: 'Delete Group' }).click()
 }
 

@@ -113,9 +113,9 @@ describe('changing the settings', () => {
     ['name', { name: '' }, 'Group name is required'],
     ['name', { name: '   ' }, 'Group name is required'],
     ['name', { name: 'x' }, 'Group name must be at least 2 characters'],
-    ['description', { description: 'x'.repeat(201) }, 'At most 200 characters'],
-    ['homePlace', { homePlace: 'x'.repeat(101) }, 'At most 100 characters'],
-    ['guestsPerPlayer', { guestsPerPlayer: 4 }, 'At most 3 guests'],
+    ['description', { description: 'x'.repeat(201) }, 'Use at most 200 characters'],
+    ['homePlace', { homePlace: 'x'.repeat(101) }, 'Use at most 100 characters'],
+    ['guestsPerPlayer', { guestsPerPlayer: 4 }, 'Enter at most 3 guests'],
     ['timeZone', { timeZone: 'Nowhere' }, 'Pick a time zone from the list'],
   ])('refuses an invalid %s: %j', async (field, wrong, message) => {
     const answer = await update({ name: 'Fine', ...wrong })

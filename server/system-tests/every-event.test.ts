@@ -82,7 +82,7 @@ test('spots: combines three claims within five minutes into one text to the post
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tex: [
-        `Fourball: #1 Thu Jun 4 8:12 AM Shaganappi Point is full: you, Tori, Eve and Mia. ${card()}`,
+        `Fourball: #1 Thu Jun 4 8:12 AM Shaganappi Point is full: you, Tori, Eve, and Mia. ${card()}`,
       ],
     },
     mails: {},
@@ -230,12 +230,12 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
   expect(texts).toEqual({
     // In Tori's time zone it is 12:10 PM, and the offer lasts two hours.
     Tori: [
-      `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, held until 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
+      `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. Offer ends 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
     ],
     Tex: [expect.stringContaining(': 1 of 4 filled (you). ')],
   })
   expect(mails).toEqual({
-    Eve: ['A spot is held for you until 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
+    Eve: ["You're offered a spot until 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM"],
   })
   // Otto turned messages off but has an offer, so Mia, who is behind him, gets the next spot.
   await leave(club.tex, teeTime)
@@ -264,11 +264,11 @@ test('offer-expired: notifies a golfer of an expired offer and makes the next go
   expect(await after(119)).toEqual({ texts: {}, mails: {} })
   expect(await after(1)).toEqual({
     texts: {},
-    mails: { Eve: ['A spot is held for you until 2:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+    mails: { Eve: ["You're offered a spot until 2:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM"] },
   })
   expect(await after(120)).toEqual({
-    texts: { Tori: [expect.stringContaining(' held until 6:10 PM.')] },
-    mails: { Eve: ['Your hold expired: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+    texts: { Tori: [expect.stringContaining(' Offer ends 6:10 PM.')] },
+    mails: { Eve: ['Your offer expired: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
   })
 })
 
@@ -285,10 +285,12 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tori: [
-        `Fourball: Tex is holding a spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, until 8:00 PM. Reply IN 1. ${card()}`,
+        `Fourball: Tex reserved a spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, until 8:00 PM. Reply IN 1. ${card()}`,
       ],
     },
-    mails: { Eve: ['A spot is held for you until 6:00 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+    mails: {
+      Eve: ['A spot is reserved for you until 6:00 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
+    },
   })
 })
 

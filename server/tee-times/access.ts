@@ -133,7 +133,7 @@ export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
 
 /** Admits the group's owner, admins, and golfers who posted one of that morning's tee times. */
 export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
-  const name = "anyone who posted one of that morning's tee times, the owner and admins"
+  const name = "anyone who posted one of that morning's tee times, the owner, and admins"
   return memberWho(ctx, name, async (member) => {
     const mayDelay =
       runsGroup(member.role) ||
@@ -142,7 +142,7 @@ export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
     if (mayDelay) return { ...member, [proven]: 'MorningAccess' }
     throw new AppError(
       'FORBIDDEN',
-      'Only the golfers who posted these tee times, the owner and admins can delay them.',
+      'Only the golfers who posted these tee times, the owner, and admins can delay them.',
     )
   })
 }

@@ -15,9 +15,9 @@ export function computeStart(
   now: Date,
 ): Date {
   const today = localDateOf(now, timeZone)
-  if (date < today) throw invalidField('date', 'Pick today or a later day.')
+  if (date < today) throw invalidField('date', 'Pick today or a later day')
   if (date > addDays(today, MAX_DAYS_AHEAD)) {
-    throw invalidField('date', 'Pick a day within the next two years.')
+    throw invalidField('date', 'Pick a day within the next two years')
   }
   const startsAt = instantOf(date, time, timeZone)
   if (startsAt === undefined) {
@@ -26,7 +26,7 @@ export function computeStart(
       "This time doesn't exist that day because the clocks change. Pick another one.",
     )
   }
-  if (startsAt <= now) throw invalidField('time', 'This time has already passed today.')
+  if (startsAt <= now) throw invalidField('time', 'This time has already passed. Pick a later one.')
   return startsAt
 }
 
@@ -42,12 +42,19 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   )
 }
 
-/** Creates the error for a change after tee-off. If `teeTime` is undefined, `changeSpots` adds the card. */
-export function teedOffError(teeTime?: TeeTime): AppError {
-  return new AppError('TEE_TIME_PAST', 'This tee time has already started.', { teeTime })
+/**
+ * Creates the error for a change after tee-off. If `teeTime` is undefined, `changeSpots` adds the card.
+ * @param result what the golfer can't do now
+ */
+export function teedOffError(teeTime?: TeeTime, result = "it can't be changed"): AppError {
+  const message = `This tee time has already teed off, so ${result}.`
+  return new AppError('TEE_TIME_PAST', message, { teeTime })
 }
 
 /** Creates the error for a change that needs an open spot when there is none, like {@link teedOffError}. */
-export function fullError(teeTime?: TeeTime): AppError {
-  return new AppError('FULL', 'All spots in this tee time are taken.', { teeTime })
+export function fullError(
+  teeTime?: TeeTime,
+  message = 'This tee time is full. You can join the waiting list.',
+): AppError {
+  return new AppError('FULL', message, { teeTime })
 }

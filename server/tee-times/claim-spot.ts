@@ -7,6 +7,8 @@ import { fullError, overlapWarning, ROUND_MINUTES, teedOffError } from './check-
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 import { findOverlap } from './store.ts'
 
+const NO_CLAIM = "you can't claim a spot"
+
 /**
  * Claims a spot, unless the golfer already has one, and returns the updated card. Claiming an open spot takes
  * one round trip to the database. If a reservation, an offer or an owed spot is involved, the claim runs in a
@@ -27,7 +29,7 @@ export async function claimSpot(
   const card = await claimOpenSpot(ctx.db, { teeTimeId, groupId, golferId, roundMinutes, now })
   if (card === undefined) throw notFound('tee time')
   if (card.participants.some(({ id }) => id === scope.golferId)) return card
-  if (hasTeedOff(card, now)) throw teedOffError(card)
+  if (hasTeedOff(card, now)) throw teedOffError(card, NO_CLAIM)
   if (isFull(card) && !mayHaveSpotFor(card, scope.golferId, now)) throw fullError(card)
   if (warnOfOverlap) {
     const startsAt = new Date(card.startsAt)
@@ -36,7 +38,7 @@ export async function claimSpot(
   }
   return changeSpots(ctx, scope, now, async ({ sheet }, tx) => {
     if (sheet.plays(scope.golferId)) return
-    if (sheet.teeTime.startsAt <= now) throw teedOffError()
+    if (sheet.teeTime.startsAt <= now) throw teedOffError(undefined, NO_CLAIM)
     if (!(await isMember(tx, scope))) throw notFound('tee time')
     if (!sheet.claim(scope.golferId, now)) throw fullError()
   })

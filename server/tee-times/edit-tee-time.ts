@@ -89,7 +89,7 @@ export async function editTeeTimeWithin(
 
 function spotsTaken({ taken, spots }: SpotSheet): AppError {
   const players = spots.filter(({ status }) => status === 'player').length
-  const who = taken === players ? `${taken} players are in` : `${taken} spots are taken or held`
+  const who = taken === players ? `${taken} players are in` : `${taken} spots are taken or reserved`
   const message = `${who}. Keep at least ${taken} spots, or ask someone to leave first.`
   return new AppError('SPOTS_TAKEN', message, { fields: { maxPlayers: message } })
 }

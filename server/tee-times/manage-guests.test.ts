@@ -54,7 +54,7 @@ test.each([
     () => ann,
     0,
     'NO_MORE_GUESTS',
-    "This group doesn't allow guests.",
+    "This group doesn't allow guests. Ask the group's owner to allow them.",
   ],
 ])('refuses a guest %s', async (_why, who, allowed, code, message) => {
   await allow(allowed)

@@ -18,7 +18,9 @@ export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: s
     if (!sheet.plays(golferId)) {
       throw new AppError('NOT_PLAYING', 'Claim a spot for yourself first. Then bring a guest.')
     }
-    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) throw fullError()
+    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) {
+      throw fullError(undefined, "This tee time is full, so there's no spot for a guest.")
+    }
     if (sheet.guestsOf(golferId).length >= group.guestsPerPlayer) {
       throw noMoreGuests(group.guestsPerPlayer)
     }
@@ -29,7 +31,7 @@ export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: s
 function noMoreGuests(most: number): AppError {
   const message =
     most === 0
-      ? "This group doesn't allow guests."
+      ? "This group doesn't allow guests. Ask the group's owner to allow them."
       : `Each player in this group can bring ${most === 1 ? '1 guest' : `${most} guests`}.`
   return new AppError('NO_MORE_GUESTS', message)
 }

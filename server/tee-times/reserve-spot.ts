@@ -31,20 +31,23 @@ export async function reserveSpot(
   return changeSpots(ctx, scope, now, async ({ sheet }, tx) => {
     const { startsAt } = sheet.teeTime
     if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
-      throw new AppError('NOT_ELIGIBLE', 'This golfer is no longer a member of the group.')
+      throw new AppError(
+        'NOT_ELIGIBLE',
+        'This golfer is no longer a member of the group. Pick another golfer.',
+      )
     }
     if (startsAt <= now) throw teedOffError()
     if (golferId !== null && sheet.plays(golferId)) {
-      throw new AppError('ALREADY_IN', 'This golfer already has a spot.')
+      throw new AppError('ALREADY_IN', 'This golfer already has a spot. Pick another golfer.')
     }
     if (golferId !== null && sheet.waits(golferId)) {
       throw new AppError(
         'ALREADY_IN',
-        'This golfer is on the waiting list and will be offered a spot in turn.',
+        'This golfer is on the waiting list and will be offered a spot in turn. Pick another golfer.',
       )
     }
     if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
-      throw fullError()
+      throw fullError(undefined, "This tee time is full, so there's no spot to reserve.")
     }
     if (until > startsAt) throw invalidField('time', 'Pick a time before tee-off')
     sheet.reserve({ golferId, name: golferId === null ? (name ?? null) : null, until }, now)

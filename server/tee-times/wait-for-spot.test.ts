@@ -255,7 +255,7 @@ describe('a creator who changes the number of spots', () => {
     await it.runJobs()
     expect(await edit(1)).toMatchObject({
       status: 409,
-      body: { code: 'SPOTS_TAKEN', message: expect.stringContaining('taken or held') },
+      body: { code: 'SPOTS_TAKEN', message: expect.stringContaining('taken or reserved') },
     })
   })
 })

@@ -33,7 +33,7 @@ export async function joinWaitingList(
         throw new AppError('NOT_FULL', "There's an open spot. Claim it now.")
       }
       if (sheet.waiting.length >= MAX_WAITING) {
-        throw new AppError('LINE_FULL', 'The waiting list is full.')
+        throw new AppError('LINE_FULL', 'The waiting list is full. Try another tee time.')
       }
     }
     sheet.wait(golferId, autoAccept)

@@ -109,7 +109,7 @@ describe('the date', { tags: 'thorough' }, () => {
     expect(early.status).toBe(404)
     expect(early.body).toEqual({
       code: 'TOO_EARLY',
-      message: 'Forecast available Tue, Jun 2',
+      message: 'No forecast until Tue, Jun 2',
       opensOn: '2026-06-02',
     })
     expect(scene.counts()).toEqual([1, 1])

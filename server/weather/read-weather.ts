@@ -104,7 +104,7 @@ function refuseOutOfReach(date: string, today: string): void {
   if (date < addDays(today, -1)) throw unavailable()
   if (date > addDays(today, FORECAST_DAYS - 1)) {
     const opensOn = addDays(date, 1 - FORECAST_DAYS)
-    throw new AppError('TOO_EARLY', `Forecast available ${readableDate(opensOn)}`, { opensOn })
+    throw new AppError('TOO_EARLY', `No forecast until ${readableDate(opensOn)}`, { opensOn })
   }
 }
 

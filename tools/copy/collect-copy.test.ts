@@ -64,3 +64,38 @@ test('leaves out strings for machines and logs', () => {
     db.execute(sql\`select name from golfers\`)`
   expect(textsIn(code, 'server/example.ts')).toEqual([])
 })
+
+test('finds single words and wordings that screens show with values', () => {
+  const code = `const A = () => (
+    <ul>
+      <li>{plural(hours, 'hour')} before</li>
+      <li>{skipped ? ' skipped' : day}</li>
+      <li>{limit} or {isCold ? 'below' : 'more'}</li>
+      <li>{isFree ? \`/\${slug} is available.\` : \`\${trial ? 'Trial expired' : 'Subscription ended'} \${day}\`}</li>
+      <li>{\`You and \${plural(others, 'other player', 'other players')}.\`}</li>
+    </ul>
+  )`
+  expect(textsIn(code)).toEqual([
+    '{plural} before',
+    'skipped',
+    '{limit} or {below | more}',
+    '/{slug} is available.',
+    '{Trial expired | Subscription ended} {day}',
+    'other player',
+    'other players',
+    'You and {plural}.',
+  ])
+})
+
+test('finds labels with hyphens, times, colons and parentheses', () => {
+  const code = `const A = { label: 'Tee-off cut-off', subject: \`Changed: \${title}\` }
+    const marks = ['(waiting)', /^Reply IN/]
+    check('Must be a time like 08:12', \`no one has a spot; \${open}\`)`
+  expect(textsIn(code, 'server/example.ts')).toEqual([
+    'Tee-off cut-off',
+    'Changed: {title}',
+    '(waiting)',
+    'Must be a time like 08:12',
+    'no one has a spot; {open}',
+  ])
+})

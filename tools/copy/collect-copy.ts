@@ -47,6 +47,9 @@ const UNSEEN_ERRORS = new Set([
   'Gauge',
 ])
 
+/** Whether people see a string: surely ('shown'), probably ('label'), or only if it looks like prose. */
+type Use = 'shown' | 'label' | 'unknown'
+
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
@@ -75,7 +78,7 @@ class Collector {
     this.#text = text
   }
 
-  visit(node: Node, isLabel = false): void {
+  visit(node: Node, use: Use = 'unknown'): void {
     switch (node.type) {
       case 'ImportDeclaration':
       case 'ExportAllDeclaration':
@@ -94,14 +97,14 @@ class Collector {
         return
       case 'Property':
         if (isNode(node['key']) && FOR_MACHINES.test(this.#nameOf(node['key']))) return
-        if (isNode(node['value'])) this.visit(node['value'], true)
+        if (isNode(node['value'])) this.visit(node['value'], 'label')
         return
       case 'ArrayExpression':
-        for (const child of childrenOf(node)) this.visit(child, true)
+        for (const child of childrenOf(node)) this.visit(child, 'label')
         return
       case 'ConditionalExpression':
         for (const part of [node['consequent'], node['alternate']])
-          if (isNode(part)) this.visit(part, isLabel)
+          if (isNode(part)) this.visit(part, use)
         if (isNode(node['test'])) this.visit(node['test'])
         return
       case 'BinaryExpression':
@@ -113,22 +116,24 @@ class Collector {
       case 'CallExpression':
       case 'NewExpression':
         if (this.#isUnseen(node)) return
-        for (const child of childrenOf(node)) this.visit(child, true)
+        for (const child of childrenOf(node)) this.visit(child, 'label')
+        return
+      case 'LogicalExpression':
+        for (const child of childrenOf(node)) this.visit(child, use === 'shown' ? use : 'label')
         return
       case 'ReturnStatement':
       case 'ArrowFunctionExpression':
-      case 'LogicalExpression':
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'VariableDeclarator':
-        for (const child of childrenOf(node)) this.visit(child, true)
+        for (const child of childrenOf(node)) this.visit(child, 'label')
         return
       case 'JSXExpressionContainer':
-        for (const child of childrenOf(node)) this.visit(child, isLabel)
+        for (const child of childrenOf(node)) this.visit(child, use)
         return
       case 'Literal':
       case 'TemplateLiteral':
-        this.#add(node, this.#render(node), isLabel)
+        if (!('regex' in node)) this.#add(node, this.#render(node), use)
         return
     }
     for (const child of childrenOf(node)) this.visit(child)
@@ -138,8 +143,8 @@ class Collector {
     if (isNode(node['openingElement']))
       for (const child of childrenOf(node['openingElement'])) this.visit(child)
     const sentence = this.#flow(node)
-    if (sentence !== undefined) this.#add(node, sentence, true)
-    else for (const child of jsxChildren(node)) this.visit(child, true)
+    if (sentence !== undefined) this.#add(node, sentence, 'shown')
+    else for (const child of jsxChildren(node)) this.visit(child, 'shown')
   }
 
   /**
@@ -179,7 +184,7 @@ class Collector {
       if (/^on[A-Z]/.test(name) && isNode(node['value'])) this.visit(node['value'])
       return
     }
-    if (isNode(node['value'])) this.visit(node['value'], true)
+    if (isNode(node['value'])) this.visit(node['value'], 'label')
   }
 
   /** Returns an expression as docs/copy.md shows it: values in braces, alternatives separated by bars. */
@@ -209,6 +214,9 @@ class Collector {
     if (node.type === 'LogicalExpression' && isNode(node['right']))
       return `{${this.#inner(node['right'])}}`
     if (node.type === 'JSXElement') return this.#flow(node) ?? ''
+    // The arguments may contain wordings, such as the plural.
+    if (node.type === 'CallExpression' && !this.#isUnseen(node))
+      for (const argument of list(node['arguments'])) this.visit(argument, 'label')
     return `{${this.#nameOf(node)}}`
   }
 
@@ -240,9 +248,9 @@ class Collector {
       : UNSEEN_CALLS.test(written) || /\b(log|console)\./.test(written)
   }
 
-  #add(node: Node, raw: string, isLabel: boolean): void {
+  #add(node: Node, raw: string, use: Use): void {
     const text = raw.replace(/\s+/g, ' ').trim()
-    if (!isProse(text, isLabel)) return
+    if (!isProse(text, use)) return
     this.found.push({ line: this.#source.lineAt(node.start), text })
   }
 }
@@ -260,14 +268,20 @@ function textOf(node: Node): string {
 }
 
 /** Returns whether a string is meant for people, and is not a key, path, class or code. */
-function isProse(text: string, isLabel: boolean): boolean {
-  const words = text.replace(/\{[^{}]*\}/g, '').trim()
+function isProse(text: string, use: Use): boolean {
+  // Braces contain the name of a value, or words.
+  const words = text
+    .replace(/\{[^{}]*\}/g, (part) => (/\p{L} \p{L}/u.test(part) ? part : ''))
+    .trim()
   if (!/\p{L}{2}/u.test(words)) return false
+  if (use === 'shown') return true
   if (/^[\w.-]+$/.test(words) && !/^\p{Lu}\p{Ll}+[.…!?]*$/u.test(words)) return false
-  if (/^(https?:|\/|\.\/|@|#[\w-]+$)/.test(words) || /^[A-Z_]+$/.test(words)) return false
-  if (/[<>=]|;(?! )|--|\[[\w.-]+\]|\w:\w|^\.|\$\{/.test(words) && !/[.!?]$/.test(words))
+  if (/^(https?:|\/(\/|\S*$)|\.\/|@|#[\w-]+$)/.test(words) || /^[A-Z_]+$/.test(words)) return false
+  if (/[<>=]|;(?! |$)|--|\[[\w.-]+\]|\p{L}:\w|^\.|\$\{/u.test(words) && !/[.!?]$/.test(words))
     return false
-  if (!/\s/.test(words)) return isLabel && /^[\p{Lu}]\p{Ll}+[.…!?]*$/u.test(words)
+  if (!/\s/.test(words))
+    return use === 'label' && /^(\p{Lu}\p{Ll}+[.…!?:]*|\(\p{L}+\))$/u.test(words)
+  if (/^\p{Lu}/u.test(words)) return true
   // In class lists and similar strings, most words have hyphens or digits.
   const tokens = words.split(/\s+/)
   const odd = tokens.filter((token) => /^[a-z]+(-[\w.[\]/]+)+$|^[a-z]+:\S|\d[a-z]{3,}/.test(token))

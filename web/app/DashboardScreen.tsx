@@ -119,7 +119,7 @@ function NoGroups({ user, invitations }: { user: User; invitations: ReactNode })
       </Notice>
       {user.isSuperAdmin && <SuperAdminCard />}
       <LinkRow alone href={pathTo('profile')} title="Profile">
-        Your name, email and phone number
+        Your name, email, and phone number
       </LinkRow>
       <Messages />
       <MyRoundsLink />

@@ -147,7 +147,7 @@ const ageOf = (oldestAt: number) => `As of ${formatAsOf(oldestAt, Date.now())}.`
 function wordsOf(status: LiveStatus, oldestAt: number | undefined): string {
   const age = oldestAt === undefined ? undefined : ageOf(oldestAt)
   if (status === 'offline') return age === undefined ? "You're offline" : `Offline. ${age}`
-  return age === undefined ? 'Reconnecting…' : `Reconnecting… ${age}`
+  return age === undefined ? 'Reconnecting...' : `Reconnecting... ${age}`
 }
 
 function useUpdate(): (() => void) | undefined {

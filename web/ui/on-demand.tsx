@@ -49,7 +49,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
           return
         }
         onClose()
-        const title = "We couldn't open this"
+        const title = 'Failed to Open'
         toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
       }
       preload().then((part) => shown && setPart(() => part), fail)

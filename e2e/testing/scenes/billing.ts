@@ -59,7 +59,7 @@ export const billingScenes: readonly Scene[] = [
     at: `${demo}/subscribe`,
     async arrive(page) {
       await page.getByText('Tap one to fill it in').click()
-      await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+      await page.getByLabel('Card Number').fill('4111 1111 1111 1111')
       await page.getByRole('button', { name: PAY }).click()
       await page.getByText('Only test cards work here.').waitFor()
     },
@@ -76,7 +76,7 @@ export const billingScenes: readonly Scene[] = [
       await page.getByText('Tap one to fill it in').click()
       await page.getByRole('button', { name: '4000 0025 0000 3155' }).click()
       await page.getByRole('button', { name: PAY }).click()
-      await page.getByRole('dialog', { name: 'Test bank' }).waitFor()
+      await page.getByRole('dialog', { name: 'Test Bank' }).waitFor()
     },
   },
   {

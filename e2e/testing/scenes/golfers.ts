@@ -70,7 +70,7 @@ export const golferScenes: readonly Scene[] = [
     at: profile,
     async arrive(page) {
       await page.getByRole('button', { name: 'Edit phone' }).click()
-      await page.getByLabel('Phone number').fill('')
+      await page.getByLabel('Phone Number').fill('')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Phone number is required').waitFor()
     },

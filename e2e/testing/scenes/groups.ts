@@ -81,7 +81,7 @@ export const groupScenes: readonly Scene[] = [
     at: `${demo}/members`,
     async arrive(page) {
       await openSettings(page)
-      await page.getByText('Weather watch', { exact: true }).click()
+      await page.getByText('Weather Watch', { exact: true }).click()
       await page.getByRole('button', { name: 'Save Weather Watch' }).scrollIntoViewIfNeeded()
     },
   },

@@ -67,7 +67,7 @@ export const phoneScenes: readonly Scene[] = [
     as: member,
     at: profile,
     before: browser('iphone'),
-    arrive: (page) => page.getByText('add Fourball to your home screen first').waitFor(),
+    arrive: (page) => page.getByText('open Fourball from your home screen').waitFor(),
   },
   {
     name: 'offline',

@@ -42,8 +42,8 @@ export const preferenceScenes: readonly Scene[] = [
     at: ({ long }) => `/${long.slug}/profile`,
     async arrive(page) {
       await openChoices(page)
-      await page.getByText('Quiet hours', { exact: true }).click()
-      await page.getByText('Muted groups', { exact: true }).click()
+      await page.getByText('Quiet Hours', { exact: true }).click()
+      await page.getByText('Muted Groups', { exact: true }).click()
       await page.getByLabel('From', { exact: true }).fill('')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Must be a time like 08:12').waitFor()

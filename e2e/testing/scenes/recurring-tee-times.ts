@@ -45,7 +45,7 @@ const answering = (page: Page) =>
     })
   })
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Recurring tee times (3)' })
+const opener = (page: Page) => page.getByRole('button', { name: 'Recurring Tee Times (3)' })
 
 export const recurringTeeTimeScenes: readonly Scene[] = [
   {

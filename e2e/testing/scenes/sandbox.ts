@@ -87,7 +87,7 @@ export const sandboxScenes: readonly Scene[] = [
           json: { message: 'Your card was declined.', code: 'CARD_DECLINED' },
         }),
       )
-      await page.getByText('Test cards', { exact: true }).click()
+      await page.getByText('Test Cards', { exact: true }).click()
       await page.getByRole('button', { name: '4000 0000 0000 0002' }).click()
       await page.getByRole('button', { name: 'Pay $39.95' }).click()
       await page.getByText('Payment Failed', { exact: true }).first().waitFor()
@@ -107,7 +107,7 @@ export const sandboxScenes: readonly Scene[] = [
     name: 'sandbox-portal',
     ...portal(),
     async arrive(page) {
-      await page.getByText('Test tools').first().click()
+      await page.getByText('Test Tools').first().click()
       await page.getByRole('button', { name: 'Dispute' }).first().waitFor()
     },
   },

@@ -252,7 +252,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
       await cards(page)
-      await page.getByText('A spot is held for you until').waitFor()
+      await page.getByText('A spot is reserved for you until').waitFor()
       await page.getByText('3 waiting').click()
     },
   },
@@ -273,7 +273,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await cards(page)
       await openDetails(page.getByRole('article').last())
-      await page.getByRole('button', { name: 'Guests and reserved spots' }).last().click()
+      await page.getByRole('button', { name: 'Guests and Reserved Spots' }).last().click()
       await page.getByLabel('For', { exact: true }).selectOption('Someone else')
     },
   },
@@ -290,7 +290,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await cards(page)
       await page
-        .getByText(/^Owed by /)
+        .getByText(/ may have to pay$/)
         .last()
         .scrollIntoViewIfNeeded()
     },

@@ -39,7 +39,7 @@ test.each(['Vera Moon', 'veramoon', 'VeraMoon7', 'Sunday Crew', 'sundaycrew2026'
   async (password) => {
     expect(await change(password)).toMatchObject({
       status: 400,
-      body: { fields: { newPassword: expect.stringMatching(/your name, email or group/) } },
+      body: { fields: { newPassword: expect.stringMatching(/your name, email, or group/) } },
     })
   },
 )

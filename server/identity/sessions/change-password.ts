@@ -97,7 +97,7 @@ export async function refuseGuessablePassword(
   if (isMadeOf(password, words)) {
     throw invalidField(
       field,
-      "This password is your name, email or group, so it's easy to guess. Choose another one.",
+      "This password is your name, email, or group, so it's easy to guess. Choose another one.",
     )
   }
   if (isSuperAdmin && isWeakForSuperAdmin(password, email)) {

@@ -193,7 +193,7 @@ describe('changing the phone number', () => {
   test.each([
     ['', 'Phone number is required'],
     ['403555012', 'Phone number must be at least 10 digits'],
-    ['not a number', 'Use digits, spaces and + ( ) . - only'],
+    ['not a number', 'Use only digits, spaces, and these: + ( ) . -'],
   ])('refuses %j', async (phone, message) => {
     const golfer = await make.golfer()
     const answer = await it.phone(golfer.session).put('/api/auth/update-phone', { phone })

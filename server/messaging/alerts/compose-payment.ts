@@ -62,7 +62,7 @@ export function describePayment(group: Group, to: Reader): Words {
   const link = to.link(`/${group.slug}/profile`)
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
   const isPaid = (name: string) =>
-    until === null ? `${name} is paid for.` : `${name} is paid for until ${until}.`
+    until === null ? `${name} is paid for.` : `${name} is paid until ${until}.`
   return {
     text: firstThatFitsOneText(
       `Fourball: Payment received, thank you. ${isPaid(short)} ${link}`,
@@ -73,7 +73,7 @@ export function describePayment(group: Group, to: Reader): Words {
       paragraphs: [
         `Thank you for your payment. ${isPaid(long)}`,
         group.renews
-          ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile you can change the card, see the invoices, and cancel.`
+          ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile, you can change the card, see the invoices, and cancel.`
           : "The subscription doesn't renew automatically.",
       ],
       label: 'See the Subscription',
@@ -108,7 +108,7 @@ export function describeFailedPayment(
       paragraphs: [
         what(long),
         asks
-          ? `You haven't been charged yet. Confirm it, or pay with another card${by}.`
+          ? `You haven't been charged yet. Confirm the payment, or pay with another card${by}.`
           : `You weren't charged. Pay with this card or another one${by}.`,
         "If the payment isn't made in time, no one can post tee times or claim spots until the group is paid for.",
       ],

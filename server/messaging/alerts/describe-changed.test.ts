@@ -42,7 +42,7 @@ test.each<[Partial<TeeTimeToNotify>, string, string]>([
   [
     { course: 'Kananaskis', maxPlayers: 3, notes: 'Carts at 7:30' },
     '#7 Sat May 30 8:12 AM: now Kananaskis (was Shaganappi Point), 3 spots (was 4), new notes.',
-    "Your tee time changed: the course (was Shaganappi Point), the number of spots (now 3, was 4) and the notes. It's now at Kananaskis on Sat, May 30 at 8:12 AM.\n\nNotes: Carts at 7:30\n",
+    "Your tee time changed: the course (was Shaganappi Point), the number of spots (now 3, was 4), and the notes. It's now at Kananaskis on Sat, May 30 at 8:12 AM.\n\nNotes: Carts at 7:30\n",
   ],
   [
     { notes: 'Carts' },

@@ -135,9 +135,9 @@ const PARTICIPATION = {
     because: "you're waiting for a spot",
   },
   reservation: {
-    lead: 'Held for you: ',
-    subject: 'The tee time with a spot held for you',
-    because: 'a spot is held for you',
+    lead: 'Reserved for you: ',
+    subject: 'The tee time with a spot reserved for you',
+    because: 'a spot is reserved for you',
   },
 } as const
 

@@ -18,7 +18,7 @@ test('fits everything in one segment', () => {
   const said = describeWeather(roundOf(), readerOf(), { rain: 100, wind: 65, cold: -12 })
   expect(said.text).toContain(': rain 100%, wind 65 km/h, -12 C. Not playing?')
   expect(segmentsOf(said.text)).toBe(1)
-  expect(said.mail.body).toContain(': rain 100%, wind 65 km/h and -12°C.')
+  expect(said.mail.body).toContain(': rain 100%, wind 65 km/h, and -12°C.')
 })
 
 test("uses the group's units", () => {
@@ -26,7 +26,7 @@ test("uses the group's units", () => {
   const said = describeWeather(round, readerOf(), { rain: 100, wind: 65, cold: -12 })
   expect(said.text).toContain(': rain 100%, wind 40 mph, 10 F. Not playing?')
   expect(segmentsOf(said.text)).toBe(1)
-  expect(said.mail.body).toContain(': rain 100%, wind 40 mph and 10°F.')
+  expect(said.mail.body).toContain(': rain 100%, wind 40 mph, and 10°F.')
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a course and a group', (hostile) => {

@@ -98,13 +98,13 @@ export function describeSpotCovered(
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took your spot`
   const said = (most: number) =>
-    `Fourball: You no longer owe a spot for ${headingForText(round, to, most)}: ${why(firstName)}. ${link}`
+    `Fourball: You won't have to pay for leaving ${headingForText(round, to, most)}: ${why(firstName)}. ${link}`
   return {
     text: shortenCourseToFit(said),
     mail: cardMail(round, to, {
-      subject: `You no longer owe a spot: ${titleOf(round, to)}`,
+      subject: `You won't have to pay for leaving: ${titleOf(round, to)}`,
       paragraphs: [
-        `You gave up your spot at ${placeAndTime(round, to)} after the cut-off. You no longer owe it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
+        `You left ${placeAndTime(round, to)} after the cut-off. You no longer owe the spot, so you won't have to pay for it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
       ],
       because: `you left this tee time in ${groupOf(round)} on Fourball`,
     }),

@@ -53,17 +53,17 @@ test.each([
   ],
   [
     describeOwnership(groupOf({ expiryDate: in7 }), to, 'Ann Lee'),
-    'Ann Lee made you the owner of Saturday Stampede. Its trial ends Jun 5, 2026: https://golf.example/stampede/subscribe',
+    'Ann Lee made you the owner of Saturday Stampede. Its trial ends Jun 5, 2026. Subscribe: https://golf.example/stampede/subscribe',
     'You now own Saturday Stampede on Fourball',
   ],
   [
     describeOwnership(groupOf({ expiryDate: in7, subscriptionStatus: 'active' }), to, 'Ann Lee'),
-    'Ann Lee made you the owner of Saturday Stampede. Paid until Jun 5, 2026, not renewing: https://golf.example/stampede/subscribe',
+    'Ann Lee made you the owner of Saturday Stampede. Paid until Jun 5, 2026. To keep it going, subscribe: https://golf.example/stampede/subscribe',
     'You now own Saturday Stampede on Fourball',
   ],
   [
     describeOwnership(groupOf({ expiryDate: over, subscriptionStatus: 'expired' }), to, undefined),
-    "You now own Saturday Stampede. It's paused: https://golf.example/stampede/subscribe",
+    "You now own Saturday Stampede. It's paused. Subscribe: https://golf.example/stampede/subscribe",
     'You now own Saturday Stampede on Fourball',
   ],
   [

@@ -94,7 +94,7 @@ export function describeOwnership(
       subject: `You now own ${long} on Fourball`,
       paragraphs: [
         gave.long,
-        'You now manage its settings, members and subscription.',
+        'You now manage its settings, members, and subscription.',
         ...(paid === undefined ? [] : [paid.long]),
       ],
       label: paid === undefined ? `Open ${long}` : 'Subscribe',
@@ -112,17 +112,17 @@ function describePaymentStatus(
   const until = dateIn(expiryDate, zone)
   if (expiryDate <= now) {
     return {
-      short: "It's paused:",
+      short: "It's paused. Subscribe:",
       long: 'It is paused. No one can post tee times or claim spots until you subscribe.',
     }
   }
   return subscriptionStatus === null
     ? {
-        short: `Its trial ends ${until}:`,
+        short: `Its trial ends ${until}. Subscribe:`,
         long: `Its trial runs until ${until}. To keep the group going after that, subscribe. You keep the rest of the trial.`,
       }
     : {
-        short: `Paid until ${until}, not renewing:`,
+        short: `Paid until ${until}. To keep it going, subscribe:`,
         long: `It's paid until ${until} and won't renew, because the former owner's card is no longer charged. To keep it going, subscribe. The time is added to what's left.`,
       }
 }
@@ -205,7 +205,7 @@ function describeDeleted(group: string, to: Reader, owner = ''): Words {
     subject: `${group} was deleted`,
     paragraphs: [
       `${oneLineWithoutLinks(owner, 'Its owner')} deleted ${group} on Fourball.`,
-      "Its tee times, waiting lists and invitations are gone. You won't get any more messages from it.",
+      "Its tee times, waiting lists, and invitations are gone. You won't get any more messages from it.",
       "Fourball doesn't cancel your bookings at the course.",
     ],
     label: 'Open Fourball',
@@ -218,7 +218,7 @@ function describeDeletedByMe(group: string, to: Reader): Words {
     subject: `You deleted ${group}`,
     paragraphs: [
       `You deleted ${group} on Fourball. We emailed its members.`,
-      "If it had a subscription, it ends now and you won't be charged again.",
+      "Any subscription it had ends now, and you won't be charged again.",
       "Fourball doesn't cancel your bookings at the course.",
       `The Fourball team can restore the group for ${RESTORE_DAYS} days. After that it's gone for good. If you didn't delete it, set a new password and write to us right away.`,
     ],
@@ -233,7 +233,7 @@ function describeRestored(group: Group, to: Reader): Words {
     subject: `${long} is back`,
     paragraphs: [
       `The Fourball team restored ${long}, with its members and tee times.`,
-      "If it had a subscription, that doesn't resume. You keep any time left. When it runs out, subscribe on your profile.",
+      "Any subscription it had doesn't resume, but you keep the time left. When that runs out, subscribe on your profile.",
     ],
     label: `Open ${long}`,
     because: `you own ${long} on Fourball`,

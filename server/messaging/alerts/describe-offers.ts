@@ -128,14 +128,14 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date): 
   const { number } = round
   const end = formatEnd(until, to)
   const said = (most: number) =>
-    `Fourball: A spot for you, ${headingForText(round, to, most)}, held until ${end}. Reply IN ${number}, or OUT ${number} to pass. ${cardLinkOf(round, to)}`
-  const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}, held until ${end}. Reply IN ${number}.`
+    `Fourball: A spot for you, ${headingForText(round, to, most)}. Offer ends ${end}. Reply IN ${number}, or OUT ${number} to pass. ${cardLinkOf(round, to)}`
+  const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}. Offer ends ${end}. Reply IN ${number}.`
   return {
     text: shortenCourseToFit(said, `${short} ${cardLinkOf(round, to)}`, short),
     mail: cardMail(round, to, {
-      subject: `A spot is held for you until ${end}: ${titleOf(round, to)}`,
+      subject: `You're offered a spot until ${end}: ${titleOf(round, to)}`,
       paragraphs: [
-        `A spot opened for you: ${placeAndTime(round, to)}. We're holding it until ${end}. Then it goes to the next golfer in line.`,
+        `A spot opened for you: ${placeAndTime(round, to)}. The offer is good until ${end}. Then it goes to the next golfer in line.`,
       ],
       label: 'Take the Spot, or Pass',
       because: becauseWaiting(round),
@@ -149,17 +149,17 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   const end = formatEnd(until, to)
   const by = firstName(round.creatorName)
   const said = (most: number) =>
-    `Fourball: ${by} is holding a spot for you, ${headingForText(round, to, most)}, until ${end}. Reply IN ${number}. ${cardLinkOf(round, to)}`
-  const short = `Fourball: A spot is held for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
+    `Fourball: ${by} reserved a spot for you, ${headingForText(round, to, most)}, until ${end}. Reply IN ${number}. ${cardLinkOf(round, to)}`
+  const short = `Fourball: A spot is reserved for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
   return {
     text: shortenCourseToFit(said, `${short} ${cardLinkOf(round, to)}`, short),
     mail: cardMail(round, to, {
-      subject: `A spot is held for you until ${end}: ${titleOf(round, to)}`,
+      subject: `A spot is reserved for you until ${end}: ${titleOf(round, to)}`,
       paragraphs: [
-        `${creatorOf(round)} is holding a spot for you until ${end}: ${placeAndTime(round, to)}. Then it opens to everyone.`,
+        `${creatorOf(round)} reserved a spot for you until ${end}: ${placeAndTime(round, to)}. Then it opens to everyone.`,
       ],
       label: 'Take the Spot, or Pass',
-      because: `a spot was held for you in ${groupOf(round)} on Fourball`,
+      because: `a spot was reserved for you in ${groupOf(round)} on Fourball`,
     }),
   }
 }
@@ -192,11 +192,11 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader): Words {
   const state = isOpen
     ? 'A spot is still open.'
     : waiting > 0
-      ? 'It went to the next golfer in line.'
+      ? 'The spot went to the next golfer in line.'
       : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
   const said = (most: number, more: string) =>
-    `Fourball: Your hold expired: ${headingForText(round, to, most)}.${more} ${cardLinkOf(round, to)}`
+    `Fourball: Your offer expired: ${headingForText(round, to, most)}.${more} ${cardLinkOf(round, to)}`
   const inFull = `${state && ' '}${state} ${reply}`
   return {
     text: firstThatFitsOneText(
@@ -207,9 +207,9 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader): Words {
       said(10, ''),
     ),
     mail: cardMail(round, to, {
-      subject: `Your hold expired: ${titleOf(round, to)}`,
+      subject: `Your offer expired: ${titleOf(round, to)}`,
       paragraphs: [
-        `We're no longer holding a spot for you at ${placeAndTime(round, to)}. ${state}`.trim(),
+        `We're no longer offering you a spot at ${placeAndTime(round, to)}. ${state}`.trim(),
       ],
       ...(isOpen && { label: 'Take the Spot' }),
       because: becauseWaiting(round),

@@ -24,22 +24,22 @@ describe('waiting list texts', () => {
     [
       'a spot offered from the waiting list',
       describeOffer(full(), readerOf(), SOON),
-      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, held until 2:30 PM. Reply IN 7, or OUT 7 to pass.',
+      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point. Offer ends 2:30 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'an offer that ends on another day',
       describeOffer(full(), readerOf(), TOMORROW),
-      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, held until Sat May 30 8:05 AM. Reply IN 7, or OUT 7 to pass.',
+      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point. Offer ends Sat May 30 8:05 AM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'an offer that ends on another day for the golfer',
       describeOffer(full(), readerOf({ timeZone: 'Asia/Tokyo' }), TOMORROW),
-      'A spot for you, #7 Sat May 30 8:12 AM MDT Shaganappi Point, held until 11:05 PM. Reply IN 7, or OUT 7 to pass.',
+      'A spot for you, #7 Sat May 30 8:12 AM MDT Shaganappi Point. Offer ends 11:05 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'a spot reserved by the creator',
       describeReserved(full(), readerOf(), SOON),
-      'Ann is holding a spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, until 2:30 PM. Reply IN 7.',
+      'Ann reserved a spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, until 2:30 PM. Reply IN 7.',
     ],
     [
       'a spot taken automatically',
@@ -49,17 +49,17 @@ describe('waiting list texts', () => {
     [
       'an expired offer, with others waiting',
       describeExpired(full({ players: [ANN] }), readerOf()),
-      'Your hold expired: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
+      'Your offer expired: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
     ],
     [
       'an expired offer, since taken',
       describeExpired(full({ waiting: 0 }), readerOf()),
-      'Your hold expired: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
+      'Your offer expired: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
     ],
     [
       'an expired offer, still open',
       describeExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
-      'Your hold expired: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.',
+      'Your offer expired: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.',
     ],
   ])('describes %s', (_what, { text }, said) => {
     expect(text).toBe(`Fourball: ${said} ${CARD}`)
@@ -109,10 +109,10 @@ describe('waiting list emails', () => {
   test('say how long an offer lasts and what happens then', () => {
     const { mail } = describeOffer(full(), readerOf(), SOON)
     expect(mail.subject).toBe(
-      'A spot is held for you until 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
+      "You're offered a spot until 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM",
     )
     expect(mail.body).toContain(
-      "We're holding it until 2:30 PM. Then it goes to the next golfer in line.",
+      'The offer is good until 2:30 PM. Then it goes to the next golfer in line.',
     )
     expect(mail.body).toContain(
       'because you were on the waiting list for a tee time in Saturday Stampede',
@@ -122,7 +122,7 @@ describe('waiting list emails', () => {
   test('say what happened to the spot after an offer expired, if known', () => {
     const of = (given: Partial<TeeTimeToNotify>) =>
       describeExpired(full(given), readerOf()).mail.body
-    expect(of({ players: [ANN] })).toContain('8:12 AM. It went to the next golfer in line.\n')
+    expect(of({ players: [ANN] })).toContain('8:12 AM. The spot went to the next golfer in line.\n')
     expect(of({ waiting: 0 })).toContain('8:12 AM.\n')
     expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is still open.')
   })
@@ -131,7 +131,11 @@ describe('waiting list emails', () => {
 describe('changes to the tee time', () => {
   test.each([
     ['waiting-list', ', which you were waiting for', 'because you were on the waiting list for'],
-    ['reservation', ', hold ended', 'because a spot was held for you in'],
+    [
+      'reservation',
+      ', which had a spot reserved for you',
+      'because a spot was reserved for you in',
+    ],
     [null, '', 'because you had a spot in'],
   ] as const)(
     'describes a cancellation (what the golfer had instead of a spot: %s)',
@@ -146,7 +150,11 @@ describe('changes to the tee time', () => {
 
   test.each([
     ['waiting-list', 'Waiting list: #7 Sat', "The tee time you're waiting for changed: "],
-    ['reservation', 'Held for you: #7 Sat', 'The tee time with a spot held for you changed: '],
+    [
+      'reservation',
+      'Reserved for you: #7 Sat',
+      'The tee time with a spot reserved for you changed: ',
+    ],
     [null, '#7 Sat', 'Your tee time changed: '],
   ] as const)(
     'describes a new time (what the golfer has instead of a spot: %s)',
@@ -171,8 +179,8 @@ describe('how full a tee time is, for the poster', () => {
   const to = readerOf({ golferId: ANN.id })
 
   test.each<[Partial<TeeTimeToNotify>, string]>([
-    [{ guests: 1 }, '3 of 4 filled (you, Bob and 1 guest).'],
-    [{ guests: 2 }, ' is full: you, Bob and 2 guests.'],
+    [{ guests: 1 }, '3 of 4 filled (you, Bob, and 1 guest).'],
+    [{ guests: 2 }, ' is full: you, Bob, and 2 guests.'],
     // Reserved and offered spots have no player yet.
     [{ openSpots: 0 }, '2 of 4 filled (you and Bob).'],
     [{ players: [ANN], maxPlayers: 2, openSpots: 0, waiting: 1 }, '1 of 2 filled (you).'],

@@ -22,27 +22,27 @@ const toCreator = readerOf({ golferId: ANN.id })
 test.each([
   [
     roundOf({ players: [] }),
-    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: no players now. https://golf.example/stampede?t=7',
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: no players left. https://golf.example/stampede?t=7',
     '0 of 4 filled',
-    'Shaganappi Point on Sat, May 30 at 8:12 AM: no one has a spot now; 4 spots are open.',
+    'No one has a spot at Shaganappi Point on Sat, May 30 at 8:12 AM now. 4 spots are open.',
   ],
   [
     roundOf({ players: [BOB] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 1 of 4 filled (Bob). https://golf.example/stampede?t=7',
     '1 of 4 filled',
-    'Shaganappi Point on Sat, May 30 at 8:12 AM: 1 of 4 spots is filled (Bob Hill); 3 spots are open.',
+    '1 of 4 spots is filled at Shaganappi Point on Sat, May 30 at 8:12 AM: Bob Hill. 3 spots are open.',
   ],
   [
     roundOf({ players: [ANN, BOB, CY] }),
-    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 3 of 4 filled (you, Bob and Cy). https://golf.example/stampede?t=7',
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 3 of 4 filled (you, Bob, and Cy). https://golf.example/stampede?t=7',
     '3 of 4 filled',
-    'Shaganappi Point on Sat, May 30 at 8:12 AM: 3 of 4 spots are filled (you, Bob Hill and Cy Young); 1 spot is open.',
+    '3 of 4 spots are filled at Shaganappi Point on Sat, May 30 at 8:12 AM: you, Bob Hill, and Cy Young. 1 spot is open.',
   ],
   [
     roundOf({ players: [ANN, BOB, CY, DI] }),
-    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point is full: you, Bob, Cy and Di. https://golf.example/stampede?t=7',
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point is full: you, Bob, Cy, and Di. https://golf.example/stampede?t=7',
     '4 of 4 filled',
-    'Shaganappi Point on Sat, May 30 at 8:12 AM: 4 of 4 spots are filled (you, Bob Hill, Cy Young and Di Park); no spots are open.',
+    '4 of 4 spots are filled at Shaganappi Point on Sat, May 30 at 8:12 AM: you, Bob Hill, Cy Young, and Di Park. No spots are open.',
   ],
 ])('describes filled spots in message %#', (round, text, filled, sentence) => {
   const said = describeSpots(round, toCreator)
@@ -148,6 +148,6 @@ test('replaces input that has no printable characters', () => {
   )
   expect(text).toContain('8:12 AM the course: 1 of 4 filled (a golfer).')
   expect(mail.subject).toMatch(/^the course, Sat/)
-  expect(mail.body).toContain('filled (a golfer);')
+  expect(mail.body).toContain(' is filled at the course on Sat, May 30 at 8:12 AM: a golfer. ')
   expect(mail.body).toContain('in your group on Fourball.')
 })

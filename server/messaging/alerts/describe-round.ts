@@ -1,4 +1,4 @@
-import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
+import { addDays, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf, describeGuests, joinNames } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
@@ -24,17 +24,19 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader): Words {
   const taken = players.length + guests
   const head = (most: number) => headingForText(round, to, most)
   const state = (most: number) => {
-    if (taken === 0) return ': no players now'
+    if (taken === 0) return ': no players left'
     const names = namesInShort(round, to, most)
     if (taken >= maxPlayers) return most === 0 ? ' is full' : ` is full: ${names}`
     const filled = `: ${taken} of ${maxPlayers} filled`
     return most === 0 ? filled : `${filled} (${names})`
   }
   const link = cardLinkOf(round, to)
-  const inWords =
+  const place = placeAndTime(round, to)
+  const names = [...playersFor(round, to), ...describeGuests(round)]
+  const filled =
     taken === 0
-      ? `no one has a spot now; ${openInWords(open)}`
-      : `${taken} of ${formatSpotCount(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled (${joinNames([...playersFor(round, to), ...describeGuests(round)])}); ${openInWords(open)}`
+      ? `No one has a spot at ${place} now.`
+      : `${taken} of ${formatSpotCount(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled at ${place}: ${joinNames(names)}.`
   return {
     text: firstThatFitsOneText(
       `Fourball: ${head(30)}${state(8)}. ${link}`,
@@ -45,7 +47,7 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader): Words {
     ),
     mail: cardMail(round, to, {
       subject: `${titleOf(round, to)}: ${taken} of ${maxPlayers} filled`,
-      paragraphs: [`${placeAndTime(round, to)}: ${inWords}.`],
+      paragraphs: [`${filled} ${openInWords(open)}.`],
       because: `you posted this tee time in ${groupOf(round)} on Fourball`,
     }),
   }
@@ -85,7 +87,10 @@ const PARTICIPATION = {
     short: ', which you were waiting for',
     because: 'you were on the waiting list for',
   },
-  reservation: { short: ', hold ended', because: 'a spot was held for you in' },
+  reservation: {
+    short: ', which had a spot reserved for you',
+    because: 'a spot was reserved for you in',
+  },
 } as const
 
 /** Writes the reminder of an upcoming round. */
@@ -94,13 +99,13 @@ export function describeReminder(
   to: Reader,
   kind: 'evening' | 'soon',
 ): Words {
-  const when = nearness(round, to, kind)
+  const teeOff = nearness(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
   const head = (most: number) => headingForText(round, to, most)
   const link = cardLinkOf(round, to)
   const company = [...playersFor(others, to), ...describeGuests(others)]
   const play = (place: string, most: number) =>
-    `Fourball: You tee off ${when}: ${place}${company.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
+    `Fourball: ${teeOff}: ${place}${company.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
   const out = `Reply OUT ${round.number} to give up your spot.`
   const companyInWords =
     company.length === 0
@@ -116,29 +121,27 @@ export function describeReminder(
       `${play(head(10), 0)} ${link}`,
     ),
     mail: cardMail(round, to, {
-      subject: `You tee off ${when}: ${titleOf(round, to)}`,
-      paragraphs: [
-        `You tee off ${when}, at ${placeAndTime(round, to)}. ${companyInWords}`,
-        ...notesOf(round),
-      ],
+      subject: `${teeOff}: ${titleOf(round, to)}`,
+      paragraphs: [`${teeOff}: ${placeAndTime(round, to)}. ${companyInWords}`, ...notesOf(round)],
     }),
   }
 }
 
-/** Returns when the round is, as of now: 'in 3 hours', 'today', 'tomorrow' or 'on Sat, May 30'. */
+/** Returns how soon the round is, as of now. The date follows, so that is all for a later round. */
 function nearness(
   { date, startsAt }: TeeTimeToNotify,
   to: Reader,
   kind: 'evening' | 'soon',
 ): string {
   const left = startsAt.getTime() - to.now.getTime()
-  if (kind === 'soon' && Math.abs(left - 3 * HOUR_MS) <= HOUR_MS / 12) return 'in 3 hours'
+  if (kind === 'soon' && Math.abs(left - 3 * HOUR_MS) <= HOUR_MS / 12)
+    return 'You tee off in 3 hours'
   const today = localDateOf(to.now, to.timeZone)
-  if (date === today) return 'today'
-  return date === addDays(today, 1) ? 'tomorrow' : `on ${readableDate(date)}`
+  if (date === today) return 'You tee off today'
+  return date === addDays(today, 1) ? 'You tee off tomorrow' : 'Your round'
 }
 
-/** Formats up to `most` names of players and guests: 'you, Bob and 2 more'. */
+/** Formats up to `most` names of players and guests: 'you, Bob, and 2 more'. */
 function namesInShort(
   round: Pick<TeeTimeToNotify, 'players' | 'guests'>,
   to: Reader,
@@ -147,11 +150,11 @@ function namesInShort(
   const names = [...playersFor(round, to, (name) => firstName(name)), ...describeGuests(round)]
   return names.length <= most
     ? joinNames(names)
-    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+    : `${names.slice(0, most).join(', ')}, and ${names.length - most} more`
 }
 
 function openInWords(count: number): string {
-  if (count <= 0) return 'no spots are open'
+  if (count <= 0) return 'No spots are open'
   return `${formatSpotCount(count)} ${count === 1 ? 'is' : 'are'} open`
 }
 

@@ -3,10 +3,10 @@ import { notificationOf } from './send-push.ts'
 
 test('leaves out the instructions for replying and opens the link', () => {
   const text =
-    "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM. Reply IN 7, or OUT 7 to pass. https://golf.example/saturday-golf?t=7"
+    "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's. Offer ends 2:30 PM. Reply IN 7, or OUT 7 to pass. https://golf.example/saturday-golf?t=7"
   expect(notificationOf('offer', text, 'd12')).toEqual({
     title: 'Your spot',
-    body: "A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM.",
+    body: "A spot for you, #7 Sat 6/6 7:30a St. Andrew's. Offer ends 2:30 PM.",
     path: '/saturday-golf?t=7',
     tag: 'd12',
     action: 'Take It',

@@ -50,6 +50,6 @@ export const retireNumber: RetireNumber = async (
   // One text a day per golfer, so that nobody can make us text many numbers by entering one after another.
   const day = now.toISOString().slice(0, 10)
   const key = `number-changed:${golferId}:${day}`
-  const text = `Fourball: The phone number on your account was changed, so its texts no longer come here. Not you? Set a new password: ${linkTo(config, SCREENS.login)}`
+  const text = `Fourball: Your account has a new phone number, so we'll stop texting this one. Not you? Set a new password: ${linkTo(config, SCREENS.login)}`
   await queueText(tx, { number, golferId, event: 'reply', text, key }, now)
 }

@@ -80,7 +80,10 @@ async function changeConsent(
     case 'granted':
       return
     case 'changed':
-      throw new AppError('OUT_OF_DATE', 'Your phone number has changed. Check it again.')
+      throw new AppError(
+        'OUT_OF_DATE',
+        "Your phone number has changed. Make sure it's right, then try again.",
+      )
     case 'unreachable':
       throw notEligible("We can't text your phone number. Save another one first.")
     case 'unconfirmed':

@@ -79,7 +79,7 @@ test('combines three claims within five minutes into one email', async () => {
       recipient: group.owner.email,
       subject: 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 4 of 4 filled',
       body: expect.stringContaining(
-        'Shaganappi Point on Thu, Jun 4 at 8:12 AM: 4 of 4 spots are filled (you, Bob, Cy and Di); no spots are open.',
+        '4 of 4 spots are filled at Shaganappi Point on Thu, Jun 4 at 8:12 AM: you, Bob, Cy, and Di. No spots are open.',
       ),
     },
   ])
@@ -93,7 +93,13 @@ test('describes the tee time as it is when the message is sent', async () => {
   await claim(await make.member(group, { name: 'Cy' }), teeTime)
   await leave(bob, teeTime)
   await notify()
-  expect(await mails()).toMatchObject([{ body: expect.stringContaining('filled (Cy); 3 spots') }])
+  expect(await mails()).toMatchObject([
+    {
+      body: expect.stringContaining(
+        ' is filled at Shaganappi Point on Thu, Jun 4 at 8:12 AM: Cy. 3 spots are open.',
+      ),
+    },
+  ])
 })
 
 test('describes changes after an email in the next email', async () => {

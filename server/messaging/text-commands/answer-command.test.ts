@@ -6,10 +6,10 @@ import { texting } from './testing/texting.ts'
 
 const MONDAY_NOON = '2026-06-01T18:00:00Z'
 const full = (number: number) =>
-  `#${number} is full. Reply WAIT ${number} to get in line, or LIST for other open times.`
+  `#${number} is full. Reply WAIT ${number} to get in line, or LIST for other open spots.`
 
 const JUST_TAKEN =
-  'That spot was just taken. Reply WAIT 1 to get in line, or LIST for other open times.'
+  'That spot was just taken. Reply WAIT 1 to get in line, or LIST for other open spots.'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -70,7 +70,7 @@ describe("a command with a tee time's number", () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group)
     await it.phone(group.owner.session).delete(`/api/tee-times/${id}`)
-    const answer = '#1 was cancelled: Thu 8:12 AM Shaganappi Point. Reply LIST for open times.'
+    const answer = '#1 was cancelled: Thu 8:12 AM Shaganappi Point. Reply LIST for open spots.'
     expect(await text(number, 'IN 1')).toBe(answer)
     expect(await text(number, 'OUT 1')).toBe(answer)
   })
@@ -79,7 +79,7 @@ describe("a command with a tee time's number", () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     it.clock.moveTo('2026-06-04T14:12:00Z')
-    const answer = 'Thu 8:12 AM Shaganappi Point has teed off. Reply LIST for open times.'
+    const answer = 'Thu 8:12 AM Shaganappi Point has teed off. Reply LIST for open spots.'
     expect(await text(number, 'IN 1')).toBe(answer)
     await query('update tee_times set archived_at = now() where id = $1', [id])
     expect(await text(number, 'IN 1')).toBe(answer)
@@ -100,7 +100,7 @@ describe("a command with a tee time's number", () => {
         `^Stampede is paused\\. Subscribe to claim spots again: http.*/${group.slug}/subscribe$`,
       ),
     )
-    expect(await text(number, 'LIST')).toMatch(/^No open times/)
+    expect(await text(number, 'LIST')).toMatch(/^No open spots/)
     // Golfers can still leave.
     expect(await text(number, 'OUT 1')).toMatch(/^You're out of #1/)
     expect(await phones.playersOf(id)).toEqual([])
@@ -111,7 +111,7 @@ describe("a command with a tee time's number", () => {
     const { id } = await make.teeTime(group)
     await query('update groups set is_active = false where id = $1', [group.id])
     expect(await text(number, 'IN 1')).toMatch(/^Stampede is turned off\. Its owner, Ann,/)
-    expect(await text(number, 'LIST')).toMatch(/^No open times/)
+    expect(await text(number, 'LIST')).toMatch(/^No open spots/)
     expect(await phones.playersOf(id)).not.toContain(bob.id)
   })
 
@@ -282,14 +282,14 @@ describe('LIST', () => {
   test('checks access again when the golfer chooses an entry', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
-    expect(await text(number, '1')).toMatch(/^Reply LIST for open times, or IN 1/)
+    expect(await text(number, '1')).toMatch(/^Reply LIST for open spots, or IN 1/)
     await text(number, 'LIST')
     await query('update groups set expiry_date = $2 where id = $1', [group.id, MONDAY_NOON])
     expect(await text(number, '1')).toMatch(/^Stampede is paused/)
     await query('update groups set expiry_date = null where id = $1', [group.id])
     await text(number, 'LIST')
     await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
-    expect(await text(number, '1')).toBe('That tee time is gone. Reply LIST for open times.')
+    expect(await text(number, '1')).toBe('That tee time is gone. Reply LIST for open spots.')
     expect(await phones.playersOf(id)).toEqual([])
   })
 

@@ -74,14 +74,14 @@ class CommandHandler {
         lastDate: addDays(localDateOf(this.#now, timeZone), LIST_DAYS - 1),
       }))
     const teeTimes = await listOpenTeeTimes(this.#tx, this.#texter, until, this.#now)
-    if (teeTimes.length === 0) return `No open times in the next ${LIST_DAYS} days in your groups.`
+    if (teeTimes.length === 0) return `No open spots in the next ${LIST_DAYS} days in your groups.`
     return this.#offerSorted('in', 'Open spots', teeTimes)
   }
 
   async choose(position: number): Promise<string> {
     const list = await findList(this.#tx, this.#texter, this.#minutesAgo(LIST_REPLY_MINUTES))
     if (list === undefined) {
-      return `Reply LIST for open times, or IN ${position} for tee time #${position}.`
+      return `Reply LIST for open spots, or IN ${position} for tee time #${position}.`
     }
     if (!list.isLive) return LIST_EXPIRED[list.action]
     const entry = list.entries[position - 1]
@@ -92,7 +92,7 @@ class CommandHandler {
     await endList(this.#tx, this.#texter.number, this.#now)
     const teeTimes = await listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
     const teeTime = teeTimes.find(({ golferId }) => golferId === entry.golferId)
-    if (teeTime === undefined) return 'That tee time is gone. Reply LIST for open times.'
+    if (teeTime === undefined) return 'That tee time is gone. Reply LIST for open spots.'
     return this.#take(list.action, teeTime, list.action === 'in')
   }
 
@@ -101,7 +101,7 @@ class CommandHandler {
     const teeTimes = await this.#meantBy(number)
     const [latest] = teeTimes
     if (latest === undefined)
-      return `There is no #${number} in your groups. Reply LIST for open times.`
+      return `There is no #${number} in your groups. Reply LIST for open spots.`
     const live = teeTimes.filter((teeTime) => this.#isUpcoming(teeTime))
     switch (action) {
       case 'in':
@@ -135,7 +135,7 @@ class CommandHandler {
   async inWithoutNumber(): Promise<string> {
     const alerted = await this.#listAlerted()
     if (alerted.length === 0) {
-      return 'Which one? Reply LIST for open times, or IN and the number of the tee time.'
+      return 'Which one? Reply LIST for open spots, or IN and the number of the tee time.'
     }
     const others = alerted.filter(({ isPlaying }) => !isPlaying)
     if (countTeeTimes(alerted) === 1 || countTeeTimes(others) === 1) {
@@ -145,13 +145,13 @@ class CommandHandler {
       (teeTime) =>
         this.#isUpcoming(teeTime) && (teeTime.openSpots > 0 || isReservedFor(teeTime, this.#now)),
     )
-    if (open.length === 0) return 'Those are all taken. Reply LIST for other open times.'
+    if (open.length === 0) return 'Those are all taken. Reply LIST for other open spots.'
     return this.#offer('in', 'Open spots. Which one?', open)
   }
 
   async outWithoutNumber(): Promise<string> {
     const mine = await listOwnTeeTimes(this.#tx, this.#texter, this.#now)
-    if (mine.length === 0) return 'You have no upcoming tee times. Reply LIST for open times.'
+    if (mine.length === 0) return 'You have no upcoming tee times. Reply LIST for open spots.'
     return this.#resolve('out', mine, 'Leave which one?')
   }
 

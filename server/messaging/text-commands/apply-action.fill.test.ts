@@ -122,7 +122,9 @@ test('says why a command is refused', async () => {
   expect(await text(annsNumber, 'ALERT 1')).toMatch(/^Stampede is paused/)
   await it.ctx.db.execute(`update groups set expiry_date = null where id = ${group.id}`)
   await post({ cancelHours: null, course: 'Inglewood' })
-  expect(await text(annsNumber, 'ALERT 2')).toMatch(/Add the course's cut-off/)
+  expect(await text(annsNumber, 'ALERT 2')).toMatch(
+    /^First set when the course stops taking cancellations: /,
+  )
   await post({ maxPlayers: 2, course: 'Lakeview' })
   expect(await text(annsNumber, 'ALERT 3')).toMatch(/^There are no open spots/)
   it.clock.moveTo('2026-06-04T14:12:00Z')

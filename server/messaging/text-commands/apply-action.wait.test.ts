@@ -58,7 +58,7 @@ const SPOT = 'Thu 8:12 AM Shaganappi Point'
 describe('WAIT', () => {
   test('joins the waiting list and replies with the place, which stays the same on a repeat', async () => {
     await tap(cleo, 'wait')
-    const said = `You're 2nd in line for #1: ${SPOT}. We'll hold a spot when it's your turn. Reply OUT 1 to leave the list.`
+    const said = `You're 2nd in line for #1: ${SPOT}. We'll offer you a spot when it's your turn. Reply OUT 1 to leave the list.`
     expect(await text('WAIT 1')).toBe(said)
     expect(await text('wait #1 please')).toBe(said)
     expect(await line()).toEqual([cleo.id, bob.id])
@@ -139,7 +139,7 @@ describe('WAIT', () => {
 describe('IN', () => {
   test('offers the waiting list for a full tee time and shows a waiting golfer their place', async () => {
     expect(await text('IN 1')).toBe(
-      '#1 is full. Reply WAIT 1 to get in line, or LIST for other open times.',
+      '#1 is full. Reply WAIT 1 to get in line, or LIST for other open spots.',
     )
     await tap(cleo, 'wait')
     await text('WAIT 1')
@@ -150,7 +150,7 @@ describe('IN', () => {
     await tap(bob, 'wait')
     await tap(group.owner, 'unclaim')
     const [offer] = await phones.textsTo(number)
-    expect(offer).toMatch(/held until 2:00 PM\. Reply IN 1, or OUT 1 to pass\./)
+    expect(offer).toMatch(/Offer ends 2:00 PM\. Reply IN 1, or OUT 1 to pass\./)
     expect(await text('IN')).toBe(`You're in: ${SPOT}, no spots left.`)
     expect(await phones.playersOf(full.id)).toEqual([bob.id])
   })
@@ -169,7 +169,7 @@ describe('IN', () => {
     await it.runJobs()
     it.clock.moveBy(120 * 60_000)
     expect(await text('IN 1')).toBe(
-      'Your hold expired. Reply WAIT 1 to get in line, or LIST for other open times.',
+      'That spot is no longer reserved for you. Reply WAIT 1 to get in line, or LIST for other open spots.',
     )
     expect(await phones.playersOf(full.id)).toEqual([])
     expect(await text('WAIT 1')).toMatch(/^You're 2nd in line/)
@@ -226,7 +226,7 @@ describe('LIST', () => {
     await hold(bob, far.id)
     await make.teeTime(group, { maxPlayers: 3, time: '10:00' })
     expect(await text('LIST')).toBe(
-      'Open spots, reply 1-2:\n1) #2 Thu Jul 2 8:12 AM Shaganappi Point (held)\n2) #3 Thu 10:00 AM Shaganappi Point (3)',
+      'Open spots, reply 1-2:\n1) #2 Thu Jul 2 8:12 AM Shaganappi Point (reserved)\n2) #3 Thu 10:00 AM Shaganappi Point (3)',
     )
     expect(await text('1')).toMatch(/^You're in: Thu Jul 2/)
   })
@@ -234,6 +234,6 @@ describe('LIST', () => {
   test('hides spots that are reserved for others', async () => {
     const open = await make.teeTime(group, { maxPlayers: 1 })
     await hold(cleo, open.id)
-    expect(await text('LIST')).toMatch(/^No open times/)
+    expect(await text('LIST')).toMatch(/^No open spots/)
   })
 })

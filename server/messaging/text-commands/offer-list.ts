@@ -35,7 +35,7 @@ export async function offerList(
 }
 
 function markOf(action: TextAction, teeTime: TeeTimeForAccount, now: Date): string[] {
-  if (isReservedFor(teeTime, now)) return ['(held)']
+  if (isReservedFor(teeTime, now)) return ['(reserved)']
   if (action === 'in') return [`(${teeTime.openSpots})`]
   return action === 'out' && !teeTime.isPlaying ? ['(waiting)'] : []
 }

@@ -232,7 +232,7 @@ describe('START', () => {
   test('gets a request to verify the email first', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer, { agreed: false, proven: false })
-    expect(await text(number, 'START')).toMatch(/open the link we emailed you/)
+    expect(await text(number, 'START')).toMatch(/^Fourball: First confirm your email: /)
     expect(await agreedAt(golfer)).toBeNull()
   })
 
@@ -251,7 +251,7 @@ describe('HELP', () => {
   test('gets a reply with our name, the commands and how to stop', async () => {
     const number = await phones.givePhone(await make.golfer())
     const answer = await text(number, 'help')
-    expect(answer).toMatch(/IN, OUT or WAIT \+ #, like IN 7, or LIST/)
+    expect(answer).toMatch(/IN, OUT, or WAIT \+ #, like IN 7, or LIST/)
     expect(answer).toMatch(/^Fourball.*Help: .*Msg & data rates may apply.*STOP to end\.$/)
   })
 

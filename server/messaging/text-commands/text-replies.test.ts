@@ -42,7 +42,7 @@ test.each([
   'teetimes@foothills-golf-and-country-club.example',
 ])('fits the commands and %s in one segment', (from) => {
   const said = sayHelp(configOf(from))
-  expect(said).toContain('IN, OUT or WAIT + #, like IN 7, or LIST')
+  expect(said).toContain('IN, OUT, or WAIT + #, like IN 7, or LIST')
   expect(toGsmText(said)).toBe(said)
   expect(segmentsOf(said), said).toBe(1)
 })

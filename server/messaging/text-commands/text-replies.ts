@@ -16,19 +16,19 @@ export const TEXTS_STOPPED =
 
 const RATES = 'Message frequency varies. Msg & data rates may apply.'
 
-export const TEXTS_STARTED = `Fourball: Tee time texts are on. ${RATES} Reply LIST for open times, HELP for help, STOP to end.`
+export const TEXTS_STARTED = `Fourball: Tee time texts are on. ${RATES} Reply LIST for open spots, HELP for help, STOP to end.`
 
 export const TEXTS_ALREADY_ON =
-  "Fourball: Texts are already on. To claim a spot, reply IN and the tee time's number, like IN 7. Reply LIST for open times, STOP to end."
+  "Fourball: Texts are already on. To claim a spot, reply IN and the tee time's number, like IN 7. Reply LIST for open spots, STOP to end."
 
 /** The reply to START if the account's email address is not confirmed yet. */
 export const PROVE_EMAIL_FIRST =
-  'Fourball: First open the link we emailed you, then text START again.'
+  "Fourball: First confirm your email: on the sign-in page, choose 'Forgot password?' and use the link we email you. Then text START again."
 
 export const START_FIRST = 'Fourball: To use texts, reply START first. To opt out, reply STOP.'
 
 export const NOT_UNDERSTOOD =
-  "Sorry, we didn't get that. Reply IN, OUT or WAIT and the tee time's number, like IN 7; LIST for open times; HELP for help; STOP to end."
+  "Sorry, we didn't get that. Reply IN, OUT, or WAIT and the tee time's number, like IN 7; LIST for open spots; HELP for help; STOP to end."
 
 /** The reply to a number that no account has confirmed. */
 export const UNKNOWN_NUMBER = "We don't recognize this number."
@@ -38,7 +38,7 @@ export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
   const contact = config.contactEmail ?? sender ?? linkTo(config, '')
-  const commands = 'IN, OUT or WAIT + #, like IN 7, or LIST'
+  const commands = 'IN, OUT, or WAIT + #, like IN 7, or LIST'
   return firstThatFitsOneText(
     `Fourball: Text ${commands} for tee times. Help: ${contact}. ${RATES} Reply STOP to end.`,
     `Fourball: Text ${commands}. Help: ${contact}. ${RATES} Reply STOP to end.`,
@@ -101,14 +101,11 @@ export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean })
   const along = guests === 0 ? '' : `, along with ${company}`
   const said = `${subject(about, "You're", 'is')} out of #${number}${along}: ${spotOf(about)}.`
   if (!owesSpot) return said
-  const [spot, them, taken] =
-    guests === 0
-      ? ['this spot', 'it', 'someone takes it']
-      : ['these spots', 'them', "they're taken"]
-  const they = about.isShared ? 'They' : 'You'
+  const taken = guests === 0 ? 'someone takes it' : "they're taken"
+  const mayHaveToPay = `${about.isShared ? 'They' : 'You'} may have to pay unless ${taken}.`
   return firstThatFitsOneText(
-    `${said} It's past the cut-off. ${they} owe ${spot} until ${taken}.`,
-    `${said} ${they} owe ${them} until ${taken}.`,
+    `${said} It's past the cut-off. ${mayHaveToPay}`,
+    `${said} ${mayHaveToPay}`,
   )
 }
 
@@ -129,7 +126,7 @@ export function sayWaiting(about: ReplySubject, place: number): string {
   const { number } = about.teeTime
   const said = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${spotOf(about)}.`
   return firstThatFitsOneText(
-    `${said} We'll hold a spot when it's ${about.isShared ? 'their' : 'your'} turn. Reply OUT ${number} to leave the list.`,
+    `${said} We'll offer ${about.isShared ? "them a spot when it's their" : "you a spot when it's your"} turn. Reply OUT ${number} to leave the list.`,
     `${said} Reply OUT ${number} to leave the list.`,
     said,
   )
@@ -161,20 +158,20 @@ export function saySpotOpen(about: ReplySubject): string {
 export function sayFull({ teeTime, now, wasOpen = false }: ReplySubject): string {
   const { number, spotReservedUntil } = teeTime
   const isFull = wasOpen ? 'That spot was just taken' : `#${number} is full`
-  const wasHeld = spotReservedUntil !== null && spotReservedUntil <= now
-  return `${wasHeld ? 'Your hold expired' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open times.`
+  const wasReserved = spotReservedUntil !== null && spotReservedUntil <= now
+  return `${wasReserved ? 'That spot is no longer reserved for you' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open spots.`
 }
 
 export function sayWaitingListFull({ teeTime }: ReplySubject): string {
-  return `The waiting list for #${teeTime.number} is full. Reply LIST for open times.`
+  return `The waiting list for #${teeTime.number} is full. Reply LIST for open spots.`
 }
 
 export function sayPast(about: ReplySubject): string {
-  return `${spotOf(about)} has teed off. Reply LIST for open times.`
+  return `${spotOf(about)} has teed off. Reply LIST for open spots.`
 }
 
 export function sayCancelled(about: ReplySubject): string {
-  return `#${about.teeTime.number} was cancelled: ${spotOf(about)}. Reply LIST for open times.`
+  return `#${about.teeTime.number} was cancelled: ${spotOf(about)}. Reply LIST for open spots.`
 }
 
 /** @param link where the owner can subscribe */
@@ -200,7 +197,7 @@ export function sayInactive({ teeTime }: ReplySubject): string {
 
 /** Returns the reply that the tee time was deleted or is no longer visible to the golfer. */
 export function sayGone({ teeTime }: Pick<ReplySubject, 'teeTime'>): string {
-  return `#${teeTime.number} is gone. Reply LIST for open times.`
+  return `#${teeTime.number} is gone. Reply LIST for open spots.`
 }
 
 function subject({ teeTime, isShared }: ReplySubject, you: string, is: string): string {

@@ -52,12 +52,15 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
   const causes = causesOf(error)
   // A foreign-key violation: a new row refers to a row that was just deleted, such as a new member's group.
   if (causes.some((cause) => 'code' in cause && cause.code === '23503')) {
-    return new AppError('NOT_FOUND', 'This was just removed. Reload and try again.')
+    return new AppError(
+      'NOT_FOUND',
+      "This was just removed. Reload the page to see what's there now.",
+    )
   }
   if (!READING.has(method) && causes.some((cause) => cause instanceof ResponseLost)) {
     return new AppError(
       'OUTCOME_UNKNOWN',
-      "We couldn't confirm that your change was saved. Reload to check before you try again.",
+      "We couldn't confirm that your change was saved. Reload the page to check before you try again.",
       { retryAfter: RETRY_AFTER_SECONDS },
     )
   }
@@ -77,7 +80,7 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
 export function invalidInput(issues: readonly $ZodIssue[]): AppError {
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) fields[path.map(String).join('.') || 'body'] ??= message
-  const [field, message] = Object.entries(fields)[0] ?? ['body', "This value isn't valid."]
+  const [field, message] = Object.entries(fields)[0] ?? ['body', "This value isn't valid"]
   return new AppError('INVALID_INPUT', `${field}: ${message}`, { fields })
 }
 

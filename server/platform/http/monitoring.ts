@@ -50,7 +50,7 @@ export function serveMetrics(
   watchBackups(config.backupDir, registry)
   const { metricsToken } = config
   const isOpen = metricsToken === undefined && !config.production && isLoopback(config.host)
-  const access = 'anyone with METRICS_TOKEN; anyone on a developer’s machine'
+  const access = "anyone with METRICS_TOKEN; anyone on a developer's machine"
   app.get('/metrics', { config: { access }, schema: { hide: true } }, async (request, reply) => {
     if (!isOpen) {
       if (metricsToken === undefined) throw notFound('address')

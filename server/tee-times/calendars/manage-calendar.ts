@@ -45,7 +45,7 @@ export function createCalendarLink(
     if (known !== undefined && !isCurrent) {
       throw new AppError(
         'OUT_OF_DATE',
-        'Your calendar link was changed on another device. Check it again.',
+        'Your calendar link was just changed on another device. If you still need a new one, try again.',
       )
     }
     await saveFeed(tx, holder, { tokenHash: hashOf(token), createdAt })

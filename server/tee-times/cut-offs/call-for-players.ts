@@ -37,7 +37,8 @@ export async function callForPlayersWithin(
   requireSubscription(scope, now)
   if (hasTeedOff(card, now)) throw teedOffError(card)
   if (card.cutOff === null) {
-    const message = "Add the course's cut-off to this tee time first."
+    const message =
+      'First set when the course stops taking cancellations: open the tee time in Fourball, tap Edit, and pick a cancellation cut-off.'
     throw new AppError('NOT_NOW', message, { teeTime: card })
   }
   if (isFull(card))

@@ -108,7 +108,10 @@ export function reportLate(
     const { teeTimeId, groupId, golferId: by } = scope
     if (!canReportLate(card, by, now)) {
       const [code, message] = isNearTeeOff(new Date(card.startsAt), now)
-        ? (['NOT_PLAYING', 'No one else is playing in this tee time.'] as const)
+        ? ([
+            'NOT_PLAYING',
+            "No one else is playing in this tee time, so there's no one to notify.",
+          ] as const)
         : ([
             'NOT_NOW',
             'You can do this from 3 hours before tee-off until 30 minutes after.',

@@ -66,8 +66,8 @@ test('posts the first date immediately, and returns when the next ones will be p
 })
 
 test.each([
-  [{ everyWeeks: 3 }, 'everyWeeks', 'Enter at most 2.'],
-  [{ everyWeeks: undefined }, 'everyWeeks', 'This is required.'],
+  [{ everyWeeks: 3 }, 'everyWeeks', 'Enter at most 2'],
+  [{ everyWeeks: undefined }, 'everyWeeks', 'This is required'],
   [{ daysAhead: 0 }, 'daysAhead'],
   [{ daysAhead: 29 }, 'daysAhead'],
   [{ date: '2026-05-30' }, 'date'],

@@ -95,7 +95,7 @@ export function skipDate(
     const now = ctx.clock.now()
     const limits = { now, most: MAX_DATES_AHEAD }
     const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, limits)
-    if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
+    if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates')
     if (skip && settled === undefined)
       await store.recordDate(tx, member, recurringId, { date, teeTimeId: null })
     if (!skip) await store.deleteSkipped(tx, recurringId, date)
@@ -116,7 +116,7 @@ export function endRecurring(
     if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
       throw new AppError(
         'FORBIDDEN',
-        'Only the golfer who set this up, the group owner and admins can end it.',
+        'Only the golfer who set this up, the group owner, and admins can end it.',
       )
     }
     await store.updateRecurring(tx, recurringId, { endedAt: ctx.clock.now(), endedBy: golferId })

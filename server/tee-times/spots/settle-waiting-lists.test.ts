@@ -207,7 +207,8 @@ describe('a golfer on the waiting list', () => {
       status: 409,
       body: {
         code: 'ALREADY_IN',
-        message: 'This golfer is on the waiting list and will be offered a spot in turn.',
+        message:
+          'This golfer is on the waiting list and will be offered a spot in turn. Pick another golfer.',
       },
     })
     expect((await tap(group.owner, 'holds', { forGolferId: bob.id, ...until })).status).toBe(201)

@@ -85,7 +85,7 @@ function Groups() {
         <ListPanel
           list={usePagedList(adminGroups, 'name')}
           noun={['group', 'groups']}
-          placeholder="Name, URL or owner"
+          placeholder="Name, URL, or owner"
           orders={GROUP_ORDERS}
         >
           {(rows) => (

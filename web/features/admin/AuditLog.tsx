@@ -9,7 +9,7 @@ export function AuditLog() {
     <ListPanel
       list={usePagedList(listAudit, '-at')}
       noun={['entry', 'entries']}
-      placeholder="Golfer, group or action"
+      placeholder="Golfer, group, or action"
       orders={byAge('at')}
     >
       {(rows) => (
@@ -27,7 +27,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="flex flex-wrap gap-x-6 gap-y-0.5 px-4 py-3">
       <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
-        <span className="font-semibold">{entry.actorName ?? 'Fourball'}</span>{' '}
+        <span className="font-semibold">
+          {entry.actorName ?? UNNAMED_ACTOR[entry.action] ?? 'Fourball'}
+        </span>{' '}
         {describeEntry(entry)}
         {entry.detail !== null && <span className="block text-sm text-muted">{entry.detail}</span>}
       </p>
@@ -36,6 +38,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </time>
     </li>
   )
+}
+
+/** Who to name when nobody was signed in. For other actions, that is Fourball itself. */
+const UNNAMED_ACTOR: Partial<Record<AuditAction, string>> = {
+  'super-admin-sign-in-failed': 'Someone',
+  'sign-in-code-failed': 'Someone',
 }
 
 /** For each action, the rest of a sentence that begins with the actor's name. */
@@ -71,8 +79,8 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'user-deleted': 'deleted the user {golfer}.',
   'account-deleted': 'deleted their own account.',
   'super-admin-signed-in': 'signed in.',
-  'super-admin-sign-in-failed': 'tried to sign in as {golfer} with a wrong password.',
-  'sign-in-code-failed': 'tried to sign in as {golfer} with a wrong sign-in code.',
+  'super-admin-sign-in-failed': 'tried to sign in as {golfer} with the wrong password.',
+  'sign-in-code-failed': 'tried to sign in as {golfer} with the wrong sign-in code.',
   'recovery-code-used': 'used a recovery code.',
   'sign-in-code-set-up': 'set up a sign-in code.',
   'sign-in-code-removed': 'turned the sign-in code off.',

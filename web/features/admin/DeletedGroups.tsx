@@ -52,8 +52,8 @@ function RestoreButton({ group }: { group: DeletedGroup }) {
       description: `${group.name} is back. We emailed its owner.`,
     },
     failure: {
-      title: 'Failed to restore group',
-      fallback: 'An error occurred while restoring the group.',
+      title: 'Failed to Restore Group',
+      fallback: 'An error occurred while restoring the group. Please try again.',
     },
     onSuccess: refreshLists,
     onError: refreshLists,

@@ -58,9 +58,9 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
         actions={<FormButton onClick={onClose}>Keep Group</FormButton>}
       >
         <p>
-          Its tee times, rounds and invite links are deleted for{' '}
-          {group.memberCount === 1 ? 'its 1 member' : `all ${group.memberCount} members`}. Accounts
-          are kept. You can't undo this.
+          Its tee times, rounds, and invite links are deleted for{' '}
+          {group.memberCount === 1 ? 'its only member' : `all ${group.memberCount} members`}.
+          Accounts are kept. You can't undo this.
         </p>
         {describePaid(group, new Date()) && (
           <p className="font-semibold text-flag">
@@ -70,7 +70,7 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
         )}
         <TextField
           name="slug"
-          label={`Type ${group.slug} to confirm`}
+          label={`Type ${group.slug} to Confirm`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -86,7 +86,7 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
       call(changeExpiry, { params: { groupId: group.id }, body }),
     failure: {
       title: 'Failed to update expiry date',
-      fallback: 'An error occurred while updating the expiry date.',
+      fallback: 'An error occurred while updating the expiry date. Please try again.',
     },
     onSuccess: ({ message }) => {
       toast({ title: 'Expiry Updated', description: message })
@@ -119,7 +119,7 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
         <div>
           <TextField name="expiryDate" label="Expiry Date" type="date" />
           <p className="mt-1 text-sm text-muted">
-            The group's last day, in {group.timeZone.replaceAll('_', ' ')}. Leave it empty for
+            The group's last day ({group.timeZone.replaceAll('_', ' ')} time). Leave it empty for
             unlimited access.
           </p>
         </div>
@@ -175,7 +175,7 @@ function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: strin
       </p>
       <p className="text-sm wrap-anywhere">
         <time dateTime={at.toISOString()}>{mediumDate(at, timeZone)}</time> by{' '}
-        {payerName ?? 'an account that is deleted'}
+        {payerName ?? 'a deleted account'}
       </p>
       <p className="text-sm text-muted">For {period}</p>
       {returned > 0 && (

@@ -20,7 +20,7 @@ export function GroupsTable() {
       <TablePanel
         list={usePagedList(superAdminGroups, 'name')}
         noun={['group', 'groups']}
-        placeholder="Name, URL or owner"
+        placeholder="Name, URL, or owner"
         orders={GROUP_ORDERS}
         caption="Groups"
         keyOf={({ id }) => id}

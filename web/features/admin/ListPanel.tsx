@@ -36,7 +36,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
             onType={list.type}
           />
           {filters}
-          <PickField label="Sort by" picked={list.sort} options={orders} onPick={list.sortBy} />
+          <PickField label="Sort By" picked={list.sort} options={orders} onPick={list.sortBy} />
         </search>
         <p role="status" data-after-dialog tabIndex={-1} className="min-h-6 text-sm text-muted">
           {describeCount(list, noun)}
@@ -158,7 +158,7 @@ export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
     success: { title, description: `${name} has been deleted.` },
     failure: {
       title: `Failed to delete ${noun}`,
-      fallback: `An error occurred while deleting the ${noun}.`,
+      fallback: `An error occurred while deleting the ${noun}. Please try again.`,
     },
     onSuccess: settle,
     onError: settle,

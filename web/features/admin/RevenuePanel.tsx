@@ -95,7 +95,7 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
   return (
     <figure>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">Revenue by month</span>
+        <span className="font-semibold">Revenue by Month</span>
         <span className="text-sm text-muted">{showMoney(sum)} in twelve months</span>
       </figcaption>
       <MonthBars
@@ -104,7 +104,7 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
         showOnAxis={(cents) => roundDollars.format(cents / 100)}
         show={showMoney}
       />
-      <Disclosure title="Numbers by month" now="">
+      <Disclosure title="Show as Table" now="">
         <table className="w-full text-sm">
           <caption className="sr-only">Revenue by month (UTC), after refunds</caption>
           <thead className="text-muted">

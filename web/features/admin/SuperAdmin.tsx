@@ -88,7 +88,7 @@ function MembershipsTable() {
     <TablePanel
       list={usePagedList(superAdminMemberships, 'name')}
       noun={['golfer', 'golfers']}
-      placeholder="Name, email or group"
+      placeholder="Name, email, or group"
       orders={GOLFER_ORDERS}
       caption="Memberships"
       keyOf={({ id }) => id}

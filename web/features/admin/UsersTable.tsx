@@ -100,7 +100,7 @@ function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => voi
     },
     failure: {
       title: 'Failed to reset password',
-      fallback: 'An error occurred while resetting the password.',
+      fallback: 'An error occurred while resetting the password. Please try again.',
     },
     onSuccess: () => {
       refreshLists()
@@ -140,7 +140,7 @@ function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }
       action={remove}
       onClose={onClose}
     >
-      Their login, name, phone number and memberships are deleted, and their spots in upcoming tee
+      Their login, name, phone number, and memberships are deleted, and their spots in upcoming tee
       times open up. Rounds they played stay, without their name. You can't undo this.
     </ConfirmDialog>
   )

@@ -85,9 +85,9 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
         submitLabel={submitLabel}
         pendingLabel="Processing..."
       >
-        <CardField name="number" label="Card number" placeholder="4242 4242 4242 4242" />
+        <CardField name="number" label="Card Number" placeholder="4242 4242 4242 4242" />
         <div className="grid grid-cols-2 gap-3">
-          <CardField name="expiry" label="Expiration date" placeholder="MM / YY" />
+          <CardField name="expiry" label="Expiration Date" placeholder="MM / YY" />
           <CardField name="cvc" label="CVC" placeholder="3 digits" />
         </div>
         <Choices />
@@ -117,7 +117,7 @@ interface TestBankProps {
 function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
   return (
     <Dialog
-      title="Test bank"
+      title="Test Bank"
       description="Test mode: no card is charged. A real bank would ask the cardholder here."
       onClose={onClose}
     >
@@ -180,7 +180,7 @@ function Choices() {
   const chosen = number.text.replace(/\D/g, '')
   return (
     <div className="border-y border-line">
-      <Disclosure title="Test cards" now="Tap one to fill it in">
+      <Disclosure title="Test Cards" now="Tap one to fill it in">
         <ul aria-label="Test cards" className="-mx-2 -mt-1">
           {TEST_CARDS.map((known) => (
             <li key={known.number}>

@@ -155,14 +155,12 @@ function FormBlocked({ retry }: { retry: ComponentProps<typeof ActionButton>['ac
         The payment form can't be loaded
       </p>
       <p className="mt-2">
-        Stripe's card form didn't load. An ad blocker or a lost connection is the usual cause. You
+        The card form didn't load. The usual cause is an ad blocker or a lost connection. You
         haven't been charged.
       </p>
       <ul className="mt-2 list-disc space-y-1 pl-5">
         <li>Disable your ad blocker for this page.</li>
-        <li>
-          Or allow <strong>js.stripe.com</strong> in your ad blocker and your network's filter.
-        </li>
+        <li>Or try another browser, another phone, or another Wi-Fi.</li>
         <li>Then try again.</li>
       </ul>
       <ActionButton

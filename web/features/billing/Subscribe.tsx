@@ -77,10 +77,10 @@ function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
     return <SubscriptionOffer key={group.id} group={{ ...group, expiryDate }} />
   }
   if (isPaid) {
-    const until = expiryDate === null ? '' : ` until ${fullDate(expiryDate, timeZone)}`
+    const until = expiryDate === null ? ' for' : ` until ${fullDate(expiryDate, timeZone)}`
     return (
       <NothingToPay title="Active Subscription" slug={group.slug}>
-        {name} is paid for{until}. There's nothing to do.
+        {name} is paid{until}. You don't need to do anything.
       </NothingToPay>
     )
   }
@@ -128,8 +128,8 @@ function Renewing({ group }: { group: GroupSummary }) {
       slug={group.slug}
       action={subscription.data?.canManage && <ManageButton groupId={group.id} />}
     >
-      {group.name} is paid for{until && ` until ${until}`}
-      {next ? ', the date of the next payment' : ''}. There's nothing to do.
+      {group.name} is paid{until ? ` until ${until}` : ' for'}
+      {next ? ', the date of the next payment' : ''}. You don't need to do anything.
     </NothingToPay>
   )
 }

@@ -97,7 +97,7 @@ export function describeSubscription(
     case 'ended':
       return {
         title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${dateOf(expiryDate)}`,
-        detail: 'Posting, claiming and adding members are paused until you subscribe.',
+        detail: 'Posting, claiming, and adding members are paused until you subscribe.',
         look: 'warning',
         pay: subscriptionStatus === null ? UPGRADE : 'Subscribe Again',
       }

@@ -83,7 +83,7 @@ interface GroupTime {
   readonly isWarning: boolean
 }
 
-const WAITING = 'Posting, claiming and adding members are paused'
+const WAITING = 'Posting, claiming, and adding members are paused'
 
 /** Tells the group's owner how much time is left, and what paying now would add. */
 export function describeTime(

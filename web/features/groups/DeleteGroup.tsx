@@ -27,7 +27,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
     },
     failure: {
       title: 'Failed to Delete Group',
-      fallback: 'An error occurred while deleting the group.',
+      fallback: 'An error occurred while deleting the group. Please try again.',
     },
     onSuccess: () => {
       navigate(pathTo('dashboard'), { replace: true })
@@ -53,7 +53,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
         actions={<FormButton onClick={onKeep}>Keep Group</FormButton>}
       >
         <p className="wrap-anywhere">
-          <strong>{group.name}</strong> and its tee times, recurring tee times and invitations will
+          <strong>{group.name}</strong> and its tee times, recurring tee times, and invitations will
           be deleted right away.{' '}
           {others > 0 &&
             `We'll email ${others === 1 ? 'its other member' : `its ${others} other members`}. `}
@@ -61,8 +61,8 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
         </p>
         {isPaid && (
           <p className="font-semibold text-flag">
-            Its subscription ends now. You won't be charged again. Time already paid for isn't
-            refunded automatically. To ask for a refund,{' '}
+            Its subscription will end right away. You won't be charged again. Time already paid for
+            isn't refunded automatically. To ask for a refund,{' '}
             <Link href={pathTo('contact')} className="underline">
               write to us
             </Link>
@@ -75,7 +75,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
         </p>
         <TextField
           name="name"
-          label="Type the group's name"
+          label="Type the Group's Name"
           placeholder={group.name}
           autoComplete="off"
           autoCapitalize="none"

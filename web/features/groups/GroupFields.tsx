@@ -101,7 +101,7 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
       {message === undefined && (
         <p
           role="status"
-          className={`mt-1 min-h-5 text-sm wrap-anywhere ${bad ? 'font-medium text-flag' : 'text-muted'}`}
+          className={`mt-1 min-h-10 text-sm wrap-anywhere ${bad ? 'font-medium text-flag' : 'text-muted'}`}
         >
           {wrong ??
             (taken
@@ -109,8 +109,8 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
               : available === true
                 ? `/${slug} is available.`
                 : enabled && check.isFetching
-                  ? 'Checking availability…'
-                  : 'Lowercase letters, numbers and hyphens.')}
+                  ? 'Checking availability...'
+                  : "Your group's own web address. Lowercase letters, numbers, and hyphens.")}
         </p>
       )}
     </div>

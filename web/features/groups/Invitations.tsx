@@ -64,7 +64,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     run: () => call(acceptInvitation, { params: { id } }),
     failure: {
       title: 'Failed to Accept Invitation',
-      fallback: 'An error occurred while accepting the invitation.',
+      fallback: 'An error occurred while accepting the invitation. Please try again.',
     },
     onSuccess: ({ slug }: { slug: string }) => {
       toast({ title: 'Invitation Accepted', description: `You're now in ${groupName}.` })
@@ -84,7 +84,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     success: { title: 'Invitation Declined', description: `You didn't join ${groupName}.` },
     failure: {
       title: 'Failed to Decline Invitation',
-      fallback: 'An error occurred while declining the invitation.',
+      fallback: 'An error occurred while declining the invitation. Please try again.',
     },
     onSuccess: settle,
     onError: settle,

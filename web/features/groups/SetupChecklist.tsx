@@ -44,12 +44,12 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
         <h2 id="setup" className="font-display text-lg">
           Get Your Group Going
         </h2>
-        <IconButton icon={X} label="Hide checklist" className="text-muted" onClick={hide} />
+        <IconButton icon={X} label="Hide Checklist" className="text-muted" onClick={hide} />
       </div>
       <ol className="divide-y divide-line">
         <Step
           isDone={hasInvited}
-          title="Invite your buddies"
+          title="Invite Your Buddies"
           hint="Send them a link, or let them scan its QR code."
           onPointerEnter={InviteDialog.preload}
           onTap={() => setInviting(true)}
@@ -58,14 +58,14 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
         </Step>
         <Step
           isDone={hasPosted}
-          title="Post a tee time"
+          title="Post a Tee Time"
           hint="Add one you booked, so others can claim its open spots."
           onTap={onPost}
         />
         {isTextStepShown && (
           <Step
             isDone={getsTexts}
-            title="Get texts"
+            title="Get Texts"
             hint="Get a text as soon as someone claims or leaves a spot."
             href={pathTo('groupProfile', { slug })}
           />

@@ -84,7 +84,7 @@ function Rows({ createdAt, onMade }: RowsProps) {
     },
     failure: {
       title: 'Failed to Create Link',
-      fallback: 'An error occurred while creating your calendar link.',
+      fallback: 'An error occurred while creating your calendar link. Please try again.',
     },
     onSuccess: (made) => {
       put(made)
@@ -103,7 +103,7 @@ function Rows({ createdAt, onMade }: RowsProps) {
     },
     failure: {
       title: 'Failed to Turn Off Link',
-      fallback: 'An error occurred while turning off your calendar link.',
+      fallback: 'An error occurred while turning off your calendar link. Please try again.',
     },
     onSuccess: () => put({ createdAt: null }),
     onError: () => refetchCalendar(),
@@ -189,7 +189,8 @@ function NewAddress({ address }: { address: string }) {
         </Button>
       </div>
       <p className="mt-3 text-sm text-muted">
-        For Google Calendar, copy the link. On a computer, choose Other calendars, then From URL.{' '}
+        For Google Calendar, open this page on a computer and get the link there. In Google
+        Calendar, click + next to 'Other calendars', choose 'From URL', and paste it.{' '}
         {WHAT_IT_SHOWS}
       </p>
     </>

@@ -136,19 +136,15 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
     card.guests.some(({ hostId }) => isCreator || hostId === golferId) ||
     (isCreator && card.reservations.length > 0)
   const isUseful = canBring || canReserve(card, golferId, now) || hasSome
-  const [label, title] = isCreator
-    ? ['Guests and reserved spots', 'Guests and Reserved Spots']
-    : canBring
-      ? ['Bring a guest', 'Bring a Guest']
-      : ['Your guests', 'Your Guests']
+  const title = isCreator ? 'Guests and Reserved Spots' : canBring ? 'Bring a Guest' : 'Your Guests'
   return (
     <>
       {isUseful && (
         <IconButton
           ref={restoreFocus}
           icon={UserPlus}
-          title={label}
-          label={label}
+          title={title}
+          label={title}
           onPointerEnter={GuestsAndReservationsDialog.preload}
           onClick={() => setOpen(true)}
         />
@@ -191,7 +187,7 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
           onClick={() => setOpen(true)}
         >
           <Clock aria-hidden size={18} />
-          {delays ? (runsLate ? 'Running late or delayed?' : 'Frost delay') : 'Running late?'}
+          {delays ? (runsLate ? 'Running Late or Delayed?' : 'Frost Delay') : 'Running Late?'}
         </Button>
       )}
       {open && (
@@ -214,17 +210,17 @@ export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
     run: () => getFile(addressOf(downloadRound, { params: { id: card.id } })),
     success: {
       title: 'Calendar File Ready',
-      description: 'Open it to add this round to your calendar.',
+      description: 'Open the file that was just downloaded to add this round to your calendar.',
     },
     failure: {
       title: 'Failed to Add to Calendar',
-      fallback: 'An error occurred while making the calendar file.',
+      fallback: 'An error occurred while making the calendar file. Please try again.',
     },
     onSuccess: (file) => saveFile(file, `tee-time-${card.number}.ics`),
     onError: () => void invalidateGroup(card.groupId),
   })
   if (!canLeave(card, golferId) || hasTeedOff(card, now)) return null
-  const label = 'Add to calendar'
+  const label = 'Add to Calendar'
   return (
     <IconButton
       icon={CalendarPlus}

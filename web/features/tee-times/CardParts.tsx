@@ -67,7 +67,7 @@ export function TeeOff({ time, isSmall = false }: { time: string; isSmall?: bool
 
 export function SpotsLeft({ card, golferId, now }: CardProps) {
   if (offerFor(card, golferId, now) !== undefined) {
-    return <span className="chip bg-sand-soft text-ink">Held for you</span>
+    return <span className="chip bg-sand-soft text-ink">Reserved for you</span>
   }
   if (isFull(card)) return <span className="chip bg-sunken">Full</span>
   return <span className="chip bg-sand-soft">{card.availableSpots} open</span>

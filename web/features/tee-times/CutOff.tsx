@@ -26,7 +26,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
     },
     failure: {
       title: 'Failed to Alert the Group',
-      fallback: 'An error occurred while alerting the group.',
+      fallback: 'An error occurred while alerting the group. Please try again.',
     },
   })
   const edit = useEditTeeTime(card)
@@ -83,7 +83,8 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 
 /**
  * Shows the cut-off: until then only to the creator and the players, afterwards to everyone. The card's open
- * spots say 'Owed by …'. If more spots are owed than are open, this text names the golfers who owe the rest.
+ * spots say who may have to pay. If more spots are owed than are open, this text names the golfers who owe
+ * the rest.
  */
 export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)
@@ -103,7 +104,9 @@ export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
       <span className="min-w-0 wrap-anywhere">
         {isBefore ? 'Cancellation cut-off ' : 'Cancellation cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
-        {beyond.length > 0 && <>. Spots owed by {new Intl.ListFormat('en-US').format(beyond)}.</>}
+        {beyond.length > 0 && (
+          <>. May have to pay for a spot: {new Intl.ListFormat('en-US').format(beyond)}.</>
+        )}
       </span>
     </p>
   )

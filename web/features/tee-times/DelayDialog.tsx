@@ -24,7 +24,7 @@ export function DelayDialog({ delays, runsLate, ...dialog }: DelayDialogProps) {
   const part = { ...dialog, isOneOfTwo: delays && runsLate }
   return (
     <Dialog
-      title={delays ? (runsLate ? 'Late or Delayed' : 'Frost Delay') : 'Running Late'}
+      title={delays ? (runsLate ? 'Running Late or Delayed' : 'Frost Delay') : 'Running Late'}
       description={nameOf(dialog.card)}
       onClose={dialog.onClose}
     >
@@ -52,7 +52,7 @@ function RunLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
     },
     failure: {
       title: 'Failed to Send',
-      fallback: 'An error occurred while notifying the others.',
+      fallback: 'An error occurred while notifying the others. Please try again.',
     },
     onSuccess: onClose,
     onError: refetchLiveData,
@@ -96,7 +96,7 @@ function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
     success: { title: 'Tee Times Delayed', description: 'We sent the players the new times.' },
     failure: {
       title: 'Failed to Delay',
-      fallback: 'An error occurred while delaying the tee times.',
+      fallback: 'An error occurred while delaying the tee times. Please try again.',
     },
     onSuccess: () => {
       refetchLiveData()

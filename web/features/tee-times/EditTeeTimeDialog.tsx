@@ -64,7 +64,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
           <p className="font-semibold">Someone else changed this tee time. It's now:</p>
           <p>
             {nameOf(seen)}, {plural(seen.maxPlayers, 'player')}
-            {seen.cutOff && `, cut-off ${seen.cutOff.hoursBefore} hours before`}
+            {seen.cutOff && `, cut-off ${plural(seen.cutOff.hoursBefore, 'hour')} before`}
           </p>
           {seen.notes && <p className="line-clamp-3 whitespace-pre-line">{seen.notes}</p>}
           <p className="mt-1">Your changes are below. Save again to keep them.</p>

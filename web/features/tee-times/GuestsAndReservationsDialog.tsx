@@ -109,7 +109,7 @@ function useBringGuest(card: TeeTime, onBrought?: () => void) {
     success: { title: 'Guest Added', description: 'Your guest has a spot in this tee time.' },
     failure: {
       title: 'Failed to Add Guest',
-      fallback: 'An error occurred while adding the guest.',
+      fallback: 'An error occurred while adding the guest. Please try again.',
     },
     onSuccess: () => onBrought?.(),
   })
@@ -125,7 +125,7 @@ function GuestRow({ card, guest, golferId }: GuestRowProps) {
     success: { title: 'Guest Removed', description: 'The spot is open again.' },
     failure: {
       title: 'Failed to Remove Guest',
-      fallback: 'An error occurred while removing the guest.',
+      fallback: 'An error occurred while removing the guest. Please try again.',
     },
   })
   const name = capitalized(guest.name)
@@ -176,7 +176,7 @@ function ReservationRow({ card, reservation, canBring, until }: ReservationRowPr
     success: { title: 'Spot Released', description: 'The spot is open again.' },
     failure: {
       title: 'Failed to Release Spot',
-      fallback: 'An error occurred while releasing the spot.',
+      fallback: 'An error occurred while releasing the spot. Please try again.',
     },
   })
   const bring = useBringGuest(card)

@@ -123,7 +123,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
       >
         <KeepDraft onKeep={keep} />
         <TeeTimeFields groupId={group.id} timeZone={group.timeZone}>
-          <Switch name="joinAsPlayer" label="I'm playing" hint="Takes the first spot for you" />
+          <Switch name="joinAsPlayer" label="I'm playing" hint="You get the first spot." />
           <RepeatFields>
             <CutOffField />
           </RepeatFields>

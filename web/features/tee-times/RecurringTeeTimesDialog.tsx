@@ -29,7 +29,7 @@ export function RecurringTeeTimesDialog(props: RecurringTeeTimesDialogProps) {
   return (
     <Dialog
       title="Recurring Tee Times"
-      description="They're posted automatically. To set one up, post a tee time and choose Repeat."
+      description="They're posted automatically. To set one up, post a tee time and choose 'Repeat'."
       onClose={onClose}
     >
       <div ref={top} tabIndex={-1} data-autofocus className="divide-y divide-line outline-none">
@@ -61,7 +61,7 @@ function Recurring({ group, recurring, golferId, onEnded }: RecurringProps) {
       <h3 className="leading-snug font-semibold wrap-anywhere">{course}</h3>
       <p className="text-sm wrap-anywhere">
         {describeSchedule(recurring)}
-        <span className="text-muted"> · {isMine ? 'by you' : `by ${creator.name}`}</span>
+        <span className="text-muted"> · posted by {isMine ? 'you' : creator.name}</span>
       </p>
       {ended !== null && (
         <p className="mt-1 text-sm text-muted wrap-anywhere">{describeEnd(recurring)}</p>
@@ -95,7 +95,7 @@ function NextDate({ group, recurring, next, isMine }: NextDateProps) {
       }),
     failure: {
       title: 'Failed to Change the Date',
-      fallback: 'An error occurred while changing the recurring tee time.',
+      fallback: 'An error occurred while changing the recurring tee time. Please try again.',
     },
     onSuccess: (changed) =>
       queryClient.setQueryData<RecurringTeeTime[]>(keyFor(group.id), (list) =>
@@ -138,7 +138,7 @@ function EndButton({ group, recurring, onEnded }: Omit<RecurringProps, 'golferId
     },
     failure: {
       title: 'Failed to End the Recurring Tee Time',
-      fallback: 'An error occurred while ending the recurring tee time.',
+      fallback: 'An error occurred while ending the recurring tee time. Please try again.',
     },
     onSuccess: () => {
       onEnded()

@@ -28,7 +28,7 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
     success: { title: 'Spot Reserved', description: 'It opens automatically when the time is up.' },
     failure: {
       title: 'Failed to Reserve Spot',
-      fallback: 'An error occurred while reserving the spot.',
+      fallback: 'An error occurred while reserving the spot. Please try again.',
     },
     onSuccess: onReserved,
   })

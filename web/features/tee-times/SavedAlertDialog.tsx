@@ -25,7 +25,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
     },
     failure: {
       title: 'Failed to Save Alert',
-      fallback: 'An error occurred while saving your alert.',
+      fallback: 'An error occurred while saving your alert. Please try again.',
     },
     onSuccess: (savedAlerts) => {
       putSavedAlerts(groupId, savedAlerts)
@@ -56,12 +56,12 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
       >
         <DaysField />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-4">
-          <TextField name="notBefore" label="No earlier than (optional)" type="time" />
-          <TextField name="notAfter" label="No later than (optional)" type="time" />
+          <TextField name="notBefore" label="No Earlier Than (optional)" type="time" />
+          <TextField name="notAfter" label="No Later Than (optional)" type="time" />
         </div>
         <TextField
           name="course"
-          label="Course name contains (optional)"
+          label="Course Name Contains (optional)"
           placeholder="e.g. Shaganappi"
           maxLength={MAX_SAVED_ALERT_COURSE_LENGTH}
           autoComplete="off"
@@ -118,6 +118,6 @@ const savedAlertValues = z
   .check(
     z.refine(
       ({ notBefore, notAfter }) => notBefore === '' || notAfter === '' || notBefore <= notAfter,
-      { path: ['notAfter'], message: "This can't be before the 'No earlier than' time" },
+      { path: ['notAfter'], message: "This can't be before the 'No Earlier Than' time" },
     ),
   )

@@ -13,7 +13,7 @@ test.each([
   [{ ...any, days: [1, 2, 3, 4, 5] }, 'Weekdays'],
   [
     { days: [1, 2, 3, 4, 5, 6, 7], notBefore: '08:00', notAfter: '10:30', course: 'links' },
-    'Any day, from 8:00 AM to 10:30 AM, at a course with “links” in its name',
+    'Any day, from 8:00 AM to 10:30 AM, at a course with "links" in its name',
   ],
 ])('describes the alert %j as: %s', (alert, words) => {
   expect(describeSavedAlert(alert)).toBe(words)

@@ -66,7 +66,7 @@ function SavedAlertRow({ groupId, alert }: { groupId: number; alert: SavedAlert 
     run: () => call(deleteSavedAlert, { params: { id: groupId, savedAlertId: alert.id } }),
     failure: {
       title: 'Failed to Delete Alert',
-      fallback: 'An error occurred while deleting your alert.',
+      fallback: 'An error occurred while deleting your alert. Please try again.',
     },
     onSuccess: (savedAlerts) => putSavedAlerts(groupId, savedAlerts),
     onError: () => refetchSavedAlerts(groupId),
@@ -107,13 +107,13 @@ export const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) =>
   }),
 )
 
-/** Describes a saved alert: 'Saturdays, no later than 10:00 AM, at a course with “links” in its name'. */
+/** Describes a saved alert: 'Saturdays, no later than 10:00 AM, at a course with "links" in its name'. */
 export function describeSavedAlert(alert: Omit<SavedAlert, 'id'>): string {
   const { days, notBefore, notAfter, course } = alert
   return [
     describeDays(days),
     describeHours(notBefore, notAfter),
-    course === null ? undefined : `at a course with “${course}” in its name`,
+    course === null ? undefined : `at a course with "${course}" in its name`,
   ]
     .filter((part) => part !== undefined)
     .join(', ')

@@ -72,7 +72,7 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
         </KeptSpot>
       ))}
       {places(free - open - offered.length).map((place) => (
-        <KeptSpot key={`line-${place}`}>Held for the waiting list</KeptSpot>
+        <KeptSpot key={`line-${place}`}>Reserved for the waiting list</KeptSpot>
       ))}
       {places(open).map((place) => {
         const owedBy = card.cutOff?.owedSpots[place]
@@ -91,8 +91,8 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
               {owedBy !== undefined && (
                 <Small>
                   {owedBy.golferId === golferId
-                    ? 'You owe this spot'
-                    : `Owed by ${capitalized(owedBy.name)}`}
+                    ? 'You may have to pay'
+                    : `${capitalized(owedBy.name)} may have to pay`}
                 </Small>
               )}
             </span>

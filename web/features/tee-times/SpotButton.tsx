@@ -166,7 +166,7 @@ export function SpotControls(props: SpotControlsProps) {
       )}
       {opensToOthersAt !== undefined && (
         <p className="w-full font-semibold text-ink">
-          A spot is held for you until{' '}
+          A spot is reserved for you until{' '}
           <span className="whitespace-nowrap">{describeUntil(opensToOthersAt, timeZone, now)}</span>
         </p>
       )}

@@ -27,8 +27,8 @@ export const postForm = z.extend(postTeeTimeForm, {
   maxPlayers: z
     .int('Enter a number of players')
     .check(
-      z.minimum(1, 'At least 1 player'),
-      z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
+      z.minimum(1, 'Enter at least 1 player'),
+      z.maximum(MAX_PLAYERS, `Enter at most ${MAX_PLAYERS} players`),
     ),
   // The value of a select. '' is no cut-off.
   cancelHours: z.pipe(
@@ -147,7 +147,7 @@ export function CutOffField() {
   const others = chosen > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosen)
   const offered = [...COMMON_CANCEL_HOURS, ...(others ? [chosen] : [])].sort((a, b) => a - b)
   return (
-    <SelectField name="cancelHours" label="Cancellation cut-off">
+    <SelectField name="cancelHours" label="Cancellation Cut-Off">
       <option value="">None</option>
       {offered.map((hours) => (
         <option key={hours} value={hours}>

@@ -242,7 +242,7 @@ export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number 
         onClick={() => setOpen(true)}
       >
         <Repeat aria-hidden size={17} />
-        Recurring tee times ({list.length})
+        Recurring Tee Times ({list.length})
       </Button>
       {open && (
         <RecurringTeeTimesDialog

@@ -151,7 +151,7 @@ function useAutoAccept(card: TeeTime, golferId: number) {
       call(joinWaitingList, { params: { id: card.id }, body: { golferId, autoAccept } }),
     failure: {
       title: 'Failed to Save Your Choice',
-      fallback: 'An error occurred while saving your choice.',
+      fallback: 'An error occurred while saving your choice. Please try again.',
     },
     onSuccess: (answer, autoAccept) => {
       putEntry(card, { teeTimeId: card.id, autoAccept })
@@ -167,11 +167,11 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
     run: () => call(joinWaitingList, { params: { id: card.id }, body: { golferId } }),
     success: {
       title: "You're on the Waiting List",
-      description: "When it's your turn, we'll hold a spot and ask if you want it.",
+      description: "When it's your turn, we'll offer you a spot.",
     },
     failure: {
       title: 'Failed to Join the Waiting List',
-      fallback: 'An error occurred while joining the waiting list.',
+      fallback: 'An error occurred while joining the waiting list. Please try again.',
     },
     onSuccess: () => refetchEntries(),
   })
@@ -186,7 +186,7 @@ export function useLeaveWaitingList(card: TeeTime, golferId: number) {
     },
     failure: {
       title: 'Failed to Leave the Waiting List',
-      fallback: 'An error occurred while leaving the waiting list.',
+      fallback: 'An error occurred while leaving the waiting list. Please try again.',
     },
     onSuccess: () => putEntry(card),
   })
@@ -202,7 +202,7 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
         : call(releaseReservation, { params: { id: card.id, reservationId } }),
     failure: {
       title: 'Failed to Pass on This Spot',
-      fallback: 'An error occurred while passing on this spot.',
+      fallback: 'An error occurred while passing on this spot. Please try again.',
     },
     onSuccess: (_card, reservationId) =>
       toast({
@@ -210,7 +210,7 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
         description:
           reservationId === undefined
             ? "You're off the waiting list for this tee time."
-            : 'The spot is no longer held for you.',
+            : 'The spot is no longer reserved for you.',
       }),
   })
   return { isPending: decline.isPending, mutate: () => decline.mutate(reserved?.id) }

@@ -35,12 +35,12 @@ test.each([
   [
     'a cut-off that has passed',
     card([], PAST),
-    'The cut-off has passed, so you owe this spot and may have to pay unless someone takes it.',
+    "The cut-off has passed. If you leave, you'll owe this spot until someone takes it, and you may have to pay.",
   ],
   [
     'a guest, and a cut-off that has passed',
     card([guest('Dave', ANN)], PAST),
-    'Dave leaves with you. The cut-off has passed, so you owe these spots and may have to pay unless someone takes them.',
+    "Dave leaves with you. The cut-off has passed. If you leave, you'll owe these spots until they're taken, and you may have to pay.",
   ],
 ])('describes the effect of leaving: %s', (_what, of, said) => {
   expect(describeLeaving(of, ANN.id, NOW)).toBe(said)

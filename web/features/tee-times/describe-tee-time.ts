@@ -35,11 +35,12 @@ export function describeForSharing(card: TeeTime, today: string): string {
 export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
   const guests = card.guests.filter(({ hostId }) => hostId === golferId)
   const list = () => new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))
-  const [spots, them] = guests.length === 0 ? ['this spot', 'it'] : ['these spots', 'them']
+  const [spots, taken] =
+    guests.length === 0 ? ['this spot', 'someone takes it'] : ['these spots', "they're taken"]
   return [
     guests.length > 0 && `${list()} ${guests.length === 1 ? 'leaves' : 'leave'} with you.`,
     owesSpotOnLeaving(card, now) &&
-      `The cut-off has passed, so you owe ${spots} and may have to pay unless someone takes ${them}.`,
+      `The cut-off has passed. If you leave, you'll owe ${spots} until ${taken}, and you may have to pay.`,
   ]
     .filter((part) => part !== false)
     .join(' ')

@@ -87,7 +87,7 @@ export function useEditTeeTime(card: TeeTime) {
     },
     failure: {
       title: 'Failed to Update Tee Time',
-      fallback: 'An error occurred while updating the tee time.',
+      fallback: 'An error occurred while updating the tee time. Please try again.',
     },
   })
 }

@@ -141,7 +141,7 @@ export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStri
         ) : isError ? (
           'Weather data unavailable'
         ) : 'opensOn' in data ? (
-          `Forecast available ${shortDate(data.opensOn)}`
+          `No forecast until ${shortDate(data.opensOn)}`
         ) : (
           <Stats weather={data} units={units} />
         )}

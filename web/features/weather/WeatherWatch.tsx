@@ -27,7 +27,7 @@ export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
   return (
     <section aria-label="Weather watch">
       <Disclosure
-        title="Weather watch"
+        title="Weather Watch"
         now={limits.data ? describeLimits(limits.data, units) : '…'}
       >
         <p className="text-sm text-muted">
@@ -60,7 +60,7 @@ function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: Wea
     },
     failure: {
       title: 'Failed to Save Weather Watch',
-      fallback: 'An error occurred while saving the weather watch.',
+      fallback: 'An error occurred while saving the weather watch. Please try again.',
     },
     onSuccess: (saved) =>
       queryClient.setQueryData(keyOf(readWeatherWatch, { params: { id: groupId } }), saved),

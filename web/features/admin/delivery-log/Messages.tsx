@@ -103,7 +103,7 @@ function DaysTable() {
           ),
         },
         count('Dropped', ({ dropped }) => dropped),
-        count('Text parts', ({ segments }) => segments),
+        count('Text Parts', ({ segments }) => segments),
       ]}
     />
   )

@@ -40,7 +40,7 @@ export function MessagesTable() {
     success: { title: 'Message Queued', description: "We'll send it again." },
     failure: {
       title: 'Failed to Retry Message',
-      fallback: 'An error occurred while queueing the message.',
+      fallback: 'An error occurred while queueing the message. Please try again.',
     },
     onSuccess: refreshMessages,
     onError: refreshMessages,

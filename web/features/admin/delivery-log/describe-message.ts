@@ -8,7 +8,7 @@ export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {
   spots: 'Spot claimed or left',
   opened: 'Spot opened',
   offer: 'Spot offered',
-  joined: 'Spot taken from the waiting list',
+  joined: 'Got a spot from the waiting list',
   'offer-expired': 'Offer expired',
   reserved: 'Spot reserved',
   changed: 'Tee time changed',
@@ -60,7 +60,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   // Our own codes.
   capped: 'Over the text limit',
   unavailable: "The provider didn't respond",
-  'no-phone': 'No phone with notifications on',
+  'no-phone': 'No device with notifications on',
   'push-refused': 'The push service rejected the message',
   refused: 'The mail server refused the address',
   'bad-address': 'No valid email address',

@@ -34,7 +34,7 @@ export function Checkout({ id }: { readonly id: string }) {
               Fourball
             </div>
             <h1 className="mt-6 font-display text-2xl leading-tight lg:mt-12">
-              Pay for your group
+              Pay for Your Group
             </h1>
             {bill ? (
               <>
@@ -107,14 +107,14 @@ function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
   }
   return (
     <>
-      <h2 className="mb-4 font-display text-xl">Pay with a test card</h2>
+      <h2 className="mb-4 font-display text-xl">Pay with a Test Card</h2>
       {children}
       <LinkBack
         to={bill.cancelUrl}
         className="mt-3 -ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-muted hover:text-ink"
       >
         <ChevronLeft aria-hidden size={20} />
-        Cancel and go back
+        Cancel and Go Back
       </LinkBack>
     </>
   )

@@ -111,7 +111,7 @@ function TestTools({ portalId, id, canRenew }: TestToolsProps) {
     <details className="group border-t border-line">
       <summary className="flex min-h-11 items-center gap-2 px-4 text-sm font-semibold">
         <FlaskConical aria-hidden size={18} className="text-sand" />
-        Test tools
+        Test Tools
         <ChevronDown
           aria-hidden
           size={18}

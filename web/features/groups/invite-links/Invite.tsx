@@ -216,8 +216,8 @@ function useRequestToJoin(token: string, { slug, groupName, joinsWithoutApproval
     failure: {
       title: joinsWithoutApproval ? 'Failed to Join Group' : 'Failed to Send Request',
       fallback: joinsWithoutApproval
-        ? 'An error occurred while joining the group. Try again.'
-        : 'An error occurred while sending the request.',
+        ? 'An error occurred while joining the group. Please try again.'
+        : 'An error occurred while sending the request. Please try again.',
     },
     onSuccess: ({ status }, body) => {
       // The golfer may have become a member since the page was opened.

@@ -58,7 +58,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
         <>
           <LinkCard key={newest.id} group={group} link={newest} isMain />
           {others.length > 0 && (
-            <Disclosure title="Other links" now={others.length}>
+            <Disclosure title="Other Links" now={others.length}>
               <ul className="space-y-3">
                 {others.map((link) => (
                   <li key={link.id}>
@@ -132,7 +132,7 @@ function LinkCard({ group, link, isMain = false }: LinkCardProps) {
       ) : (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
           <p className="text-sm text-muted wrap-anywhere">
-            Works until {monthAndDay(link.expiresAt)} · by {link.createdBy}
+            Works until {monthAndDay(link.expiresAt)} · created by {link.createdBy}
           </p>
           <Button look="danger-quiet" className="-mr-2" onClick={() => setRevoking(true)}>
             <Trash aria-hidden size={17} />
@@ -157,7 +157,7 @@ function JoinsAtOnce({ params, isOn: wasOn }: { params: LinkParams; isOn: boolea
       call(changeInviteLink, { params, body: { joinsWithoutApproval } }),
     failure: {
       title: 'Failed to Change Invite Link',
-      fallback: 'An error occurred while changing the invite link.',
+      fallback: 'An error occurred while changing the invite link. Please try again.',
     },
     onSuccess: (changed) =>
       putLinks(params.id, (links) => links.map((one) => (one.id === changed.id ? changed : one))),
@@ -195,7 +195,7 @@ function RevokeLink({ params, onKeep }: { params: LinkParams; onKeep: () => void
     success: { title: 'Invite Link Turned Off', description: 'No one can use it anymore.' },
     failure: {
       title: 'Failed to Turn Off Invite Link',
-      fallback: 'An error occurred while turning off the invite link.',
+      fallback: 'An error occurred while turning off the invite link. Please try again.',
     },
     onSuccess: () => putLinks(params.id, (links) => links.filter(({ id }) => id !== params.linkId)),
     onError: () => void invalidateGroup(params.id),

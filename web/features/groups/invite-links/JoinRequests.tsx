@@ -83,7 +83,7 @@ function Request({ group, request, onDecided }: RequestProps) {
     run: () => call(acceptRequest, { params }),
     failure: {
       title: 'Failed to Approve Request',
-      fallback: 'An error occurred while approving the request.',
+      fallback: 'An error occurred while approving the request. Please try again.',
     },
     onSuccess: ({ status, name }) => {
       toast(
@@ -102,7 +102,7 @@ function Request({ group, request, onDecided }: RequestProps) {
     },
     failure: {
       title: 'Failed to Decline Request',
-      fallback: 'An error occurred while declining the request.',
+      fallback: 'An error occurred while declining the request. Please try again.',
     },
     onSuccess: onDecided,
   })

@@ -17,7 +17,7 @@ export function useInviteLinks(groupId: number, isQuiet = false) {
     run: (_: { byHand: boolean }) => call(createInviteLink, { params: { id: groupId } }),
     failure: {
       title: 'Failed to Create Invite Link',
-      fallback: 'An error occurred while creating the invite link.',
+      fallback: 'An error occurred while creating the invite link. Please try again.',
     },
     isAutomatic: isQuiet,
     isQuestion: () => isQuiet,

@@ -108,7 +108,7 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
     success: { title: 'Left the Group', description: `You're no longer in ${group.name}.` },
     failure: {
       title: 'Failed to Leave Group',
-      fallback: 'An error occurred while leaving the group.',
+      fallback: 'An error occurred while leaving the group. Please try again.',
     },
     onSuccess: () => {
       navigate(pathTo('dashboard'))

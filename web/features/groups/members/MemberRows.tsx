@@ -79,7 +79,7 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
       call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
     failure: {
       title: 'Failed to Change Role',
-      fallback: 'An error occurred while changing the role.',
+      fallback: 'An error occurred while changing the role. Please try again.',
     },
     onSuccess: (_, isAdmin) => {
       const outcome = isAdmin ? 'can now approve and invite golfers' : 'is now a regular member'
@@ -124,7 +124,7 @@ export function InvitedRow({ invited, group }: { invited: InvitedMember; group: 
     success: { title: 'Invitation Sent', description: `We sent it to ${email} again.` },
     failure: {
       title: 'Failed to Send Invitation',
-      fallback: 'An error occurred while sending the invitation.',
+      fallback: 'An error occurred while sending the invitation. Please try again.',
     },
   })
   const close = () => setWithdrawing(false)
@@ -136,7 +136,7 @@ export function InvitedRow({ invited, group }: { invited: InvitedMember; group: 
     },
     failure: {
       title: 'Failed to Withdraw Invitation',
-      fallback: 'An error occurred while withdrawing the invitation.',
+      fallback: 'An error occurred while withdrawing the invitation. Please try again.',
     },
     onSuccess: close,
     onError: close,

@@ -140,7 +140,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
             <div>
               <div className="sheet divide-y divide-line overflow-hidden max-lg:mt-4">
                 <LinkRow href={pathTo('groupSeason', { slug })} title="Season">
-                  Rounds by golfer, by course and by month
+                  Rounds by golfer, by course, and by month
                 </LinkRow>
                 {group && user && !isOwner && (
                   <RowButton

@@ -6,20 +6,20 @@ import { CONTACT_PAGE } from './PublicPage.tsx'
 export function Contact() {
   return (
     <LegalPage title={CONTACT_PAGE.title} intro="Stuck, or something's wrong? Here's who can help.">
-      <Section title="Anything about Fourball">
+      <Section title="Anything About Fourball">
         <WhereToWrite />
         <p>
           Tell us the name of your group and what you were trying to do. Please don't send your
           password. We'll never ask for it.
         </p>
       </Section>
-      <Section title="Your group">
+      <Section title="Your Group">
         <p>
-          Ask the owner of your group about members, invitations and tee times. The Members tab
+          Ask the owner of your group about members, invitations, and tee times. The Members tab
           shows who that is.
         </p>
       </Section>
-      <Section title="Our texts">
+      <Section title="Our Texts">
         <p>
           Reply HELP to any of our texts for help, or STOP to end them. To see how texts work, read
           the <a href={`${pathTo('terms')}#texts`}>text message terms</a>.

@@ -6,23 +6,23 @@ import MessageSquareText from 'lucide-react/icons/message-square-text'
 export const BENEFITS = [
   {
     Icon: CalendarPlus,
-    title: 'Unlimited tee times and courses',
+    title: 'Unlimited Tee Times and Courses',
     text: 'Post every tee time you book, at any course, as often as you play.',
   },
   {
     Icon: MessageSquareText,
-    title: 'Text notifications',
+    title: 'Text Notifications',
     text: 'Members who opt in get texts about their rounds.',
   },
   {
     Icon: Link2,
-    title: 'A custom URL',
+    title: 'A Custom URL',
     text: 'Your group has its own address, easy to remember and share.',
   },
   {
     Icon: CloudSun,
-    title: 'Weather integration',
-    text: 'Every tee time shows the forecast for tee-off: temperature, wind and rain.',
+    title: 'Weather Integration',
+    text: 'Every tee time shows the forecast for tee-off: temperature, wind, and rain.',
   },
 ] as const
 

@@ -23,7 +23,7 @@ import { trialText, useInstallationFacts } from './site.ts'
 const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 
 const HOW_IT_WORKS = [
-  ['Post the tee time you booked', "Course, date and time. That's all it takes."],
+  ['Post the tee time you booked', "Course, date, and time. That's all it takes."],
   ['The others claim the open spots', 'First come, first served. Never five names for four spots.'],
   ["Everyone sees who's playing", 'The tee time updates right away on every phone.'],
 ] as const
@@ -49,14 +49,14 @@ export function Landing() {
         <div className="space-y-10 lg:space-y-14">
           <section aria-labelledby="how">
             <h2 id="how" className="mb-4 font-display text-2xl lg:text-3xl">
-              How it works
+              How It Works
             </h2>
             <Steps steps={HOW_IT_WORKS} />
           </section>
           <ClaimByText />
           <section aria-labelledby="benefits">
             <h2 id="benefits" className="mb-5 font-display text-2xl lg:text-3xl">
-              What your group gets
+              What Your Group Gets
             </h2>
             <FeatureCards features={BENEFITS} />
           </section>
@@ -68,7 +68,7 @@ export function Landing() {
         >
           <div className="sheet p-5 sm:p-7 lg:sticky lg:top-6">
             <h2 id="trial-heading" className="font-display text-2xl">
-              Start your free trial
+              Start Your Free Trial
             </h2>
             <p className="mt-1 mb-5 text-muted">
               {`We'll email you a link that starts your ${trialText(trialDays)}. No card needed.`}

@@ -27,7 +27,7 @@ export function ClaimByText() {
     <section aria-labelledby="by-text" className="grid items-center gap-6 sm:grid-cols-2">
       <div>
         <h2 id="by-text" className="font-display text-2xl lg:text-3xl">
-          Or just text back
+          Or Just Text Back
         </h2>
         <p className="mt-3 leading-relaxed text-muted">
           Members who want texts get one when a tee time is posted. Reply IN and the tee time's
@@ -54,12 +54,12 @@ export function ClaimByText() {
 const MORE = [
   {
     Icon: ListOrdered,
-    title: 'Waiting list',
+    title: 'Waiting List',
     text: 'Full? Get in line. When someone leaves, the next golfer is offered the spot, online or by text.',
   },
   {
     Icon: Repeat,
-    title: 'Recurring tee times',
+    title: 'Recurring Tee Times',
     text: 'Same time every Saturday? Set it up once, and Fourball posts it every week or every other week.',
   },
 ] as const
@@ -69,7 +69,7 @@ export function ForRegulars() {
   return (
     <section aria-labelledby="regulars">
       <h2 id="regulars" className="mb-5 font-display text-2xl lg:text-3xl">
-        For groups that play a lot
+        For Groups That Play a Lot
       </h2>
       <FeatureCards features={MORE} />
     </section>
@@ -102,13 +102,13 @@ export function Questions() {
     ],
     [
       'Who can see our tee times?',
-      "Members of your group and the Fourball team. A golfer you invite by email sees the next open one. Only the group's owner and the Fourball team can see phone numbers.",
+      "Members of your group and the Fourball team. A golfer you invite by email sees your next open tee time. Only the group's owner and the Fourball team can see phone numbers.",
     ],
   ] as const
   return (
     <section aria-labelledby="questions">
       <h2 id="questions" className="mb-3 font-display text-2xl lg:text-3xl">
-        Questions and answers
+        Questions and Answers
       </h2>
       {answers.map(([question, answer]) => (
         <details key={question} className="group border-b border-line">

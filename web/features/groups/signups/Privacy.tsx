@@ -10,26 +10,26 @@ export function Privacy() {
       title={PRIVACY_PAGE.title}
       intro="We store what your group needs to play golf. No ads, no tracking, and we don't sell data."
     >
-      <Section title="What we store">
+      <Section title="What We Store">
         <ul>
           <li>
-            Your name, email, phone number and password. We store only a scrambled version of your
+            Your name, email, phone number, and password. We store only a scrambled version of your
             password, so no one can read it.
           </li>
           <li>
-            Your groups, the tee times you post, your spots, guests and places on waiting lists, and
-            the rounds you played.
+            Your groups, the tee times you post, your spots, guests, and places on waiting lists,
+            and the rounds you played.
           </li>
           <li>
             Your choices about messages, which messages we sent you and when, and what you text us.
           </li>
           <li>
-            When and how you agreed to texts or ended them, so that we can show why you got one.
+            When and how you agreed to texts or stopped them, so we can show why we texted you.
           </li>
           <li>For owners: what was paid and when. Your card number never reaches us.</li>
         </ul>
       </Section>
-      <Section title="Who sees it">
+      <Section title="Who Sees It">
         <ul>
           <li>
             Members of your group see your name, your email, and your tee times and rounds in that
@@ -37,8 +37,8 @@ export function Privacy() {
           </li>
           <li>Your phone number is shown only to the group's owner and the Fourball team.</li>
           <li>
-            Except for the Fourball team, nobody outside your group sees its page, its members or
-            its tee times. Anyone with an invite link sees the group's name, its owner's name and
+            Except for the Fourball team, nobody outside your group sees its page, its members, or
+            its tee times. Anyone with an invite link sees the group's name, its owner's name, and
             how many members it has. A golfer invited by email also sees the next open tee time.
           </li>
           <li>
@@ -47,11 +47,13 @@ export function Privacy() {
           </li>
         </ul>
       </Section>
-      <Section title="Services we use">
+      <Section title="Services We Use">
         <p>We give these services only what they need to do their job:</p>
         <ul>
           <li>the provider that delivers our texts, and the one that delivers our emails</li>
-          <li>your browser's push service, if you turn notifications on</li>
+          <li>
+            the service that brings notifications to your phone or browser, if you turn them on
+          </li>
           <li>Stripe, which takes payments</li>
           <li>
             Open-Meteo, which gets the name of a place and a date for the forecast, and nothing
@@ -59,7 +61,7 @@ export function Privacy() {
           </li>
         </ul>
       </Section>
-      <Section title="Your phone number and texts">
+      <Section title="Your Phone Number and Texts">
         <p>
           Except for a text asking permission, we text a number only after its owner agrees. We
           don't sell mobile numbers or share them with third parties or affiliates for marketing or
@@ -68,14 +70,14 @@ export function Privacy() {
           <a href={`${pathTo('terms')}#texts`}>text message terms</a>.
         </p>
       </Section>
-      <Section title="On your device">
+      <Section title="On Your Device">
         <p>
           We set no cookies and load nothing from advertisers. Your browser remembers that you're
           signed in. It also keeps what you last saw, so you can look at it without a connection.
           Logging out deletes both.
         </p>
       </Section>
-      <Section title="How long we keep it">
+      <Section title="How Long We Keep It">
         <ul>
           <li>Your account: until you delete it.</li>
           <li>A signup or invitation that nobody opens: {WELCOME_LINK_DAYS} days.</li>
@@ -87,7 +89,7 @@ export function Privacy() {
           </li>
         </ul>
       </Section>
-      <Section title="What you can do">
+      <Section title="What You Can Do">
         <ul>
           <li>
             Correct your name and phone number on your profile. To change your email, write to us.

@@ -76,7 +76,7 @@ export const LANDING_PAGE = {
 
 export const PURCHASE_PAGE = {
   title: 'Buy Six Months for Your Group',
-  description: `Your golf group's own page for ${PRICE_TEXT}: unlimited tee times and courses, text notifications, a custom URL and the weather for every round.`,
+  description: `Your golf group's own page for ${PRICE_TEXT}: unlimited tee times and courses, text notifications, a custom URL, and the weather for every round.`,
 } as const
 
 export const PRIVACY_PAGE = {
@@ -93,7 +93,7 @@ export const TERMS_PAGE = {
 
 export const CONTACT_PAGE = {
   title: 'Contact',
-  description: 'How to get help with Fourball, your group, your account or our texts.',
+  description: 'How to get help with Fourball, your group, your account, or our texts.',
 } as const
 
 interface SignedUpProps {
@@ -142,7 +142,7 @@ interface NextStepsProps {
 }
 
 /** The next steps after the form: the email, the buddies, the first tee time. */
-export function NextSteps({ email, heading = 'What happens next', intro }: NextStepsProps) {
+export function NextSteps({ email, heading = 'What Happens Next', intro }: NextStepsProps) {
   return (
     <>
       <h2 className="font-display text-xl">{heading}</h2>

@@ -44,7 +44,7 @@ export function Purchase() {
           )}
           <div className="sheet p-5 sm:p-7">
             <h2 id="your-group" className="font-display text-2xl">
-              You and your group
+              You and Your Group
             </h2>
             <p className="mt-1 mb-5 text-muted">
               You won't be charged yet. Payment is the next step.
@@ -67,7 +67,7 @@ export function Purchase() {
         </section>
         <section aria-labelledby="benefits" className="lg:col-start-1 lg:row-start-1 lg:pt-10">
           <h2 id="benefits" className="mb-5 font-display text-2xl">
-            What your group gets
+            What Your Group Gets
           </h2>
           <FeatureCards features={BENEFITS} />
           <p className="mt-6 leading-relaxed text-muted">
@@ -104,8 +104,8 @@ function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
       heading="Payment Processing"
       intro={
         payAt === undefined
-          ? `We're holding the custom URL for ${groupName}. You haven't been charged yet. Open the link we sent you to continue.`
-          : `We're holding the custom URL for ${groupName} and taking you to the payment page.`
+          ? `We're saving the web address you picked for ${groupName}. You haven't been charged yet. Open the link we sent you to continue.`
+          : `We're saving the web address you picked for ${groupName} and taking you to the payment page.`
       }
     >
       {payAt !== undefined && <ContinueToPayment payAt={payAt} className="mb-7" />}
@@ -134,13 +134,13 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Cancelled"
-      intro={`You weren't charged. We're still holding the custom URL for ${kept?.groupName ?? 'your group'}.`}
+      intro={`You weren't charged. We're still saving the web address you picked for ${kept?.groupName ?? 'your group'}.`}
     >
       {kept && !kept.isPaid && <ContinueToPayment payAt={kept.payAt} className="mb-7" />}
       <NextSteps
         email={kept?.email}
-        heading="Or pay later"
-        intro="Your group starts with a free trial when you open the link. To pay later, choose Upgrade to Paid on your profile."
+        heading="Or Pay Later"
+        intro="Your group starts with a free trial when you open the link. To pay later, choose 'Upgrade to Paid' on your profile."
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
         Want a different group?{' '}

@@ -76,7 +76,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
         </Form>
       </fieldset>
       <p className="mt-4 text-sm leading-relaxed text-muted">
-        By signing up you agree to the{' '}
+        By signing up, you agree to the{' '}
         <Link href={pathTo('terms')} className="underline underline-offset-4">
           terms
         </Link>{' '}

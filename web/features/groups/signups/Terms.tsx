@@ -13,28 +13,28 @@ export function Terms() {
       title={TERMS_PAGE.title}
       intro="An agreement between you and the people who run this site. By using Fourball, you accept it."
     >
-      <Section title="What Fourball does">
+      <Section title="What Fourball Does">
         <p>
           Fourball is a private page for your golf group. Members post the tee times they booked,
           and others claim the open spots.
         </p>
         <p>
-          We don't book, sell or hold tee times at a golf course. The course's rules, fees and
+          We don't book, sell, or hold tee times at a golf course. The course's rules, fees, and
           cut-offs are between you and the course. Money that golfers owe each other is between
           them.
         </p>
       </Section>
-      <Section title="Your account">
+      <Section title="Your Account">
         <ul>
-          <li>Use your own name, email and phone number.</li>
+          <li>Use your own name, email, and phone number.</li>
           <li>
             Keep your password to yourself. You're responsible for what happens in your account.
           </li>
           <li>You must be at least 13 years old. Only an adult may pay for a group.</li>
-          <li>You can delete your account on your profile at any time, once you own no groups.</li>
+          <li>You can delete your account on your profile at any time, unless you own a group.</li>
         </ul>
       </Section>
-      <Section title="Your group">
+      <Section title="Your Group">
         <p>
           The owner decides who's in the group, and can remove members or delete the group. Only
           invite people who would want to hear from you.
@@ -44,14 +44,14 @@ export function Terms() {
           disrupt the service. We may turn off a group or an account that does.
         </p>
       </Section>
-      <Section title="Trial, price and payment">
+      <Section title="Trial, Price, and Payment">
         <ul>
           <li>
             {`A new group starts with a ${trialText(trialDays)}. `}No card is needed, and you're
             never charged when it ends.
           </li>
           <li>
-            After that it's {PRICE} every {PRICE_MONTHS} months for the whole group. The
+            After that, it's {PRICE} every {PRICE_MONTHS} months for the whole group. The
             subscription renews until the group's owner cancels it.
           </li>
           <li>
@@ -59,18 +59,18 @@ export function Terms() {
             end of the paid period.
           </li>
           <li>
-            After that, posting, claiming and adding members pause until the owner pays again. You
+            After that, posting, claiming, and adding members pause until the owner pays again. You
             can still see tee times, leave a spot, and cancel a tee time you posted.
           </li>
           <li>Not satisfied? Write to us, and we'll give you your money back.</li>
         </ul>
       </Section>
-      <Section title="Text messages: Fourball Tee Time Texts" id="texts">
+      <Section title="Text Messages: Fourball Tee Time Texts" id="texts">
         <ul>
           <li>
             <strong>What you get:</strong> texts about your account and your groups' tee times, such
-            as new tee times, open spots, changes, cancellations, reminders and waiting-list offers.
-            We also answer what you text us, such as IN 7.
+            as new tee times, open spots, changes, cancellations, reminders, and waiting-list
+            offers. We also answer what you text us, such as IN 7.
           </li>
           <li>
             <strong>How to join:</strong> check the box for texts next to your number in Fourball,
@@ -100,12 +100,12 @@ export function Terms() {
         </ul>
         <WhereToWrite />
       </Section>
-      <Section title="What we can't promise">
+      <Section title="What We Can't Promise">
         <p>
-          We work to keep Fourball running and accurate, but we provide it “as is.” Texts can arrive
+          We work to keep Fourball running and accurate, but we provide it "as is." Texts can arrive
           late, forecasts can be wrong, and phones lose their connection. As far as the law allows,
-          we aren't liable for a missed round, a no-show fee or other indirect losses, and never for
-          more than you paid us in the last twelve months.
+          we aren't liable for a missed round, a no-show fee, or other indirect losses, and never
+          for more than you paid us in the last twelve months.
         </p>
       </Section>
       <Section title="Changes">

@@ -139,7 +139,7 @@ function NextOpen({ teeTime, pending, onClaim }: NextOpenProps) {
   return (
     <section aria-labelledby="next-open" className="w-full border-t border-line pt-4">
       <h2 id="next-open" className="text-sm font-semibold">
-        Next open tee time
+        Next Open Tee Time
       </h2>
       <p className="mt-1 wrap-anywhere">
         {shortDate(date)} · {shortTime(time)} · {course}

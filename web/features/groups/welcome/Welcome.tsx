@@ -172,7 +172,7 @@ function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
     run: () => call(declineWelcomeLink, { params: { token: open.token } }),
     failure: {
       title: 'Failed to Decline Invitation',
-      fallback: 'An error occurred while declining the invitation. Try again.',
+      fallback: 'An error occurred while declining the invitation. Please try again.',
     },
     onSuccess: () => onDeclined(group),
     onError: (error) => {

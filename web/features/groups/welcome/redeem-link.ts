@@ -25,11 +25,11 @@ const FAILURES = {
   'open-group': { title: 'Login Failed', fallback: "We couldn't open your group. Try again." },
   'join-group': {
     title: 'Failed to Join Group',
-    fallback: 'An error occurred while joining the group. Try again.',
+    fallback: 'An error occurred while joining the group. Please try again.',
   },
   'new-account': {
     title: 'Failed to Create Account',
-    fallback: 'An error occurred while creating your account. Try again.',
+    fallback: 'An error occurred while creating your account. Please try again.',
   },
   'set-password': {
     title: 'Password Change Failed',

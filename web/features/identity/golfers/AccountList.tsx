@@ -84,7 +84,7 @@ export function AccountList({ user, groups }: { user: User; groups: readonly Gro
 export function SuperAdminCard() {
   return (
     <LinkRow alone href={pathTo('admin')} title="Manage Golf Groups">
-      All groups, their owners and their trials
+      All groups, their owners, and their trials
     </LinkRow>
   )
 }

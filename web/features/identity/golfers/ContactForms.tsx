@@ -84,7 +84,7 @@ export function PhoneForm({ value, onClose }: ContactFormProps) {
       >
         <TextField
           name="phone"
-          label="Phone number"
+          label="Phone Number"
           labelHidden
           type="tel"
           autoComplete="tel"

@@ -34,7 +34,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     run: (body: z.output<typeof deleteAccountForm>) => call(deleteMyAccount, { body }),
     failure: {
       title: 'Failed to Delete Account',
-      fallback: 'An error occurred while deleting your account.',
+      fallback: 'An error occurred while deleting your account. Please try again.',
     },
     onSuccess: () => {
       navigate(pathTo('landing'), { replace: true })
@@ -44,7 +44,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       takeLoginRedirect()
       toast({
         title: 'Account Deleted',
-        description: 'We removed your name, email and phone number.',
+        description: 'We removed your name, email, and phone number.',
       })
     },
     // The golfer may have become the owner of a group in the meantime.
@@ -53,8 +53,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Delete my account?" description="You can't undo this." onClose={onClose}>
       <p>
-        You leave your groups, your upcoming spots open up, and we remove your name, email and phone
-        number. Rounds you played stay in your groups' history, without your name. Groups you
+        You leave your groups, your upcoming spots open up, and we remove your name, email, and
+        phone number. Rounds you played stay in your groups' history, without your name. Groups you
         deleted can no longer be restored.
       </p>
       <div className="mt-4">

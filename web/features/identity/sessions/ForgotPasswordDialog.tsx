@@ -19,7 +19,7 @@ export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDi
     run: (body: z.output<typeof forgotPasswordForm>) => call(forgotPassword, { body }),
     failure: {
       title: 'Failed to Send Link',
-      fallback: 'An error occurred while sending the link.',
+      fallback: 'An error occurred while sending the link. Please try again.',
     },
   })
   if (request.isSuccess) {

@@ -47,7 +47,7 @@ export function Login() {
           href={pathTo('landing')}
           className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
         >
-          Start your own group
+          Start Your Own Group
         </Link>
       </div>
     </LoginSheet>

@@ -18,7 +18,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
     run: () => call(endOtherSessions, {}),
     failure: {
       title: 'Failed to Sign Out Other Devices',
-      fallback: 'An error occurred while signing out your other devices.',
+      fallback: 'An error occurred while signing out your other devices. Please try again.',
     },
     onSuccess: ({ message }) => {
       toast({ title: 'Other Devices Signed Out', description: message })

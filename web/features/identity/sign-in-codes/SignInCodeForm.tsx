@@ -30,7 +30,7 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
         {recovers ? (
           <TextField
             name="code"
-            label="Recovery code"
+            label="Recovery Code"
             autoFocus
             autoComplete="off"
             autoCapitalize="none"
@@ -39,7 +39,7 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
         ) : (
           <TextField
             name="code"
-            label="6-digit code"
+            label="6-Digit Code"
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -50,7 +50,7 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
       {takesRecoveryCode && (
         <div className="-mb-3 pt-1 text-center">
           <Button look="quiet" onClick={() => setRecovers(!recovers)}>
-            {recovers ? 'Use the authenticator app' : 'Use a recovery code'}
+            {recovers ? 'Use the Authenticator App' : 'Use a Recovery Code'}
           </Button>
         </div>
       )}

@@ -39,7 +39,7 @@ export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> })
     <>
       {error && (
         <p role="status" className="live-notice">
-          Reconnecting…
+          Reconnecting...
         </p>
       )}
       <Phones phones={data.phones} />
@@ -58,7 +58,7 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
       {phones.length > 1 ? (
         <search className="wide flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
           <SearchField
-            label="Find a phone"
+            label="Find a Phone"
             placeholder="Golfer or number"
             text={typed}
             onType={type}

@@ -141,7 +141,7 @@ function Reply({ number, owners, onSent }: { number: string; owners: string; onS
         aria-label={`Text from ${owners}`}
         value={typed}
         maxLength={MAX_TEXT_LENGTH}
-        placeholder="IN 7, OUT 7, WAIT 7, LIST …"
+        placeholder="IN 7, OUT 7, WAIT 7, LIST..."
         autoComplete="off"
         enterKeyHint="send"
         className="control min-w-0 flex-1 text-ellipsis"

@@ -35,7 +35,7 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
   const save = useChangePreferences({
     failure: {
       title: 'Failed to Save Choices',
-      fallback: 'An error occurred while saving your choices.',
+      fallback: 'An error occurred while saving your choices. Please try again.',
     },
     success: { title: 'Choices Saved', description: 'Your choices have been saved.' },
     onSuccess: onClose,
@@ -110,11 +110,11 @@ function QuietHours() {
   const [from, to, zone] = [useField('quietFrom'), useField('quietTo'), useField('timeZone')]
   const isWrong = [from, to, zone].some(({ message }) => message !== undefined)
   return (
-    <Disclosure title="Quiet hours" now={describeHours(from.text, to.text)} forced={isWrong}>
+    <Disclosure title="Quiet Hours" now={describeHours(from.text, to.text)} forced={isWrong}>
       <p className="text-sm text-muted">
-        Texts and notifications wait until quiet hours end, unless they're about a round you're in
-        or waiting for in the next 12 hours. To turn quiet hours off, set From and To to the same
-        time.
+        Texts and notifications wait until quiet hours end, unless they're about a round in the next
+        12 hours that you're in or waiting for. To turn quiet hours off, set 'From' and 'To' to the
+        same time.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <TextField name="quietFrom" label="From" type="time" />
@@ -135,10 +135,10 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   const muted = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
   const some = muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
   return (
-    <Disclosure title="Muted groups" now={muted.length === 0 ? 'None' : some}>
+    <Disclosure title="Muted Groups" now={muted.length === 0 ? 'None' : some}>
       <p className="text-sm text-muted">
-        Muted groups only send you messages about rounds you're in or waiting for, cut-offs of tee
-        times you posted, and payment for a group you own.
+        Muted groups only send you messages about rounds you're in or waiting for, cut-offs for tee
+        times you posted, and payments for a group you own.
       </p>
       <div className="divide-y divide-line">
         {groups.map(({ id, name }) => (

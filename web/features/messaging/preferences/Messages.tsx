@@ -84,7 +84,7 @@ function EndTexts() {
   const end = useChangePreferences({
     failure: {
       title: 'Failed to Turn Off Texts',
-      fallback: 'An error occurred while turning off your texts.',
+      fallback: 'An error occurred while turning off your texts. Please try again.',
     },
     success: { title: 'Texts Turned Off', description: "You'll get emails from now on." },
   })
@@ -109,7 +109,7 @@ function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => voi
   const agree = useChangePreferences({
     failure: {
       title: 'Failed to Turn On Texts',
-      fallback: 'An error occurred while saving your consent.',
+      fallback: 'An error occurred while saving your consent. Please try again.',
     },
     success: { title: 'Texts Turned On', description: `We'll text ${formatPhone(number)}.` },
     onSuccess: onAgreed,

@@ -19,7 +19,7 @@ const KEY = ['notifications on this phone'] as const
 
 const HINTS: Partial<Record<NotificationStatus, string>> = {
   'install-first':
-    "For notifications on this device, add Fourball to your home screen first: tap your browser's Share button, then Add to Home Screen.",
+    "For notifications on this device, tap your browser's Share button, then 'Add to Home Screen'. Then open Fourball from your home screen and turn them on there.",
   denied:
     "Notifications on this device are blocked. Allow them for Fourball in your phone's or browser's settings.",
 }
@@ -55,7 +55,7 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
     },
     failure: {
       title: `Failed to Turn ${title} Notifications`,
-      fallback: `An error occurred while turning ${to} your notifications.`,
+      fallback: `An error occurred while turning ${to} your notifications. Please try again.`,
     },
     success: {
       title: `Notifications Turned ${title}`,
@@ -150,7 +150,9 @@ async function enableNotifications(): Promise<void> {
   // Must come first: some browsers show the prompt only right after a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
-    throw new RefusedError("Your browser doesn't allow notifications.")
+    throw new RefusedError(
+      'Your browser blocked notifications. Allow them for Fourball in its settings, then try again.',
+    )
   }
   // When the app is opened for the first time, the service worker may still be installing.
   const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS))

@@ -71,14 +71,14 @@ function On({ token, kind }: { token: string; kind: AlertKind }) {
     run: () => call(unsubscribe, { params }),
     failure: {
       title: 'Failed to Turn Off',
-      fallback: 'An error occurred while turning off these messages.',
+      fallback: 'An error occurred while turning off these messages. Please try again.',
     },
     onSuccess: (answer) => queryClient.setQueryData(keyOf(readUnsubscribe, { params }), answer),
   })
   return (
     <>
       <p className="mt-4">
-        Stop these by email, text and notification? Everything else stays the same.
+        Stop getting these messages by email, text, and notification? All other messages stay on.
       </p>
       <ActionButton
         className="mt-5 w-full"

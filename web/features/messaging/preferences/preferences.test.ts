@@ -68,10 +68,10 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
 
 test('shows the number to send START to when known', () => {
   expect(lineOf({ status: 'stopped' }).hint).toBe(
-    'Text START from (403) 555-0103 to (587) 555-0100 to get texts again.',
+    'To get texts again, text START from (403) 555-0103 to (587) 555-0100.',
   )
   expect(lineOf({ status: 'stopped', from: null, number: '+447700900123' }).hint).toBe(
-    'Text START from +447700900123 to the number our texts came from to get texts again.',
+    'To get texts again, text START from +447700900123 to the number our texts came from.',
   )
 })
 

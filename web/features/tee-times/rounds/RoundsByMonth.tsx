@@ -9,16 +9,16 @@ import { MonthBars } from '../../../ui/MonthBars.tsx'
 export function RoundsByMonth({ months }: { months: Months }) {
   return (
     <figure className="sheet px-4 pt-4">
-      <figcaption className="font-semibold">Rounds by month</figcaption>
+      <figcaption className="font-semibold">Rounds by Month</figcaption>
       <MonthBars
         months={months.map(({ month, rounds }) => ({ month, value: rounds }))}
         ceiling={axisMaximum(months.map(({ rounds }) => rounds))}
         showOnAxis={formatNumber}
         show={(rounds) => plural(rounds, 'round')}
       />
-      <Disclosure title="Numbers by month" now="">
+      <Disclosure title="Show as Table" now="">
         <CountsTable
-          caption="Rounds by month"
+          caption="Rounds by Month"
           columns={['Month', 'Rounds']}
           rows={months.flatMap(({ month, rounds }) =>
             rounds > 0 ? [[month, nameWithYear(month), rounds]] : [],
