@@ -98,5 +98,5 @@ export const sandboxObjects = pgTable('sandbox_objects', {
   id: text().primaryKey(),
   object: text().notNull(),
   data: jsonb().$type<object>().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: time('created_at').notNull(),
 })
