@@ -12,7 +12,7 @@ import type {
 import type { EmailProvider } from './providers/email/email.ts'
 import type { ForecastProvider } from './providers/forecasts/forecasts.ts'
 import type { PaymentProvider } from './providers/payments/payments.ts'
-import type { PushProvider } from './providers/push/push.ts'
+import type { PushProvider } from './providers/push/web-push.ts'
 import type { TextProvider } from './providers/texts/texts.ts'
 
 /** The dependencies that the composition root passes to every domain. */

@@ -185,13 +185,11 @@ export interface GroupHooks {
   lockBeforePurge?(tx: Queries, groupId: number): Promise<void>
 }
 
-/** A golfer's membership in a group. */
 export interface Membership {
   readonly groupId: number
   readonly golferId: number
 }
 
-/** A golfer's memberships in some groups. */
 export interface Memberships {
   readonly groupIds: readonly number[]
   readonly golferId: number

@@ -72,7 +72,6 @@ export function tasksOf(ctx: Context): Tasks {
   )
 }
 
-/** Returns when each scheduled job runs. */
 export function scheduleOf(ctx: Context): Schedule[] {
   return Object.entries(scheduledJobs(ctx)).map(([task, [at]]) => ({ task, at }))
 }

@@ -73,7 +73,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
 /** How many days jobs without retries left are kept for inspection. */
 export const FAILED_JOBS_DAYS = 30
 
-/** Deletes rows that are past their retention, table by table. */
 export async function purgeOldRows({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   for (const [table, retention] of Object.entries(RETENTION)) {

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
+import { reasonOf } from '../platform/errors.ts'
 import { type Jobs, workJobs } from '../platform/jobs/work-jobs.ts'
 import { ResourceStack } from '../platform/resource-stack.ts'
 import { LANES, scheduleOf, tasksOf } from './jobs.ts'
 
-/** Gives a long-running process its resources and a way to stop. */
 export interface ProcessHandle {
   /** Resources opened here are closed in reverse order on shutdown. */
   readonly resources: ResourceStack
@@ -29,7 +29,7 @@ export async function runProcess(
   const stop = async (code: number) => {
     setTimeout(() => process.exit(1), STOP_MS).unref()
     // An error while one resource closes must not leave the others open, especially the database.
-    process.on('uncaughtException', (error) => printError(`While stopping: ${oneLine(error)}`))
+    process.on('uncaughtException', (error) => printError(`While stopping: ${reasonOf(error)}`))
     await resources.stop()
     process.exit(code)
   }
@@ -40,15 +40,10 @@ export async function runProcess(
     await start({ resources, stop })
   } catch (error) {
     if (!resources.isStopping) {
-      printError(`${name} cannot start. ${oneLine(error)}`)
+      printError(`${name} cannot start. ${reasonOf(error)}`)
       await stop(1)
     }
   }
-}
-
-function oneLine(error: unknown): string {
-  const message = error instanceof Error ? error.message || String(error.cause ?? error) : error
-  return String(message).replaceAll('\n', ' ')
 }
 
 const JOBS_CLOSE_WITHIN_MS = 1_000

@@ -75,7 +75,6 @@ export type KnownSubscription = Pick<
   'status' | 'cancelAtPeriodEnd' | 'periodEnd' | 'reportedAt'
 >
 
-/** A subscription as the provider reports it. */
 export type ReportedSubscription = Pick<
   ProviderSubscription,
   'status' | 'cancelAtPeriodEnd' | 'periodEnd'

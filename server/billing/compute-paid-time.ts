@@ -1,6 +1,7 @@
 import { endOfPaidMonths } from '../../contract/billing.ts'
 import { GRACE_DAYS } from '../../contract/limits.ts'
 import type { Checkout } from './checkouts/store.ts'
+import type { groupTimes } from './schema.ts'
 import type { Invoice, Refunds } from './store.ts'
 
 export const GRACE_MS = GRACE_DAYS * 86_400_000
@@ -9,13 +10,6 @@ export const GRACE_MS = GRACE_DAYS * 86_400_000
  * request arrives.
  */
 const TOO_SOON_MS = 600_000
-
-/** The time that payments are added to: see the table `group_times`. */
-interface PaidTimeBase {
-  /** Null if the group's time never ends. */
-  readonly freeUntil: Date | null
-  readonly setAt: Date | null
-}
 
 /** An invoice in the ledger, with its payment's refunds and disputes. */
 export interface Entry
@@ -34,7 +28,8 @@ export interface SubscriptionRecord
 
 /** Everything that a group's paid time is computed from. */
 export interface Ledger {
-  readonly base: PaidTimeBase
+  /** The time that payments are added to. */
+  readonly base: Pick<typeof groupTimes.$inferSelect, 'freeUntil' | 'setAt'>
   readonly entries: readonly Entry[]
   readonly subscriptions: readonly SubscriptionRecord[]
 }

@@ -46,23 +46,15 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   else if (when === 'replaced') await payments.cancel(subscriptionId, 'period-end')
 }
 
-/** Queues a job that ends a checkout or subscription (our id) after the transaction commits. */
+/**
+ * Queues a job that ends a checkout or subscription (our id) after the transaction commits.
+ * @param when for 'replaced' and 'unpaid', the job does nothing if other events have arrived by the time it
+ * runs, so that this reason no longer applies
+ */
 export function queueCancellation(
   tx: Queries,
   id: number,
-  when: 'now' | 'period-end',
-): Promise<void> {
-  return addJob(tx, 'end_subscription', { subscriptionId: id, when })
-}
-
-/**
- * Queues a job that ends a subscription, unless the reason `when` no longer applies by the time the job runs,
- * because other events have arrived.
- */
-export function queueCancellationIf(
-  tx: Queries,
-  id: number,
-  when: 'replaced' | 'unpaid',
+  when: z.output<typeof job>['when'],
 ): Promise<void> {
   const key = `end-subscription:${id}:${when}`
   return addJob(tx, 'end_subscription', { subscriptionId: id, when }, { key })

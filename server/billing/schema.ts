@@ -17,7 +17,6 @@ export const subscriptions = pgTable('subscriptions', {
   groupId: integer('group_id'),
   /** The signup that this checkout is for, until its group is created. */
   signupId: integer('signup_id'),
-  /** The group's slug. */
   slug: text().notNull(),
   /** The payer. Null until the group is created. */
   golferId: integer('golfer_id'),
@@ -98,5 +97,5 @@ export const sandboxObjects = pgTable('sandbox_objects', {
   id: text().primaryKey(),
   object: text().notNull(),
   data: jsonb().$type<object>().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: time('created_at').notNull(),
 })

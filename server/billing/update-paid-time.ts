@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { isSameSecond, queueAlignment } from './align-renewal.ts'
 import { computePaidTime, GRACE_MS, type PaidTime } from './compute-paid-time.ts'
-import { queueCancellationIf, stopCharging } from './end-subscription.ts'
+import { queueCancellation, stopCharging } from './end-subscription.ts'
 import { notifyEnded } from './notify-owner.ts'
 import {
   type LockedGroup,
@@ -46,12 +46,12 @@ export async function updateLockedGroup(
   const ends = paidTime.status === 'expired' && group.subscriptionStatus !== 'expired' && isPaid
   const isEarly = ends && !mayExpire
   await savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
-  for (const id of toCancel) await queueCancellationIf(tx, id, 'replaced')
+  for (const id of toCancel) await queueCancellation(tx, id, 'replaced')
   const reported = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
   if (renewal !== null && !isSameSecond(reported, renewal.at)) await queueAlignment(tx, renewal.id)
   if (mayExpire) {
     if (ends && until) await notifyEnded(tx, group, until, now)
-    for (const id of unpaid) await queueCancellationIf(tx, id, 'unpaid')
+    for (const id of unpaid) await queueCancellation(tx, id, 'unpaid')
   }
   return paidTime
 }

@@ -6,14 +6,7 @@ import { type Environment, environment } from './config-variables.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-export interface TwilioAccount {
-  accountSid: string
-  authToken: string
-  /** One of our numbers, or a messaging service that picks one of several numbers. */
-  sender: { from: string } | { messagingServiceSid: string }
-  /** Another server that implements Twilio's API; undefined for Twilio itself. */
-  apiBase: string | undefined
-}
+export type TwilioAccount = NonNullable<Config['twilio']>
 
 /** Thrown for an invalid environment. `message` is one line that names the variable. */
 export class ConfigError extends Error {}
@@ -131,10 +124,12 @@ function readPair(
   throw new ConfigError(`${missing}: must be set together with ${set}`)
 }
 
-function twilioOf(given: Environment): TwilioAccount | undefined {
+function twilioOf(given: Environment) {
   const {
     TWILIO_FROM: from,
+    /** Picks one of several numbers of ours. */
     TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid,
+    /** Another server that implements Twilio's API; undefined for Twilio itself. */
     TWILIO_API_BASE: apiBase,
   } = given
   const isRequired = [from, messagingServiceSid, apiBase].some((one) => one !== undefined)
@@ -182,7 +177,7 @@ function stripeOf(given: Environment) {
   return { secretKey, publishableKey, webhookSecret, priceId, apiBase }
 }
 
-function vapidOf(given: Environment): { publicKey: string; privateKey: string } | undefined {
+function vapidOf(given: Environment) {
   const pair = readPair(given, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY')
   if (pair === undefined) return undefined
   const [publicKey, privateKey] = pair

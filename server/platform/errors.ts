@@ -16,6 +16,13 @@ export class AppError extends Error {
   }
 }
 
+/** Returns why something failed, in one line. For a host with several addresses, uses the first error. */
+export function reasonOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  const message = first instanceof Error ? first.message || String(first.cause ?? first) : first
+  return String(message).replaceAll('\n', ' ')
+}
+
 /** Creates the error for something that does not exist or that belongs to another group. */
 export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', `This ${what} could not be found. It may have been removed.`)

@@ -101,7 +101,6 @@ interface AuthFields {
   readonly [more: string]: string | number | boolean | undefined
 }
 
-/** Logs a sign-in event at the `info` level. */
 export function logAuthEvent(log: FastifyBaseLogger, event: AuthEvent, fields: AuthFields): void {
   log.info({ event, ...fields }, event)
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
+import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import { AppError } from './errors.ts'
 
 /** OWASP's recommendation for argon2id, the library's default variant: 19 MiB, two passes, one thread. */
@@ -54,38 +55,23 @@ const RETRY_AFTER_SECONDS = 3
  * else slows down.
  */
 export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  /** @throws AppError UNAVAILABLE when the queue is full */
-  function refuseWhenFull(): void {
-    if (waiting.length < maxWaiting) return
-    throw new AppError(
+  const queue = bulkhead(atOnce, maxWaiting)
+  const busy = () =>
+    new AppError(
       'UNAVAILABLE',
       'Many people are signing in right now. Please try again in a few seconds.',
       { retryAfter: RETRY_AFTER_SECONDS },
     )
-  }
-
   return {
-    refuseWhenFull,
-
-    /** @throws AppError UNAVAILABLE when the queue is full, without starting the work */
-    async run<T>(work: () => Promise<T>): Promise<T> {
-      if (running < atOnce) running += 1
-      else {
-        refuseWhenFull()
-        // A task that finishes hands its slot to the next one, so `running` does not change.
-        await new Promise<void>((resolve) => waiting.push(resolve))
-      }
-      try {
-        return await work()
-      } finally {
-        const next = waiting.shift()
-        if (next === undefined) running -= 1
-        else next()
-      }
+    /** @throws AppError UNAVAILABLE when the queue is full */
+    refuseWhenFull() {
+      if (queue.queueSlots === 0) throw busy()
     },
+    /** @throws AppError UNAVAILABLE when the queue is full, without starting the work */
+    run: <T>(work: () => Promise<T>): Promise<T> =>
+      queue.execute(work).catch((error: unknown) => {
+        throw isBulkheadRejectedError(error) ? busy() : error
+      }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reasonOf } from './errors.ts'
 
 /** Thrown when code tries to open a resource while the process is stopping. */
 export class Stopping extends Error {}
@@ -51,10 +52,7 @@ export class ResourceStack {
   async #closeInTime(name: string, close: () => Promise<unknown>, withinMs: number) {
     const timer = new AbortController()
     const tooLate = sleep(withinMs, `timed out after ${withinMs} ms`, timer)
-    const closed = close().then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
+    const closed = close().then(() => undefined, reasonOf)
     const failure = await Promise.race([closed, tooLate])
     timer.abort()
     if (failure !== undefined) this.#complain(`Could not close ${name}: ${failure}`)

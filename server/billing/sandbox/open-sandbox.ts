@@ -4,7 +4,7 @@ import { linkTo } from '../../platform/config.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { type Sandbox, sandboxPayments } from '../../providers/payments/sandbox.ts'
 import { receiveEvent } from '../apply-event.ts'
-import { findObject, listObjects, lockSandbox, saveObject } from './store.ts'
+import { lockSandbox } from './store.ts'
 
 /** Opens the payment sandbox, which stores its objects in the app's database. */
 export function openSandbox({
@@ -13,20 +13,13 @@ export function openSandbox({
   clock,
 }: Pick<Context, 'config' | 'db' | 'clock'>): Sandbox {
   return sandboxPayments((work) =>
-    db.transaction(async (tx) => {
-      const state = await lockSandbox(tx, clock.now())
-      // Read the clock after locking, so that event times are in the same order as the events.
-      const now = clock.now()
-      return work({
-        now,
-        state,
+    db.transaction(async (tx) =>
+      work({
+        ...(await lockSandbox(tx, clock)),
         linkTo: (path) => linkTo(config, path),
-        find: (object, id) => findObject(tx, object, id),
-        list: (object, having) => listObjects(tx, object, having),
-        save: (thing) => saveObject(tx, thing, now),
         queueEvent: (eventId) => addJob(tx, 'sandbox_event', { eventId }),
-      })
-    }),
+      }),
+    ),
   )
 }
 

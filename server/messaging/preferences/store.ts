@@ -5,7 +5,7 @@ import { groupMembers, groups, memberChoices } from '../../groups/index.ts'
 import { golfers, type SessionHolder, sessions } from '../../identity/index.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
+import type { PushKeys, PushTarget } from '../../providers/push/web-push.ts'
 import { pushKeys, pushSubscriptions } from '../schema.ts'
 
 /** Lists the golfer's groups by name, with the golfer's choices for each group. */

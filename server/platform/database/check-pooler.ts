@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { ConfigError } from '../config.ts'
+import { reasonOf } from '../errors.ts'
 import { Connection, requiredSettings, type SessionOptions, sessionConfig } from './connection.ts'
 import { REQUEST_SETTINGS } from './database.ts'
 import { withDedicatedConnection } from './own-connection.ts'
@@ -25,8 +26,9 @@ export async function checkPooler(url: string, directUrl: string): Promise<void>
     )
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    const reason = error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error)
-    throw new ConfigError(`DATABASE_URL: the pooler cannot be used: ${reason}`, { cause: error })
+    throw new ConfigError(`DATABASE_URL: the pooler cannot be used: ${reasonOf(error)}`, {
+      cause: error,
+    })
   } finally {
     await pooled.end()
   }

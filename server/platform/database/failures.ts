@@ -27,7 +27,7 @@ export function isResponseTimeout(error: unknown): boolean {
 
 /** Returns whether the server is read-only, as a standby is. That means that there was a failover. */
 export function isReadOnly(error: unknown): boolean {
-  return hasAnswer(error, ({ code }) => code === '25006')
+  return hasSqlState(error, ['25006'])
 }
 
 /**
@@ -49,7 +49,7 @@ export function isFatal(error: unknown): boolean {
 
 /** Returns whether the database refused a statement that might succeed if it is sent again. */
 export function isWorthRepeating(error: unknown): boolean {
-  return isStalePlan(error) || hasAnswer(error, ({ code }) => code === '40P01')
+  return isStalePlan(error) || hasSqlState(error, ['40P01'])
 }
 
 /**
@@ -63,11 +63,16 @@ export function wasNotSent(error: unknown): boolean {
   )
 }
 
+/** Returns whether the database responded to a statement with one of these SQLSTATEs. */
+export function hasSqlState(error: unknown, states: readonly string[]): boolean {
+  return hasAnswer(error, ({ code = '' }) => states.includes(code))
+}
+
 function hasAnswer(error: unknown, is: (answer: DatabaseError) => boolean): boolean {
   return hasCause(error, (one) => one instanceof DatabaseError && is(one))
 }
 
-/** Returns whether an error or one of its causes meets a condition. */
-function hasCause(error: unknown, is: (one: Error) => boolean): boolean {
+/** Returns whether an error or one of its causes meets a condition. (Drizzle wraps the driver's errors.) */
+export function hasCause(error: unknown, is: (one: Error) => boolean): boolean {
   return error instanceof Error && (is(error) || hasCause(error.cause, is))
 }

@@ -4,8 +4,10 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
+import { reasonOf } from '../errors.ts'
 import { compareReleases, RELEASE } from '../release.ts'
 import { Connection, type SessionOptions, sessionConfig } from './connection.ts'
+import { hasSqlState } from './failures.ts'
 import { ConnectionPool } from './pool.ts'
 import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
@@ -33,7 +35,7 @@ const LOCK_TRIES = 60
 const LOCK_RETRY_MS = 500
 
 /** The SQLSTATEs of a lock timeout and a deadlock. */
-const LOCK_CONFLICTS = new Set(['55P03', '40P01'])
+const LOCK_CONFLICTS = ['55P03', '40P01']
 
 /**
  * A migration may run for any length of time, but it waits only briefly for a lock on a table, because other
@@ -77,7 +79,7 @@ export async function migrate(url: string): Promise<void> {
       try {
         return await migrateLocked(client, workers)
       } catch (error) {
-        if (attempt === LOCK_TRIES || !isLockConflict(error)) throw error
+        if (attempt === LOCK_TRIES || !hasSqlState(error, LOCK_CONFLICTS)) throw error
         await sleep(LOCK_RETRY_MS)
       }
     }
@@ -102,13 +104,6 @@ async function migrateLocked(client: Connection, workers: ConnectionPool): Promi
   await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
   await applySqlFunctions(client, functions, RELEASE)
   await client.query('update schema_release set newest = $1 where newest <> $1', [RELEASE])
-}
-
-function isLockConflict(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  // Drizzle wraps the driver's errors.
-  const isOne = 'code' in error && LOCK_CONFLICTS.has(String(error.code))
-  return isOne || isLockConflict(error.cause)
 }
 
 /** Tries to take the migration lock. A statement that waits for the lock would run into the lock timeout. */
@@ -166,11 +161,4 @@ async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): 
 /** Returns a database's version: the number of its last migration, counted from '0000'. */
 function versionOf(migrations: number): string {
   return String(migrations - 1).padStart(4, '0')
-}
-
-/** Returns why connecting failed, in one line. For a host with several addresses, uses the first error. */
-function reasonOf(cause: unknown): string {
-  const first = cause instanceof AggregateError ? cause.errors[0] : cause
-  const said = first instanceof Error ? first.message : String(first)
-  return said.replaceAll('\n', ' ')
 }

@@ -8,11 +8,11 @@ const BATCH = 1_000
 /** The pause between two statements, in milliseconds. It lets waiting calls run. */
 const PAUSE_MS = 50
 
-/** Deletes rows in which `column` is before the given time. Returns how many. The column needs an index. */
+/** Deletes rows in which `column` is before the given time. The column needs an index. */
 export function purgeRows(
   db: Database,
   { table, column, before }: { table: string; column: string; before: Date },
-): Promise<number> {
+): Promise<void> {
   const [from, at] = [sql.identifier(table), sql.identifier(column)]
   return inBatches(async () => {
     const { rowCount } = await db.execute(sql`
@@ -22,8 +22,8 @@ export function purgeRows(
   })
 }
 
-/** Deletes jobs that ran out of retries before the given time. Returns how many. */
-export function purgeFailedJobs(db: Database, before: Date): Promise<number> {
+/** Deletes jobs that ran out of retries before the given time. */
+export function purgeFailedJobs(db: Database, before: Date): Promise<void> {
   return inBatches(async () => {
     const { rows } = await db.execute(sql`
       select id from graphile_worker.complete_jobs(array(
@@ -34,12 +34,6 @@ export function purgeFailedJobs(db: Database, before: Date): Promise<number> {
   })
 }
 
-async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
-  let all = 0
-  for (;;) {
-    const deleted = await deleteBatch()
-    all += deleted
-    if (deleted < BATCH) return all
-    await sleep(PAUSE_MS)
-  }
+async function inBatches(deleteBatch: () => Promise<number>): Promise<void> {
+  while ((await deleteBatch()) >= BATCH) await sleep(PAUSE_MS)
 }

@@ -116,7 +116,6 @@ async function raiseOldestRelease(client: Connection, dropped: readonly Applied[
 /** The SQLSTATEs for a changed return type or parameter name, and for a view that loses columns. */
 const NOT_IN_PLACE = new Set(['42P13', '42P16'])
 
-/** Creates or replaces a function or view in place. */
 async function replace(client: Connection, { name, sql }: SqlFunction): Promise<void> {
   await client.query(sql).catch((cause: unknown) => {
     const isOne = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')

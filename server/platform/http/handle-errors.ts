@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { $ZodIssue } from 'zod/v4/core'
 import type { ErrorBody } from '../../../contract/errors.ts'
-import { ResponseLost } from '../database/failures.ts'
+import { hasCause, hasSqlState, ResponseLost } from '../database/failures.ts'
 import { PoolExhausted } from '../database/pool.ts'
 import { AppError } from '../errors.ts'
 import { logAuthEvent } from '../log.ts'
@@ -49,22 +49,21 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, as application/json.')
   }
-  const causes = causesOf(error)
   // A foreign-key violation: a new row refers to a row that was just deleted, such as a new member's group.
-  if (causes.some((cause) => 'code' in cause && cause.code === '23503')) {
+  if (hasSqlState(error, ['23503'])) {
     return new AppError(
       'NOT_FOUND',
       "This was just removed. Reload the page to see what's there now.",
     )
   }
-  if (!READING.has(method) && causes.some((cause) => cause instanceof ResponseLost)) {
+  if (!READING.has(method) && hasCause(error, (cause) => cause instanceof ResponseLost)) {
     return new AppError(
       'OUTCOME_UNKNOWN',
       "We couldn't confirm that your change was saved. Reload the page to check before you try again.",
       { retryAfter: RETRY_AFTER_SECONDS },
     )
   }
-  if (causes.some(isUnavailable)) {
+  if (hasCause(error, isUnavailable)) {
     return new AppError('UNAVAILABLE', 'Fourball is unavailable right now. Please try again.', {
       retryAfter: RETRY_AFTER_SECONDS,
     })
@@ -102,8 +101,3 @@ const UNAVAILABLE_CODE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08...|57P0.|57014|55P03|25P03|25006|40P01|40001|53300)$/
 const UNAVAILABLE_MESSAGE =
   /Connection terminated|is not queryable|Query read timeout|did not answer in time|went silent|timeout exceeded when trying to connect/
-
-/** Returns an error and its chain of causes. */
-function causesOf(error: unknown): Error[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
-}

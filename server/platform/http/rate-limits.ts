@@ -27,24 +27,10 @@ interface Spender {
   golferId?: number | undefined
 }
 
-export interface RateLimits {
-  /** Counts a call against its golfer or, without one, its network. @throws AppError RATE_LIMITED */
-  spend(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>
-  /** Like {@link spend}, but does not count the call. */
-  check(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>
-  /** Returns whether a budget has counted this request. */
-  hasCounted(request: FastifyRequest): boolean
-}
-
-const UNLIMITED: RateLimits = {
-  spend: async () => {},
-  check: async () => {},
-  hasCounted: () => true,
-}
+export type RateLimits = Awaited<ReturnType<typeof rateLimits>>
 
 /** Creates the rate limits. Each node counts in its own memory, so two nodes allow twice as many calls. */
-export async function rateLimits(app: FastifyInstance, enabled: boolean): Promise<RateLimits> {
-  if (!enabled) return UNLIMITED
+export async function rateLimits(app: FastifyInstance, enabled: boolean) {
   await app.register(fastifyRateLimit, { global: false })
   const keys = new WeakMap<FastifyRequest, string>()
   const networks = new WeakMap<FastifyRequest, string>()
@@ -60,6 +46,7 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
     { golferId }: Spender,
     increment: boolean,
   ): Promise<void> {
+    if (!enabled) return
     // Remember the network: after the response, the connection may no longer have an address.
     const network = networks.get(request) ?? networkOf(request)
     networks.set(request, network)
@@ -76,12 +63,16 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
   }
   const counted = new WeakSet<FastifyRequest>()
   return {
-    spend(rate, request, by) {
+    /** Counts a call against its golfer or, without one, its network. @throws AppError RATE_LIMITED */
+    spend(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void> {
       counted.add(request)
       return checkBudget(rate, request, by, true)
     },
-    check: (rate, request, by) => checkBudget(rate, request, by, false),
-    hasCounted: (request) => counted.has(request),
+    /** Like `spend`, but does not count the call. */
+    check: (rate: RateClass, request: FastifyRequest, by: Spender): Promise<void> =>
+      checkBudget(rate, request, by, false),
+    /** Returns whether a budget has counted this request. */
+    hasCounted: (request: FastifyRequest): boolean => !enabled || counted.has(request),
   }
 }
 

@@ -70,7 +70,6 @@ export function jsonArray<Item>(items: readonly JsonText<Item>[]): JsonText<Item
   return new JsonText(`[${items.map(({ text }) => text).join(',')}]`)
 }
 
-/** Returns whether a handler's result is already serialized. */
 export function isJsonText(result: unknown): result is JsonText<unknown> {
   return result instanceof JsonText
 }

@@ -102,7 +102,7 @@ function sha256(value: unknown): Buffer {
 }
 
 /** Deletes idempotency keys a day after their first use. Called by an hourly job. */
-export function purgeKeys({ db, clock }: OnceContext): Promise<number> {
+export function purgeKeys({ db, clock }: OnceContext): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY_MS)
   return purgeRows(db, { table: 'idempotency_keys', column: 'created_at', before })
 }

@@ -15,7 +15,6 @@ export interface Place {
   readonly timeZone?: string
 }
 
-/** The forecast for one hour. */
 export interface HourForecast extends Weather {
   /** Hour of the day in local time at the place, 0 to 23. */
   readonly hour: number

@@ -1,7 +1,6 @@
 /** A subscription's status. 'abandoned' means that it was never paid, and no longer can be. */
 export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'canceled' | 'abandoned'
 
-/** A subscription as the provider reports it. */
 export interface ProviderSubscription {
   readonly subscriptionId: string
   readonly customerId: string
@@ -81,7 +80,7 @@ export interface CheckoutRequest {
 export interface PaymentProvider {
   /** Whether this is a real provider or a sandbox. */
   readonly kind: 'stripe' | 'sandbox'
-  /** The key that identifies our account to the payment form in the browser; undefined if it needs none. */
+  /** The key that identifies our account to Stripe's payment form; undefined for the sandbox's form. */
   readonly publishableKey: string | undefined
   /** Creates a customer for a golfer and returns its id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>

@@ -1,14 +1,9 @@
-import {
-  InvalidEvent,
-  type PaymentEvent,
-  type PaymentProvider,
-  PaymentRefused,
-} from './payments.ts'
+import { type PaymentProvider, PaymentRefused } from './payments.ts'
 import { readEvent, readProviderSubscription, signEvent, verifyEvent } from './read-event.ts'
 import { addCustomer, beginSubscription, listInvoices } from './sandbox/begin-subscription.ts'
 import { beginCheckout, expireCheckout, isOpen, payCheckout } from './sandbox/checkout.ts'
 import { endSubscription, endWithPeriod, hasEnded } from './sandbox/end-subscription.ts'
-import { type CheckoutSession, type Customer, dateOf } from './sandbox/objects.ts'
+import { type CheckoutSession, type Customer, dateOf, newId } from './sandbox/objects.ts'
 import { type CardPayment, type ChargeResult, payInvoice } from './sandbox/pay-invoice.ts'
 import {
   applyPortalChange,
@@ -33,19 +28,13 @@ export function isSandbox(payments: PaymentProvider | undefined): payments is Sa
 /**
  * Returns the payment provider to use without Stripe keys. It charges no card. It stores the same objects as
  * Stripe in the app's database, changes them as Stripe would, and sends the same events.
- * @param transact runs a function in a transaction; only one transaction may run at a time
+ * @param run runs a function in a transaction; only one transaction may run at a time
  */
 export function sandboxPayments(
-  transact: <T>(work: (tx: SandboxTransaction) => Promise<T>) => Promise<T>,
+  run: <T>(work: (tx: SandboxTransaction) => Promise<T>) => Promise<T>,
 ) {
-  /** The secret for signing events. The first transaction sets it, and no event is signed before that. */
-  let secret: string | undefined
-  const run = <T>(work: (tx: SandboxTransaction) => Promise<T>): Promise<T> =>
-    transact((tx) => {
-      secret = tx.state.secret
-      return work(tx)
-    })
-
+  /** Signs the events, which each process delivers to itself. */
+  const secret = newId('whsec')
   return {
     kind: 'sandbox',
     publishableKey: undefined,
@@ -108,10 +97,7 @@ export function sandboxPayments(
         const subscription = await tx.find('subscription', subscriptionId)
         return subscription && readProviderSubscription(subscription)
       }),
-    readEvent(body, signature, now): PaymentEvent {
-      if (secret === undefined) throw new InvalidEvent('The sandbox has not signed any event yet')
-      return readEvent(verifyEvent(body, signature, secret, now))
-    },
+    readEvent: (body, signature, now) => readEvent(verifyEvent(body, signature, secret, now)),
     async *listEvents(since) {
       const events = await run((tx) => tx.list('event'))
       yield* events.filter(({ created }) => dateOf(created) >= since).map(readEvent)
@@ -159,7 +145,7 @@ export function sandboxPayments(
         const event = await tx.find('event', eventId)
         if (event === undefined) return undefined
         const body = JSON.stringify(event)
-        return { body: Buffer.from(body), signature: signEvent(body, tx.state.secret, tx.now) }
+        return { body: Buffer.from(body), signature: signEvent(body, secret, tx.now) }
       }),
   } satisfies PaymentProvider & Record<string, unknown>
 }

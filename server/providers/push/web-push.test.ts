@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PushRefused } from './push.ts'
 import { type PushStandIn, pushStandIn } from './testing/push-stand-in.ts'
-import { isEndpoint, isPrivate, lookupPublicAddress, newPushKeys, webPush } from './web-push.ts'
+import {
+  isEndpoint,
+  isPrivate,
+  lookupPublicAddress,
+  newPushKeys,
+  PushRefused,
+  webPush,
+} from './web-push.ts'
 
 const keys = newPushKeys()
 const MESSAGE = {

@@ -5,13 +5,36 @@ import { createRequire } from 'node:module'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type * as WebPush from 'web-push'
-import {
-  type PushKeys,
-  type PushMessage,
-  type PushProvider,
-  PushRefused,
-  type PushTarget,
-} from './push.ts'
+
+/** A phone's push subscription, as the phone's browser returns it. */
+export interface PushTarget {
+  /** The push service's URL for messages to this phone. */
+  readonly endpoint: string
+  /** The phone's public key (`p256dh`) and secret (`auth`) from RFC 8291, in base64url. */
+  readonly p256dh: string
+  readonly auth: string
+}
+
+export interface PushMessage {
+  /** The text to send. It is encrypted for the phone, so the push service cannot read it. */
+  readonly payload: string
+  /** How long the push service keeps the message for a phone that is offline, in seconds. */
+  readonly seconds: number
+  readonly urgency: 'normal' | 'high'
+  /** A newer message with the same topic replaces a pending one. At most 32 base64url characters. */
+  readonly topic: string
+}
+
+export interface PushKeys {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+/**
+ * Thrown when the push service rejects our message or our credentials. The phone's subscription may still be
+ * valid: a wrong clock or wrong keys on our side affect all phones.
+ */
+export class PushRefused extends Error {}
 
 const load = createRequire(import.meta.url)
 
@@ -45,8 +68,13 @@ export interface WebPushOptions {
   readonly loopback: boolean
 }
 
-/** Returns a provider that sends through the browsers' push services (Web Push: RFC 8030, 8291 and 8292). */
-export function webPush({ keys, subject, loopback }: WebPushOptions): PushProvider {
+export type PushProvider = ReturnType<typeof webPush>
+
+/**
+ * Returns a provider that sends through the browsers' push services (Web Push: RFC 8030, 8291 and 8292). A
+ * call takes a few seconds at most, even if the push service hangs.
+ */
+export function webPush({ keys, subject, loopback }: WebPushOptions) {
   let cachedKeys: Promise<PushKeys> | undefined
   const readKeys = () => {
     cachedKeys ??= keys().catch((error: unknown) => {
@@ -58,11 +86,18 @@ export function webPush({ keys, subject, loopback }: WebPushOptions): PushProvid
   const agent = new Agent({ lookup: lookupPublicAddress, keepAlive: true, timeout: TIMEOUT_MS })
 
   return {
+    /** Returns the public key that browsers need to subscribe (RFC 8292), in base64url. */
     publicKey: async () => (await readKeys()).publicKey,
 
-    isEndpoint: (endpoint) => isEndpoint(endpoint, loopback),
+    /** Returns whether the app may send messages to this URL. */
+    isEndpoint: (endpoint: string) => isEndpoint(endpoint, loopback),
 
-    async send(target, message) {
+    /**
+     * Sends one message. Returns 'gone' if the subscription no longer exists.
+     * @throws PushRefused if the push service rejects our message or our credentials
+     * @throws Error for any other failure. The push service may or may not have the message; retry it.
+     */
+    async send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'> {
       const vapidDetails = { ...(await readKeys()), subject }
       const request = isEndpoint(target.endpoint, loopback)
         ? requestOf(target, message, vapidDetails)

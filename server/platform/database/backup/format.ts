@@ -1,36 +1,38 @@
+import * as z from 'zod'
+
+/** The version of this format. */
+export const FORMAT = 1
+
 /**
  * The first frame of a backup. A backup is a sequence of frames, which are compressed and may be encrypted:
  * the header; then for each table its name and columns, its rows in PostgreSQL's COPY text format, and their
  * count and checksum; then the sequences, and an end marker. Each frame starts with its kind (one byte) and
  * the length of its content (four bytes).
  */
-export interface BackupHeader {
-  /** The version of this format. */
-  readonly fourballBackup: typeof FORMAT
-  /** The time of the snapshot, in ISO 8601. */
-  readonly createdAt: string
+export const backupHeader = z.object({
+  fourballBackup: z.literal(FORMAT),
+  /** The time of the snapshot. */
+  createdAt: z.iso.datetime(),
   /** The checksums of the database's migrations, oldest first. */
-  readonly migrations: readonly string[]
+  migrations: z.array(z.string()).min(1),
   /** Whether the app or a worker was using the database. */
-  readonly wasInUse: boolean
-}
+  wasInUse: z.boolean(),
+})
+export type BackupHeader = z.output<typeof backupHeader>
 
 /** Precedes the rows of a table. */
-export interface TableStart {
-  readonly table: string
-  readonly columns: readonly string[]
-}
+export const tableStart = z.object({ table: z.string(), columns: z.array(z.string()).min(1) })
+export type TableStart = z.output<typeof tableStart>
 
 /** Follows the rows of a table. */
-export interface TableEnd {
-  readonly rows: number
-  readonly sha256: string
-}
+export const tableEnd = z.object({ rows: z.int().min(0), sha256: z.string() })
+export type TableEnd = z.output<typeof tableEnd>
 
 /** The last value of each sequence; '0' for an unused one. Strings, since values can exceed 2^53. */
-export type Sequences = Readonly<Record<string, string>>
-
-export const FORMAT = 1
+export const sequences = z.object({
+  sequences: z.record(z.string(), z.string().regex(/^\d+$/)),
+})
+export type Sequences = z.output<typeof sequences>['sequences']
 
 /** Thrown for a file that is not a backup, is incomplete or was altered. */
 export class BackupDamaged extends Error {}
@@ -42,12 +44,10 @@ const PREFIX_BYTES = 5
 /** Longer than any frame that we write. It keeps a damaged length from making us buffer gigabytes. */
 const MAX_FRAME_BYTES = 256 * 1024 * 1024
 
-/** Returns a frame with a JSON value. */
 export function jsonFrame(value: object): Buffer {
   return frame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
 }
 
-/** Returns a frame with rows. */
 export function dataFrame(rows: Buffer): Buffer {
   return frame(DATA_FRAME, rows)
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -127,11 +128,9 @@ async function runTool(
     // When this process ends, the IPC channel closes, and the tool exits.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  const code = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
+  const closed = once(child, 'close')
   if (child.pid !== undefined) setPriority(child.pid, NICE)
-  const [said, ended] = await Promise.all([child.stderr ? text(child.stderr) : '', code])
-  if (ended !== 0) throw new Error(said.trim() || `${name} ended with code ${ended}`)
+  const [said] = await Promise.all([child.stderr ? text(child.stderr) : '', closed])
+  if (child.exitCode !== 0)
+    throw new Error(said.trim() || `${name} ended with code ${child.exitCode}`)
 }

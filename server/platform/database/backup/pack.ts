@@ -76,33 +76,27 @@ export async function* unpack(
   file: string,
   passphrase: string | undefined,
 ): AsyncGenerator<Buffer, void> {
-  const handle = await open(file)
+  await using handle = await open(file)
+  const start = Buffer.alloc(AGE.length)
+  const { bytesRead } = await handle.read(start, 0, start.length, 0)
+  const isEncrypted = start.subarray(0, bytesRead).toString('latin1') === AGE
+  if (!isEncrypted && !start.subarray(0, ZSTD.length).equals(ZSTD)) {
+    throw new BackupDamaged('it is not a backup, or its start was altered')
+  }
+  if (isEncrypted && passphrase === undefined) {
+    throw new WrongPassphrase('It is encrypted: set BACKUP_PASSPHRASE.')
+  }
+  const packed = handle.createReadStream({ start: 0, autoClose: false })
+  const source =
+    isEncrypted && passphrase !== undefined ? decrypt(packed, passphrase) : unseal(packed)
+  const compressed = Readable.from(source, { objectMode: false })
   try {
-    const start = Buffer.alloc(AGE.length)
-    const { bytesRead } = await handle.read(start, 0, start.length, 0)
-    const isEncrypted = start.subarray(0, bytesRead).toString('latin1') === AGE
-    if (!isEncrypted && !start.subarray(0, ZSTD.length).equals(ZSTD)) {
-      throw new BackupDamaged('it is not a backup, or its start was altered')
-    }
-    if (isEncrypted && passphrase === undefined) {
-      throw new WrongPassphrase('It is encrypted: set BACKUP_PASSPHRASE.')
-    }
-    const packed = handle.createReadStream({ start: 0, autoClose: false })
-    const source =
-      isEncrypted && passphrase !== undefined
-        ? Readable.from(decrypt(packed, passphrase), { objectMode: false })
-        : Readable.from(unseal(packed), { objectMode: false })
-    const unpacked = pipeline(source, createZstdDecompress(), () => {})
-    try {
-      yield* unpacked
-    } catch (error) {
-      throw toDamage(error)
-    } finally {
-      packed.destroy()
-      await new Promise((resolve) => finished(packed, resolve))
-    }
+    yield* pipeline(compressed, createZstdDecompress(), () => {})
+  } catch (error) {
+    throw toDamage(error)
   } finally {
-    await handle.close()
+    packed.destroy()
+    await new Promise((resolve) => finished(packed, resolve))
   }
 }
 

@@ -1,26 +1,24 @@
-import * as z from 'zod'
-import { BackupDamaged, type BackupHeader, FORMAT, type Frame, readFrames } from './format.ts'
+import type * as z from 'zod'
+import {
+  BackupDamaged,
+  type BackupHeader,
+  backupHeader,
+  type Frame,
+  readFrames,
+  type Sequences,
+  sequences,
+  type TableEnd,
+  type TableStart,
+  tableEnd,
+  tableStart,
+} from './format.ts'
 import { unpack } from './pack.ts'
-
-const header = z.object({
-  fourballBackup: z.literal(FORMAT),
-  createdAt: z.iso.datetime(),
-  migrations: z.array(z.string()).min(1),
-  wasInUse: z.boolean(),
-}) satisfies z.ZodType<BackupHeader>
-
-const tableStart = z.object({ table: z.string(), columns: z.array(z.string()).min(1) })
-const tableEnd = z.object({ rows: z.int().min(0), sha256: z.string() })
-const sequences = z.object({ sequences: z.record(z.string(), z.string().regex(/^\d+$/)) })
-
-export type TableStart = z.output<typeof tableStart>
-export type TableEnd = z.output<typeof tableEnd>
 
 /** Receives the parts of a backup, in the order of the file. */
 export interface BackupVisitor {
   /** Must consume all rows, unless it throws. After that, `end()` returns their count and checksum. */
   table(start: TableStart, rows: AsyncIterable<Buffer>, end: () => TableEnd): Promise<void>
-  sequences(values: Readonly<Record<string, string>>): Promise<void>
+  sequences(values: Sequences): Promise<void>
 }
 
 /**
@@ -35,7 +33,7 @@ export async function readBackup(
 ): Promise<BackupHeader> {
   const frames = readFrames(unpack(file, passphrase))
   try {
-    const found = expectShape(header, await frames.next())
+    const found = expectShape(backupHeader, await frames.next())
     for (let next = await frames.next(); !next.done; next = await frames.next()) {
       const values = sequences.safeParse(jsonOf(next))
       if (values.success) {

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -8,12 +8,6 @@ import { dirname } from 'node:path'
 export async function replaceFile(file: string, value: object): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const next = `${file}.new`
-  const handle = await open(next, 'w', 0o600)
-  try {
-    await handle.writeFile(`${JSON.stringify(value, undefined, 2)}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeFile(next, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600, flush: true })
   await rename(next, file)
 }

@@ -6,8 +6,8 @@ import type { Connection } from '../connection.ts'
 import { MIGRATIONS, migrate } from '../migrate.ts'
 import { withDedicatedConnection } from '../own-connection.ts'
 import { ConnectionPool } from '../pool.ts'
-import type { BackupHeader } from './format.ts'
-import { readBackup, type TableStart, verifyBackup } from './read-backup.ts'
+import type { BackupHeader, TableEnd, TableStart } from './format.ts'
+import { readBackup, verifyBackup } from './read-backup.ts'
 import { COPY_SESSION, JOBS, list, listTables, readRows } from './tables.ts'
 
 /** Thrown when a backup cannot be restored here, or the database is not empty. `message` says what to do. */
@@ -22,11 +22,6 @@ export interface BackupFile {
 export interface CheckedBackup extends BackupFile {
   readonly header: BackupHeader
   readonly isMove: boolean
-}
-
-export interface RestoreSummary {
-  readonly tables: number
-  readonly rows: number
 }
 
 /**
@@ -67,7 +62,7 @@ export async function checkBackup({
 export async function restoreBackup(
   { file, passphrase, header, isMove }: CheckedBackup,
   url: string,
-): Promise<RestoreSummary> {
+): Promise<{ tables: number; rows: number }> {
   let tables = 0
   let rows = 0
   await withDedicatedConnection({ url, ...COPY_SESSION }, async (client) => {
@@ -189,11 +184,7 @@ async function writeRows(
 }
 
 /** Reads back the rows of a table. @throws Error when they differ from the backup */
-async function compare(
-  client: Connection,
-  start: TableStart,
-  expected: { readonly rows: number; readonly sha256: string },
-): Promise<void> {
+async function compare(client: Connection, start: TableStart, expected: TableEnd): Promise<void> {
   const reading = readRows(client, { ...start, table: nameOf(start) })
   let next = await reading.next()
   while (!next.done) next = await reading.next()

@@ -137,6 +137,6 @@ async function readSequences(client: Connection): Promise<Sequences> {
 
 /** Flushes a folder to disk, so that a file that was renamed in it keeps the new name after a crash. */
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  await using handle = await open(folder)
+  await handle.sync()
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import {
-  access,
   chmod,
   cp,
   mkdir,
@@ -65,7 +65,7 @@ export async function makeBinariesRunnable(
   if ((await reachable(found.root, account)) && (await addSymlinks(found.root)))
     return programs(found.root)
   const copy = join(copyInto, `postgres-binaries-${found.version}`)
-  if (!(await exists(copy))) {
+  if (!existsSync(copy)) {
     log(
       `${account.name} cannot read the PostgreSQL binaries in ${found.root}: copying them to ${copy}.`,
     )
@@ -106,7 +106,7 @@ async function addSymlinks(root: string): Promise<boolean> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of Symlinks.parse(JSON.parse(list))) {
     const link = join(root, target)
-    if (await exists(link)) continue
+    if (existsSync(link)) continue
     try {
       await symlink(relative(dirname(target), source), link)
     } catch (error) {
@@ -129,15 +129,8 @@ async function openToAll(directory: string): Promise<void> {
 }
 
 async function flush(path: string): Promise<void> {
-  const handle = await open(path)
-  await handle.sync().finally(() => handle.close())
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
+  await using handle = await open(path)
+  await handle.sync()
 }
 
 /**

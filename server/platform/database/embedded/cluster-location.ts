@@ -21,10 +21,7 @@ export interface ClusterLocation {
   place: string
   /** PostgreSQL's data directory, which may not exist yet. */
   directory: string
-  /** The account that PostgreSQL runs as. */
   account: UnixUser
-  /** The directory for a copy of the binaries, if one is needed. */
-  binariesInto: string
 }
 
 /**
@@ -51,12 +48,11 @@ export async function chooseLocation(
           'or as root, or set DATA_DIR to another directory.',
       )
     }
-    return { requested, place: real, directory, account, binariesInto: real }
+    return { requested, place: real, directory, account }
   }
 
-  const binariesInto = ROOT_DATA_DIR
   const account = await accountFor(owner)
-  const here = { requested, place: real, directory, account, binariesInto }
+  const here = { requested, place: real, directory, account }
   const enterable = await canEnter(account, owner ? dirname(directory) : real)
   if (owner && enterable) return here
   if (owner) {
@@ -75,7 +71,7 @@ export async function chooseLocation(
   })
   log(`${account.name} cannot enter ${requested}, so the database is kept in ${place}.`)
   const keeper = await accountFor(elsewhere.owner)
-  return { requested, place, directory: elsewhere.directory, account: keeper, binariesInto }
+  return { requested, place, directory: elsewhere.directory, account: keeper }
 }
 
 /** Creates a directory and its parents. (Node's `recursive` reports ENOENT when the disk is read-only.) */

@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
-import { chown, mkdir, open, readdir, readFile, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, chown, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { type Binaries, clearLeftovers, createWhole } from './binaries.ts'
 import {
@@ -93,28 +95,22 @@ async function fixOwnership({ directory, account }: ClusterLocation): Promise<vo
   if (uid === 0 && isRoot()) {
     await promisify(execFile)('chown', ['-hR', `${account.uid}:${account.gid}`, directory])
   }
-  if ((mode & 0o077) === 0) return
-  const handle = await open(directory)
-  await handle.chmod(0o700).finally(() => handle.close())
+  if ((mode & 0o077) !== 0) await chmod(directory, 0o700)
 }
 
-function run(program: string, args: string[], account: UnixUser): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      ...credentials(account),
-      cwd: dirname(program),
-      env: serverEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C must reach only this process, so that it can remove the incomplete cluster.
-      detached: true,
-    })
-    let said = ''
-    for (const output of [child.stdout, child.stderr]) {
-      output.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
-      })
-    }
-    child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(said))))
+async function run(program: string, args: string[], account: UnixUser): Promise<void> {
+  const child = spawn(program, args, {
+    ...credentials(account),
+    cwd: dirname(program),
+    env: serverEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C must reach only this process, so that it can remove the incomplete cluster.
+    detached: true,
   })
+  const [said, complained] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  if (child.exitCode !== 0) throw new Error(said + complained)
 }

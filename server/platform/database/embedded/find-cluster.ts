@@ -1,34 +1,23 @@
-import { access } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { chooseLocation, shortHash } from './cluster-location.ts'
 import { SUPERUSER } from './create-cluster.ts'
 import { APP_DATABASE } from './ownership.ts'
 import { socketUrl } from './postmaster.ts'
 import { isPostmaster, readLockFile } from './processes.ts'
 
-export interface FoundCluster {
-  /** PostgreSQL's data directory. */
-  readonly directory: string
-  /** Whether the directory contains a database. */
-  readonly exists: boolean
-  /** The URL of the app's database; undefined if its server is not running. */
-  readonly url: string | undefined
-}
-
 /** Finds the embedded database in DATA_DIR, without starting it. @throws DatabaseStartError */
-export async function findCluster(dataDir: string): Promise<FoundCluster> {
-  const place = await chooseLocation(resolve(dataDir), () => {})
-  const { directory, account } = place
-  const exists = await access(join(directory, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  )
+export async function findCluster(dataDir: string) {
+  const { directory, account } = await chooseLocation(dataDir, () => {})
   const server = await readLockFile(directory)
   const identity = { directory, name: `fourball-${shortHash(directory)}`, uid: account.uid }
   const isRunning = server?.ready === true && (await isPostmaster(server.pid, identity))
   return {
+    /** PostgreSQL's data directory. */
     directory,
-    exists,
+    /** Whether the directory contains a database. */
+    exists: existsSync(join(directory, 'PG_VERSION')),
+    /** The URL of the app's database; undefined if its server is not running. */
     url: isRunning ? socketUrl(server.socketDirectory, APP_DATABASE, APP_DATABASE) : undefined,
   }
 }

@@ -8,13 +8,7 @@ import { codeOf, DatabaseInUseError } from './start-error.ts'
  * Proof that this process owns the cluster: a connection that holds a session advisory lock. The lock is
  * released when the process ends, even by `kill -9`, so no stale file can block the directory.
  */
-export interface Ownership {
-  server: RunningServer
-  /** Resolves when the connection is closed, which also ends the ownership. */
-  ended: Promise<void>
-  /** Releases the directory. The server keeps running. */
-  release(): Promise<void>
-}
+export type Ownership = Awaited<ReturnType<typeof own>>
 
 /** How long to wait for the lock. The server releases the lock of a killed app within this time. */
 const GRACE_MS = 1_000
@@ -65,7 +59,7 @@ export async function takeOwnership(
   }
 }
 
-async function own(server: RunningServer, cluster: Cluster, requested: string): Promise<Ownership> {
+async function own(server: RunningServer, cluster: Cluster, requested: string) {
   const client = new Client({
     connectionString: socketUrl(server.socketDirectory, SUPERUSER, 'postgres'),
     // Another app that finds the lock taken reads the owner's process id from this name.
@@ -82,7 +76,13 @@ async function own(server: RunningServer, cluster: Cluster, requested: string): 
     await checkCluster(client, server, cluster)
     await lock(client, requested)
     await ensureAppDatabase(client)
-    return { server, ended, release: () => client.end() }
+    return {
+      server,
+      /** Resolves when the connection is closed, which also ends the ownership. */
+      ended,
+      /** Releases the directory. The server keeps running. */
+      release: () => client.end(),
+    }
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error

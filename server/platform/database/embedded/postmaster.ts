@@ -152,14 +152,9 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
     // database to finish its requests.
     { ...credentials(cluster.account), cwd: '/', env: serverEnvironment(), stdio, detached: true },
   )
-  let hasEnded = false
-  let failure: Error | undefined
-  child.on('error', (error) => {
-    failure = error
-  })
-  child.on('close', () => {
-    hasEnded = true
-  })
+  const ended = once(child, 'close')
+  // The caller may no longer wait when the server ends.
+  ended.catch(() => {})
   return {
     process: child,
     /**
@@ -168,13 +163,12 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
      * @throws Error if it could not be run
      */
     async settled(): Promise<LockFile | undefined> {
-      while (!hasEnded && !failure) {
+      for (;;) {
         const seen = await readLockFile(cluster.directory)
-        if (seen?.ready && seen.pid === child.pid && !hasEnded) return seen
-        await sleep(POLL_MS)
+        const isRunning = child.exitCode === null && child.signalCode === null
+        if (seen?.ready && seen.pid === child.pid && isRunning) return seen
+        if (await Promise.race([ended, sleep(POLL_MS)])) return undefined
       }
-      if (failure) throw failure
-      return undefined
     },
   }
 }

@@ -2,7 +2,13 @@ import { rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, makeBinariesRunnable } from './binaries.ts'
-import { type ClusterLocation, chooseLocation, shortHash } from './cluster-location.ts'
+import {
+  type ClusterLocation,
+  chooseLocation,
+  isRoot,
+  ROOT_DATA_DIR,
+  shortHash,
+} from './cluster-location.ts'
 import { ensureCluster } from './create-cluster.ts'
 import { APP_DATABASE, type Ownership, takeOwnership } from './ownership.ts'
 import { type Cluster, DURABLE_SETTINGS, socketUrl, stopServer } from './postmaster.ts'
@@ -46,7 +52,8 @@ export async function startEmbedded(options: {
 
 async function prepare(place: ClusterLocation, log: (line: string) => void): Promise<Cluster> {
   const found = await findBinaries()
-  const binaries = await makeBinariesRunnable(found, place.account, place.binariesInto, log)
+  const copyInto = isRoot() ? ROOT_DATA_DIR : place.place
+  const binaries = await makeBinariesRunnable(found, place.account, copyInto, log)
   await ensureCluster(place, binaries, log)
   return {
     directory: place.directory,

@@ -91,8 +91,6 @@ export interface Event extends Stored<'event'> {
 
 /** The state of the sandbox itself. */
 export interface SandboxState extends Stored<'sandbox'> {
-  /** The secret that webhook events are signed with. */
-  readonly secret: string
   /** Number of events so far. Each event's id starts with this number, so that ids sort by time. */
   events: number
 }

@@ -32,7 +32,6 @@ export type ChangeResult =
 
 const OPEN_S = 3_600
 
-/** Creates a portal session and returns its URL. */
 export async function openPortal(
   tx: SandboxTransaction,
   { id: customer }: Customer,

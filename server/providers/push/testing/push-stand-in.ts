@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { PushTarget } from '../push.ts'
+import type { PushTarget } from '../web-push.ts'
 
 /** A message as the push service received it, and as the phone decrypted it. */
 export interface PushedMessage {
