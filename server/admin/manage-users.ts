@@ -9,6 +9,7 @@ import type {
 import type { Context } from '../context.ts'
 import {
   findAccount,
+  notifyOfChange,
   recordAction,
   refuseGuessablePassword,
   type SuperAdmin,
@@ -62,9 +63,7 @@ export async function resetPassword(
   await ctx.db.transaction(async (tx) => {
     if (!(await setPassword(tx, golferId, hash))) throw notFound('user')
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'password-reset', golferId })
-    const now = ctx.clock.now()
-    const key = `password-reset:${golferId}:${now.toISOString()}`
-    await ctx.notify(tx, 'password-reset', [{ golferId, key }], now)
+    await notifyOfChange(ctx, tx, 'password-reset', golferId, ctx.clock.now())
   })
   logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'super admin' })
 }

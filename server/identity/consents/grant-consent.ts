@@ -4,6 +4,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
 import { reasonOf } from '../../providers/texts/twilio.ts'
+import { notifyOfChange } from '../notify-of-change.ts'
 import {
   clearConsent,
   findTextStatus,
@@ -50,7 +51,7 @@ export async function grantConsent(
   if (await setConsent(tx, golferId, number, now)) {
     const entry = { at: now, number, golferId, step: 'given', how: 'box' } as const
     await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
-    await notifyTextsOn(ctx, tx, golferId, now)
+    await notifyOfChange(ctx, tx, 'texts-on', golferId, now)
     return 'granted'
   }
   // Either the golfer already had consent, or the number changed while we waited for the lock.
@@ -72,21 +73,17 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
  */
 export async function readTextStatus(db: Queries, golferId: number, now: Date) {
   const found = await findTextStatus(db, golferId)
+  const statusOf = (): TextConsentStatus => {
+    if (found?.number == null || !canText(found.number)) return 'unreachable'
+    if (found.stoppedAt !== null) return 'stopped'
+    if (isUnreachable(found, now)) return 'unreachable'
+    return found.consentAt === null ? 'none' : 'on'
+  }
   return {
-    status: textStatusOf(found, now),
+    status: statusOf(),
     number: found?.number ?? null,
     emailProven: found?.emailProvenAt != null,
   }
-}
-
-function textStatusOf(
-  found: Awaited<ReturnType<typeof findTextStatus>>,
-  now: Date,
-): TextConsentStatus {
-  if (found?.number == null || !canText(found.number)) return 'unreachable'
-  if (found.stoppedAt !== null) return 'stopped'
-  if (isUnreachable(found, now)) return 'unreachable'
-  return found.consentAt === null ? 'none' : 'on'
 }
 
 /**
@@ -100,15 +97,4 @@ export function isUnreachable(
   if (number.unreachableAt === null) return false
   const isRecent = now.getTime() - number.unreachableAt.getTime() < DAY_MS
   return isRecent || reasonOf(number.unreachableCode ?? '') !== 'unregistered'
-}
-
-/** Emails a golfer that texts were turned on for the account, in case somebody else has the phone. */
-export async function notifyTextsOn(
-  ctx: Pick<Context, 'notify'>,
-  tx: Queries,
-  golferId: number,
-  now: Date,
-): Promise<void> {
-  const key = `texts-on:${golferId}:${now.toISOString()}`
-  await ctx.notify(tx, 'texts-on', [{ golferId, key }], now)
 }

@@ -1,7 +1,7 @@
 import { OPT_IN_EVERY_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { notifyTextsOn } from './grant-consent.ts'
+import { notifyOfChange } from '../notify-of-change.ts'
 import * as store from './store.ts'
 
 /** The only text that a number gets before it has opted in. */
@@ -101,7 +101,7 @@ export async function restartNumber(
   if (given.length === 0 && wasSilent) await store.insertEntry(tx, entry)
   for (const golferId of given) {
     await store.insertEntry(tx, { ...entry, golferId })
-    await notifyTextsOn(ctx, tx, golferId, now)
+    await notifyOfChange(ctx, tx, 'texts-on', golferId, now)
   }
   return { isNew: wasSilent || given.length > 0, agreed, unproven }
 }

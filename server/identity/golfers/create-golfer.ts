@@ -9,10 +9,7 @@ import { findGolfer, insertGolfer, type NewGolfer } from './store.ts'
  * Registers a golfer. Hashes the password, if there is one. Returns the new id, or undefined if an account
  * with this email (ignoring case) already exists. Never changes an existing account.
  */
-export async function createGolfer(
-  ctx: Pick<Context, 'db'>,
-  { password, ...golfer }: NewGolfer,
-): Promise<number | undefined> {
+export async function createGolfer(ctx: Pick<Context, 'db'>, { password, ...golfer }: NewGolfer) {
   // Hashing is slow on purpose, so skip it for an address that is already taken.
   if ((await findGolfer(ctx, golfer.email)) !== undefined) return undefined
   const hash = password === undefined ? undefined : await hashPassword(password)
@@ -62,14 +59,11 @@ export async function findOrRegister(
   tx: Queries,
   golfer: { name: string; email: string; phone: string },
 ): Promise<{ golferId: number; isNew: boolean }> {
-  const known = await findGolfer({ db: tx }, golfer.email)
-  if (known !== undefined) return { golferId: known, isNew: false }
   const made = await insertGolfer(tx, golfer)
   if (made !== undefined) {
     await sendWelcomeLink(tx, { golferId: made, reason: 'new-account' })
     return { golferId: made, isNew: true }
   }
-  // Another request created the account between the two statements.
   const golferId = await findGolfer({ db: tx }, golfer.email)
   if (golferId === undefined) throw new Error('Could neither find nor create the account')
   return { golferId, isNew: false }

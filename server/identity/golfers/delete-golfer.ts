@@ -72,11 +72,11 @@ export async function removeGolfer(
   const parts = await runHooks(golferHooks, (of) => of.lockBeforeDeletion?.(ctx, tx, golferId, now))
   await runHooks(parts, (part) => part.leave?.())
   // A claim locks the tee time first, then the account. Use the same order to avoid deadlocks.
-  const account = await lockAccount(tx, golferId)
+  const account = await lockAccount(tx, golferId, 'update')
   if (account === undefined) return 'gone'
   await runHooks(parts, (part) => part.recheck?.())
   await deletePersonalRows(tx, golferId)
-  await runHooks(golferHooks, (of) => of.deleteData?.(tx, account, now))
+  await runHooks(golferHooks, (of) => of.deleteData?.(tx, { golferId, ...account }, now))
   await anonymize(tx, golferId, now)
   await runHooks(parts, (part) => part.golferDeleted?.())
   return 'deleted'

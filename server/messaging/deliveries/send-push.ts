@@ -1,7 +1,6 @@
 import { type AlertEvent, type AlertKind, KIND_OF } from '../../../contract/alerts.ts'
 import type { Notice } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
-import { idleSince } from '../../identity/index.ts'
 import type { NotificationData } from '../../ports.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/push.ts'
 import { deletePushTarget, listPushTargets } from '../preferences/store.ts'
@@ -125,9 +124,8 @@ async function pushToGolfer(
   golferId: number,
   message: PushMessage,
 ): Promise<number> {
-  const now = ctx.clock.now()
-  const alive = { now, idleSince: idleSince(now), ourKey: await ctx.push.publicKey() }
-  const targets = await listPushTargets(ctx.db, golferId, alive)
+  const ourKey = await ctx.push.publicKey()
+  const targets = await listPushTargets(ctx.db, golferId, { now: ctx.clock.now(), ourKey })
   const outcomes = await Promise.allSettled(
     targets.map(async (target) => {
       const outcome = await ctx.push.send(target, message)

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { changePreferences } from '../../../contract/preferences.ts'
 import { groupMembers, groups, memberChoices } from '../../groups/index.ts'
-import { golfers, type SessionHolder, sessions } from '../../identity/index.ts'
+import { golfers, isAlive, type SessionHolder, sessions } from '../../identity/index.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
@@ -106,15 +106,14 @@ export async function deleteSubscription(db: Queries, { sessionId }: SessionHold
 export function listPushTargets(
   db: Queries,
   golferId: number,
-  { now, idleSince, ourKey }: { now: Date; idleSince: Date; ourKey: string },
+  { now, ourKey }: { now: Date; ourKey: string },
 ): Promise<PushTarget[]> {
   const { endpoint, p256dh, auth } = pushSubscriptions
-  const isLive = and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
   return db
     .select({ endpoint, p256dh, auth })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(eq(pushSubscriptions.golferId, golferId), isForOurKey(ourKey), isLive))
+    .where(and(eq(pushSubscriptions.golferId, golferId), isForOurKey(ourKey), isAlive(now)))
 }
 
 export async function deletePushTarget(db: Queries, endpoint: string): Promise<void> {
