@@ -59,11 +59,17 @@ async function watchFor(
   // Reads the weather as the owner, because a group's home place is private to the group.
   const { group } = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
   for (const { id, course, time: teeOff } of teeTimes) {
-    const readAt = (at: string) =>
-      read({ golferId: ownerId, group }, { date, time: at, location: course, groupId })
-    const hours = await readHours(readAt, hoursOf(date, teeOff, timeZone))
-    if (hours !== undefined)
-      await askPlayers(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
+    const hours: Weather[] = []
+    try {
+      for (const time of hoursOf(date, teeOff, timeZone)) {
+        const query = { date, time, location: course, groupId }
+        hours.push(await read({ golferId: ownerId, group }, query))
+      }
+    } catch (error) {
+      if (error instanceof AppError) continue
+      throw error
+    }
+    await askPlayers(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
   }
 }
 
@@ -74,21 +80,6 @@ function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
     .filter((hour) => hour < 24)
     .map((hour) => `${String(hour).padStart(2, '0')}:00`)
     .filter((time) => instantOf(date, time, timeZone) !== undefined)
-}
-
-/** Returns the forecast of each hour; undefined if the weather is unavailable. */
-async function readHours(
-  read: (time: string) => Promise<Weather>,
-  times: readonly string[],
-): Promise<Weather[] | undefined> {
-  const hours: Weather[] = []
-  try {
-    for (const time of times) hours.push(await read(time))
-  } catch (error) {
-    if (error instanceof AppError) return undefined
-    throw error
-  }
-  return hours
 }
 
 async function askPlayers(
@@ -111,7 +102,7 @@ async function askPlayers(
 }
 
 /** Returns the weather limits at which a group's players are asked whether they are still in. */
-export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner): Promise<WeatherLimits> {
+export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner) {
   return read(ctx.db, owner)
 }
 
@@ -119,11 +110,7 @@ export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner): Promise
  * Sets a group's weather limits. Setting the same limits again changes nothing.
  * @throws AppError FORBIDDEN if ownership was just transferred; NOT_FOUND if the group was just deleted
  */
-export function setLimits(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  owner: GroupOwner,
-  limits: WeatherLimits,
-): Promise<WeatherLimits> {
+export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits) {
   return inTransaction(ctx.db, async (tx) => {
     const ownerId = await lockGroupOwner(tx, owner)
     if (ownerId === undefined) throw notFound('group')

@@ -3,10 +3,8 @@ import {
   desc,
   eq,
   gt,
-  gte,
   isNotNull,
   isNull,
-  ne,
   not,
   or,
   type SQL,
@@ -14,7 +12,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { SubscriptionState } from '../../../contract/billing.ts'
-import { GRACE_DAYS, PRICE_CURRENCY } from '../../../contract/limits.ts'
+import { GRACE_DAYS, PRICE_CURRENCY, REVENUE_MONTHS } from '../../../contract/limits.ts'
 import { paymentRefunds, payments, subscriptions } from '../../billing/index.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
@@ -56,25 +54,21 @@ const disputed = sql`case when ${paymentRefunds.disputeOutcome} in ('open', 'los
 /** Cents of a payment that were refunded or are disputed, at most the amount paid. */
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
-/** Sums the income in our currency since the given time, by the UTC month in which it was paid. */
-export async function sumMonths(db: Database, since: Date) {
-  const month = sql<string>`to_char(${payments.paidAt} at time zone 'UTC', 'YYYY-MM')`
-  return db
-    .select({
-      month,
-      amount: sql`sum(${payments.amount} - ${returned})`.mapWith(Number),
-      payments: sql<number>`count(*)::int`,
-    })
-    .from(payments)
-    .leftJoin(paymentRefunds, eq(paymentRefunds.paymentId, payments.paymentId))
-    .where(
-      and(
-        gte(payments.paidAt, since),
-        eq(payments.currency, PRICE_CURRENCY),
-        ne(payments.amount, 0),
-      ),
-    )
-    .groupBy(sql`1`)
+/** Sums the income in our currency by the UTC month in which it was paid, oldest first, without gaps. */
+export async function sumMonths(db: Database, now: Date) {
+  const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone 'UTC')`
+  const firstMonth = sql`${thisMonth} - ${`${REVENUE_MONTHS - 1} months`}::interval`
+  const { rows } = await db.execute<{ month: string; amount: number; payments: number }>(sql`
+    select to_char(month, 'YYYY-MM') as month, count(${payments.invoiceId})::int as payments,
+      coalesce(sum(${payments.amount} - ${returned}), 0)::float8 as amount
+    from generate_series(${firstMonth}, ${thisMonth}, interval '1 month') month
+    left join (${payments} left join ${paymentRefunds}
+        on ${paymentRefunds.paymentId} = ${payments.paymentId})
+      on date_trunc('month', ${payments.paidAt} at time zone 'UTC') = month
+        and ${payments.paidAt} >= ${firstMonth} at time zone 'UTC'
+        and ${payments.currency} = ${PRICE_CURRENCY} and ${payments.amount} <> 0
+    group by month order by month`)
+  return rows
 }
 
 /** Lists a group's payments, newest first. Returns undefined if the group does not exist. */

@@ -11,7 +11,7 @@ import { type DeliveryTry, deferMessage, giveUp, type Outcome } from './defer-or
 import { type SentMail, sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
 import { recordIfSent, sendText } from './send-text.ts'
-import { type FoundDelivery, findDelivery, startTry, updateDelivery } from './store.ts'
+import { type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
 
 /** A delivery as it is passed to a {@link Compose} function. */
 export interface DeliveryToCompose
@@ -40,9 +40,6 @@ export interface Composed {
   /** Tee-off, if the message is about the golfer's own round. Quiet hours do not apply near tee-off. */
   readonly ownRoundAt?: Date
 }
-
-/** The wording of a composed message, as a text and as an email. */
-export type Words = Pick<Composed, 'text' | 'mail'>
 
 /** Composes a delivery from the current data. Returns undefined if nothing in it still applies. */
 export type Compose = (ctx: Context, delivery: DeliveryToCompose) => Promise<Composed | undefined>
@@ -100,8 +97,9 @@ async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery |
 async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   const { id, status, channel, triedAt, createdAt, tries, body } = found.delivery
   if (status !== 'queued' && status !== 'sending') return undefined
-  const at = await startTry(ctx.db, { id, status, tries })
-  if (at === undefined) return undefined
+  const at = { id, status, tries: tries + 1 }
+  // Another process was faster.
+  if (!(await updateDelivery(ctx.db, { ...at, tries }, { tries: at.tries }))) return undefined
   const deliveryTry = { found, at }
   const isLast = at.tries > (channel === 'email' ? TRIES : TEXT_TRIES)
   if (channel === 'text' && body !== null) {
@@ -187,11 +185,7 @@ function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {
   return chosen?.timeZone ?? groupTimeZone ?? DEFAULT_TIME_ZONE
 }
 
-function channelFactsOf(
-  ctx: Context,
-  found: FoundDelivery,
-  ownRoundAt: Date | undefined,
-): ChannelFacts {
+function channelFactsOf(ctx: Context, found: FoundDelivery, ownRoundAt?: Date): ChannelFacts {
   const { delivery, chosen } = found
   const kind = KIND_OF[delivery.event]
   return {

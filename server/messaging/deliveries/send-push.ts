@@ -119,11 +119,7 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
  * @throws if it was accepted for no phone and at least one send failed: PushRefused if every failure was a
  * refusal, otherwise the first other error, because a retry might help
  */
-async function pushToGolfer(
-  ctx: Pick<Context, 'db' | 'clock' | 'push' | 'log'>,
-  golferId: number,
-  message: PushMessage,
-): Promise<number> {
+async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage): Promise<number> {
   const ourKey = await ctx.push.publicKey()
   const targets = await listPushTargets(ctx.db, golferId, { now: ctx.clock.now(), ourKey })
   const outcomes = await Promise.allSettled(

@@ -27,9 +27,12 @@ export async function sendText(
   const { texts } = ctx
   const { id, golferId } = deliveryTry.found.delivery
   if (texts === undefined) return 'again'
-  const stopped = await markSending(ctx, deliveryTry, { to, body })
-  if (stopped === 'capped') return giveUp(ctx, deliveryTry, 'capped')
-  if (stopped === 'changed') return 'again'
+  try {
+    await markSending(ctx, deliveryTry, { to, body })
+  } catch (error) {
+    if (!(error instanceof TextNotSent)) throw error
+    return error.why === 'capped' ? giveUp(ctx, deliveryTry, 'capped') : 'again'
+  }
   const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
   try {
     await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
@@ -105,23 +108,18 @@ class TextNotSent extends Error {
   }
 }
 
+/** Marks a text as being sent, and counts it. @throws TextNotSent at a cap, or if the message has changed */
 async function markSending(
   ctx: Context,
   { found, at }: DeliveryTry,
   { to, body }: Pick<Text, 'to' | 'body'>,
-): Promise<TextNotSent['why'] | undefined> {
+): Promise<void> {
   const triedAt = ctx.clock.now()
-  try {
-    await ctx.db.transaction(async (tx) => {
-      if (found.delivery.triedAt === null) await countAgainstCaps(tx, found, to, triedAt)
-      const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
-      if (!(await updateDelivery(tx, at, change, mayText(to)))) throw new TextNotSent('changed')
-    })
-    return undefined
-  } catch (error) {
-    if (error instanceof TextNotSent) return error.why
-    throw error
-  }
+  await ctx.db.transaction(async (tx) => {
+    if (found.delivery.triedAt === null) await countAgainstCaps(tx, found, to, triedAt)
+    const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
+    if (!(await updateDelivery(tx, at, change, mayText(to)))) throw new TextNotSent('changed')
+  })
 }
 
 /** PostgreSQL's largest integer. */

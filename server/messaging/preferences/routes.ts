@@ -7,14 +7,13 @@ import {
 import { addPushSubscription, endPushSubscription, readPushStatus } from '../../../contract/push.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
-import { signedIn } from '../../identity/index.ts'
+import { readChoices, signedIn } from '../../identity/index.ts'
 import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import { holderOfMail } from './access.ts'
 import { readPhoneStatus, subscribePhone, unsubscribePhone } from './manage-phones.ts'
 import {
   changePreferences as change,
   readPreferences as read,
-  readChannel,
   switchOffKind,
 } from './manage-preferences.ts'
 
@@ -29,7 +28,10 @@ export function unsubscribeRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     readUnsubscribe,
     holderOfMail(ctx),
-    async ({ scope, params }) => ({ channel: await readChannel(ctx, scope, params.kind) }),
+    async ({ scope, params }) => {
+      const { channels } = await readChoices(ctx.db, scope.golferId)
+      return { channel: channels[params.kind] }
+    },
     { rate: 'public', screen: SCREENS.unsubscribe },
   )
 

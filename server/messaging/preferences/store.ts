@@ -37,10 +37,7 @@ export async function saveMemberChoices(
 }
 
 /** Finds the golfer by the token in the unsubscribe links of the golfer's emails. */
-export async function findGolferByMailToken(
-  db: Queries,
-  token: string,
-): Promise<number | undefined> {
+export async function findGolferByMailToken(db: Queries, token: string) {
   const [row] = await db
     .select({ golferId: golfers.id })
     .from(golfers)
@@ -64,11 +61,7 @@ export async function findPushKeys(db: Queries): Promise<PushKeys | undefined> {
 /** Matches subscriptions created for our key. Push services accept messages to them only with this key. */
 const isForOurKey = (ourKey: string) => eq(pushSubscriptions.ourKey, ourKey)
 
-export async function isSubscribed(
-  db: Queries,
-  { sessionId }: SessionHolder,
-  ourKey: string,
-): Promise<boolean> {
+export async function isSubscribed(db: Queries, { sessionId }: SessionHolder, ourKey: string) {
   const ofSession = and(eq(pushSubscriptions.sessionId, sessionId), isForOurKey(ourKey))
   return (await db.$count(pushSubscriptions, ofSession)) > 0
 }
@@ -120,7 +113,6 @@ export async function deletePushTarget(db: Queries, endpoint: string): Promise<v
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
 }
 
-/** Counts the phones on which a golfer gets notifications. */
 export function countPhones(db: Queries, golferId: number): Promise<number> {
   return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
 }

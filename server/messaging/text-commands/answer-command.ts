@@ -230,7 +230,7 @@ class CommandHandler {
   }
 
   #replyContext(teeTime: TeeTimeForAccount) {
-    return { teeTime, isShared: this.#texter.accounts.length > 1, now: this.#now }
+    return { teeTime, isShared: this.#texter.golferIds.length > 1, now: this.#now }
   }
 
   /** Returns whether OUT applies: the golfer has a spot, or waits or has a reservation before tee-off. */

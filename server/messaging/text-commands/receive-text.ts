@@ -14,16 +14,7 @@ import { type Texter, texterByNumber } from './access.ts'
 import { answerCommand } from './answer-command.ts'
 import { type Command, readCommand } from './read-command.ts'
 import { endList, insertIncoming, isStopped, listLatestTexts } from './store.ts'
-import {
-  NOT_UNDERSTOOD,
-  PROVE_EMAIL_FIRST,
-  START_FIRST,
-  sayHelp,
-  TEXTS_ALREADY_ON,
-  TEXTS_STARTED,
-  TEXTS_STOPPED,
-  UNKNOWN_NUMBER,
-} from './text-replies.ts'
+import * as replies from './text-replies.ts'
 
 /** An incoming text, from a verified provider or from the outbox. */
 export interface IncomingText {
@@ -131,7 +122,7 @@ async function answerTo(
   const { number } = texter
   if (command.kind === 'stop') {
     const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
-    return isNew && !isKeywordFlood ? { text: TEXTS_STOPPED, evenStopped: true } : undefined
+    return isNew && !isKeywordFlood ? { text: replies.TEXTS_STOPPED, evenStopped: true } : undefined
   }
   // Replies cost money, so a text in a flood or from abroad gets none. Its command runs only if the provider
   // has already replied.
@@ -139,28 +130,28 @@ async function answerTo(
   if (!(isAccepted && canText(number)) && !question.isAnswered) return undefined
   const isSilent = isKeywordFlood || (!texter.isKnown && question.wasHeardToday)
   if (command.kind === 'help') {
-    return isSilent ? undefined : { text: sayHelp(ctx.config), evenStopped: true }
+    return isSilent ? undefined : { text: replies.sayHelp(ctx.config), evenStopped: true }
   }
   if (command.kind === 'start') {
     const restarted = await restartNumber(ctx, tx, number, { how: 'START', wording: body }, now)
     return isSilent ? undefined : { text: sayRestarted(texter, restarted), uncapped: true }
   }
   if (isSilent || (await isStopped(tx, number))) return undefined
-  if (!texter.isKnown) return { text: UNKNOWN_NUMBER }
-  const [account, ...others] = texter.accounts
-  if (account === undefined) return { text: START_FIRST }
+  if (!texter.isKnown) return { text: replies.UNKNOWN_NUMBER }
+  const [golferId, ...others] = texter.golferIds
+  if (golferId === undefined) return { text: replies.START_FIRST }
   if (command.kind === 'unknown') {
     // A repeated text may be the phone's automatic reply to our last reply. Stay silent to end the loop.
-    return question.repeats ? undefined : { text: NOT_UNDERSTOOD }
+    return question.repeats ? undefined : { text: replies.NOT_UNDERSTOOD }
   }
   return {
     text: await answerCommand(ctx, tx, texter, command),
-    ...(others.length === 0 && { golferId: account.golferId }),
+    ...(others.length === 0 && { golferId }),
   }
 }
 
 function sayRestarted(texter: Texter, { isNew, agreed, unproven }: StartResult): string {
-  if (!texter.isKnown) return UNKNOWN_NUMBER
-  if (agreed === 0 && unproven > 0) return PROVE_EMAIL_FIRST
-  return isNew ? TEXTS_STARTED : TEXTS_ALREADY_ON
+  if (!texter.isKnown) return replies.UNKNOWN_NUMBER
+  if (agreed === 0 && unproven > 0) return replies.PROVE_EMAIL_FIRST
+  return isNew ? replies.TEXTS_STARTED : replies.TEXTS_ALREADY_ON
 }
