@@ -14,14 +14,7 @@ import { addDays, instantOf, localDateOf, localTimeOf } from '../platform/clock.
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { weatherReader } from './read-weather.ts'
-import {
-  listUnchecked,
-  listWatches,
-  lockGroupOwner,
-  markChecked,
-  readLimits as read,
-  saveLimits,
-} from './store.ts'
+import * as store from './store.ts'
 
 type ReadWeather = ReturnType<typeof weatherReader>
 
@@ -32,7 +25,7 @@ type ReadWeather = ReturnType<typeof weatherReader>
  */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
-  for (const watch of await listWatches(ctx.db)) {
+  for (const watch of await store.listWatches(ctx.db)) {
     const time = localTimeOf(now, watch.timeZone)
     if (time < WATCH_AT || time >= WATCH_UNTIL) continue
     try {
@@ -50,11 +43,11 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
 async function watchFor(
   ctx: Context,
   read: ReadWeather,
-  { groupId, ownerId, timeZone, limits }: Awaited<ReturnType<typeof listWatches>>[number],
+  { groupId, ownerId, timeZone, limits }: Awaited<ReturnType<typeof store.listWatches>>[number],
   now: Date,
 ): Promise<void> {
   const date = addDays(localDateOf(now, timeZone), 1)
-  const teeTimes = await listUnchecked(ctx.db, { groupId, date })
+  const teeTimes = await store.listUnchecked(ctx.db, { groupId, date })
   if (teeTimes.length === 0) return
   // Reads the weather as the owner, because a group's home place is private to the group.
   const { group } = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
@@ -91,7 +84,7 @@ async function askPlayers(
 ): Promise<void> {
   const over = findExceededLimits(hours, limits)
   await ctx.db.transaction(async (tx) => {
-    const players = await markChecked(tx, { groupId, teeTimeId, date }, now)
+    const players = await store.markChecked(tx, { groupId, teeTimeId, date }, now)
     if (over === undefined) return
     const about = { groupId, teeTimeIds: [teeTimeId], data: { date, ...over } }
     const recipients = players.map((golferId) => {
@@ -103,7 +96,7 @@ async function askPlayers(
 
 /** Returns the weather limits at which a group's players are asked whether they are still in. */
 export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner) {
-  return read(ctx.db, owner)
+  return store.readLimits(ctx.db, owner)
 }
 
 /**
@@ -112,13 +105,13 @@ export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner) {
  */
 export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits) {
   return inTransaction(ctx.db, async (tx) => {
-    const ownerId = await lockGroupOwner(tx, owner)
+    const ownerId = await store.lockGroupOwner(tx, owner)
     if (ownerId === undefined) throw notFound('group')
     if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
-    const before = await read(tx, owner)
+    const before = await store.readLimits(tx, owner)
     const detail = formatLimits(limits)
     if (formatLimits(before) === detail) return before
-    await saveLimits(tx, owner, limits)
+    await store.saveLimits(tx, owner, limits)
     await recordAction(ctx, tx, {
       actorId: owner.golferId,
       action: 'group-updated',

@@ -1,16 +1,4 @@
-import {
-  and,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  isNull,
-  not,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { SubscriptionState } from '../../../contract/billing.ts'
 import { GRACE_DAYS, PRICE_CURRENCY, REVENUE_MONTHS } from '../../../contract/limits.ts'
 import { paymentRefunds, payments, subscriptions } from '../../billing/index.ts'
@@ -23,26 +11,18 @@ import { isoInstant } from '../../platform/database/iso-instant.ts'
 /** Counts active groups by state, as defined by `subscriptionStateOf`. */
 export async function countStates(db: Queries, now: Date) {
   const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
-  const isSubscribed = sql`${or(
-    isNull(groups.expiryDate),
-    gt(groups.expiryDate, now),
-    and(groups.renews, gt(groups.expiryDate, graceBegan)),
-  )}`
-  const status = sql`coalesce(${groups.subscriptionStatus}, '')`
-  const isUnpaid = sql`${status} not in ('active', 'past_due')`
-  const count = (...where: readonly (SQL | undefined)[]) =>
-    sql<number>`count(*) filter (where ${and(...where)})::int`
-  const [row] = await db
-    .select({
-      active: count(isSubscribed, eq(status, 'active')),
-      'past-due': count(isSubscribed, eq(status, 'past_due')),
-      free: count(isUnpaid, isNull(groups.expiryDate)),
-      trial: count(isSubscribed, isUnpaid, isNotNull(groups.expiryDate)),
-      ended: count(not(isSubscribed)),
-    } satisfies Record<SubscriptionState, SQL<number>>)
-    .from(groups)
-    .where(eq(groups.isActive, true))
-  return row ?? { active: 0, 'past-due': 0, free: 0, trial: 0, ended: 0 }
+  const { rows } = await db.execute<{ state: SubscriptionState; count: number }>(sql`
+    select case
+        when expiry_date <= ${now} and not (renews and expiry_date > ${graceBegan}) then 'ended'
+        when subscription_status = 'active' then 'active'
+        when subscription_status = 'past_due' then 'past-due'
+        when expiry_date is null then 'free'
+        else 'trial'
+      end as state, count(*)::int as count
+    from ${groups} where is_active group by 1`)
+  const counts = { active: 0, 'past-due': 0, free: 0, trial: 0, ended: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
 }
 
 const refunded = sql`coalesce(${paymentRefunds.refunded}, 0)`
@@ -57,7 +37,7 @@ const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed}
 /** Sums the income in our currency by the UTC month in which it was paid, oldest first, without gaps. */
 export async function sumMonths(db: Database, now: Date) {
   const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone 'UTC')`
-  const firstMonth = sql`${thisMonth} - ${`${REVENUE_MONTHS - 1} months`}::interval`
+  const firstMonth = sql`(${thisMonth} - ${`${REVENUE_MONTHS - 1} months`}::interval)`
   const { rows } = await db.execute<{ month: string; amount: number; payments: number }>(sql`
     select to_char(month, 'YYYY-MM') as month, count(${payments.invoiceId})::int as payments,
       coalesce(sum(${payments.amount} - ${returned}), 0)::float8 as amount

@@ -1,5 +1,6 @@
 import { OPT_IN_EVERY_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { notifyOfChange } from '../notify-of-change.ts'
 import * as store from './store.ts'
@@ -23,7 +24,7 @@ export async function requestOptIn(
   now: Date,
 ): Promise<boolean> {
   const { stoppedAt, optInRequestedAt } = await store.lockNumber(tx, number)
-  const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * 3_600_000)
+  const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * HOUR_MS)
   if (stoppedAt !== null) return false
   if ((await store.countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
   // Otherwise a golfer could have strangers texted by entering one number after another.

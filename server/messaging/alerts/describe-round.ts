@@ -1,11 +1,9 @@
-import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
+import { addDays, HOUR_MS, localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { describeGuests, joinNames } from '../../tee-times/index.ts'
 import { cardMail, formatSpotCount, mailTo, type Reader, wordsAbout } from './format-for-reader.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Writes the message to the poster about how full a tee time is. */
 export function describeSpots(round: TeeTimeToNotify, to: Reader) {
@@ -120,7 +118,7 @@ function namesInShort(
   to: Reader,
   most: number,
 ): string {
-  const names = [...playersFor(round, to, (name) => firstName(name)), ...describeGuests(round)]
+  const names = [...playersFor(round, to, firstName), ...describeGuests(round)]
   return names.length <= most
     ? joinNames(names)
     : `${names.slice(0, most).join(', ')} and ${names.length - most} more`

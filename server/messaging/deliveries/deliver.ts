@@ -5,6 +5,7 @@ import { id } from '../../../contract/fields.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
 import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
 import { type ChannelFacts, chooseChannel } from './choose-channel.ts'
 import { type DeliveryTry, deferMessage, giveUp, type Outcome } from './defer-or-give-up.ts'
@@ -58,7 +59,7 @@ const TRIES = 12
 const SENDING_MS = 4_000
 
 /** An older reply is dropped, because it describes the state at the time of the golfer's text. */
-const REPLY_MAX_AGE_MS = 3_600_000
+const REPLY_MAX_AGE_MS = HOUR_MS
 
 /** How many times one run reads and tries a message that other processes keep changing. */
 const MAX_READS = 5
