@@ -16,13 +16,8 @@ import { findGolferName, findGroupToNotify, listJoinRequesters } from './store.t
 
 /** Composes an alert from the current data. Returns undefined if nothing in it still applies. */
 export const composeAlert: Compose = async (ctx, delivery) => {
-  const to: Reader = {
-    golferId: delivery.golferId,
-    timeZone: delivery.timeZone,
-    now: ctx.clock.now(),
-    link: (path) => linkTo(ctx.config, path),
-    unsubscribe: delivery.unsubscribe,
-  }
+  const link = (path: string) => linkTo(ctx.config, path)
+  const to: Reader = { ...delivery, now: ctx.clock.now(), link }
   switch (delivery.event) {
     case 'added':
     case 'join-request':

@@ -11,21 +11,16 @@ import {
 } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/deliver.ts'
+import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
 import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 /** The golfer who reads a message, and the facts that its wording and links depend on. */
-export interface Reader {
-  readonly golferId: number
-  /** IANA name. */
-  readonly timeZone: string
+export interface Reader extends Pick<DeliveryToCompose, 'golferId' | 'timeZone' | 'unsubscribe'> {
   readonly now: Date
   /** Returns the URL of a path of the app. */
   readonly link: (path: string) => string
-  /** The URL that switches off emails of this kind; undefined if they cannot be switched off. */
-  readonly unsubscribe: string | undefined
 }
 
 export interface MailContent extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {

@@ -15,7 +15,7 @@ export const notify: Notify = async (tx, event, recipients, now) => {
 }
 
 /** A text to a number, not to a golfer. */
-interface TextToNumber {
+export interface TextToNumber {
   /** In E.164. */
   readonly number: string
   /** The golfer who has the number. Omitted if no golfer or several golfers have it. */

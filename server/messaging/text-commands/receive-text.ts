@@ -8,7 +8,7 @@ import { restartNumber, type StartResult } from '../../identity/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
-import { queueText } from '../deliveries/queue-messages.ts'
+import { queueText, type TextToNumber } from '../deliveries/queue-messages.ts'
 import { stopTexts } from '../deliveries/stop-texts.ts'
 import { type Texter, texterByNumber } from './access.ts'
 import { answerCommand } from './answer-command.ts'
@@ -27,15 +27,8 @@ export interface IncomingText {
   readonly answeredByProvider?: 'stop' | 'start' | 'help'
 }
 
-interface Answer {
-  readonly text: string
-  /** The account that the reply is for, if the phone has only one account. */
-  readonly golferId?: number
-  /** Whether to send the reply even to a number that has said STOP. */
-  readonly evenStopped?: boolean
-  /** Whether the reply is exempt from the caps because the law requires it. */
-  readonly uncapped?: boolean
-}
+/** A reply. It has a `golferId` only if the phone has only one account. */
+type Answer = Pick<TextToNumber, 'text' | 'golferId' | 'evenStopped' | 'uncapped'>
 
 /**
  * Handles a text and queues the reply. Does nothing if the text has already been handled.
