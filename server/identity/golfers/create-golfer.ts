@@ -59,11 +59,14 @@ export async function findOrRegister(
   tx: Queries,
   golfer: { name: string; email: string; phone: string },
 ): Promise<{ golferId: number; isNew: boolean }> {
+  const known = await findGolfer({ db: tx }, golfer.email)
+  if (known !== undefined) return { golferId: known, isNew: false }
   const made = await insertGolfer(tx, golfer)
   if (made !== undefined) {
     await sendWelcomeLink(tx, { golferId: made, reason: 'new-account' })
     return { golferId: made, isNew: true }
   }
+  // Another request created the account between the two statements.
   const golferId = await findGolfer({ db: tx }, golfer.email)
   if (golferId === undefined) throw new Error('Could neither find nor create the account')
   return { golferId, isNew: false }

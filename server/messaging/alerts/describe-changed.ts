@@ -49,7 +49,7 @@ export function describeChanged(
   was: TeeTimeBefore,
   overlap?: Overlap,
 ) {
-  const { title, place, link, group, time } = wordsAbout(round, to)
+  const { title, placeAndTime, link, group, time } = wordsAbout(round, to)
   const changed = {
     course: round.course !== was.course,
     date: round.date !== was.date,
@@ -108,7 +108,7 @@ export function describeChanged(
     mail: cardMail(round, to, {
       subject: `Changed: ${title}`,
       paragraphs: [
-        `${subject} changed: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${place}.`,
+        `${subject} changed: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
         ...(overlap ? [longOverlap(overlap)] : []),
         ...(changed.notes ? [`Notes: ${oneLineWithoutLinks(round.notes ?? '', 'none')}`] : []),
       ],

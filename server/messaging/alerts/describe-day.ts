@@ -28,7 +28,7 @@ export function describeWeather(
   to: Reader,
   { rain, wind, cold }: z.output<typeof weatherProblem>,
 ) {
-  const { heading, title, place, link } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, link } = wordsAbout(round, to)
   const { number, units } = round
   // The degree sign is not in the GSM 03.38 character set. With it, fewer characters fit in a segment.
   const figures = (degreeSign: '°' | ' ') => [
@@ -45,7 +45,7 @@ export function describeWeather(
     mail: cardMail(round, to, {
       subject: `Still in? ${title}: ${figures('°').join(', ')}`,
       paragraphs: [
-        `Forecast for ${place}: ${joinNames(figures('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
+        `Forecast for ${placeAndTime}: ${joinNames(figures('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
       ],
     }),
   }
@@ -69,7 +69,8 @@ export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[
   const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
   const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
   const paragraphs = delays.map(
-    (one) => `New tee-off: ${wordsAbout(one.round, to).place}. It was ${readableTime(one.was)}.`,
+    (one) =>
+      `New tee-off: ${wordsAbout(one.round, to).placeAndTime}. It was ${readableTime(one.was)}.`,
   )
   const said = (most: number, what: string) =>
     others.length === 0
@@ -93,7 +94,7 @@ export function describeLate(
   to: Reader,
   { name, minutes }: { name: string; minutes: number },
 ) {
-  const { heading, place, link } = wordsAbout(round, to)
+  const { heading, placeAndTime, link } = wordsAbout(round, to)
   const said = (most: number) =>
     `Fourball: ${firstName(name)} is running ${minutes} min late. ${heading(most)}. ${link}`
   const who = oneLineWithoutLinks(name, 'A golfer')
@@ -101,7 +102,7 @@ export function describeLate(
     text: shortenCourseToFit(said),
     mail: cardMail(round, to, {
       subject: `${who} is running ${minutes} minutes late`,
-      paragraphs: [`${who} is running ${minutes} minutes late for your round at ${place}.`],
+      paragraphs: [`${who} is running ${minutes} minutes late for your round at ${placeAndTime}.`],
     }),
   }
 }

@@ -16,7 +16,7 @@ import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
 /** Writes the cut-off reminder to the poster of an unfilled tee time, with what the poster can do. */
 export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
-  const { heading, title, place, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const said = (most: number, more: string) =>
@@ -40,7 +40,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
     mail: cardMail(round, to, {
       subject: `${filled}, and the cut-off is near: ${title}`,
       paragraphs: [
-        `${filled} at ${place}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
+        `${filled} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
         "Until then, you can ask the group for players, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",
       ],
       label: 'See Your Options',
@@ -51,7 +51,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
 
 /** Writes the message that asks a member to take an open spot, shortly before or after the cut-off. */
 export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
-  const { heading, title, place, link, group, creator } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
   const open = formatSpotCount(round.openSpots)
   const by = firstName(round.creatorName)
   const isPast = cutOff.startsAt <= to.now
@@ -70,7 +70,7 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
     mail: cardMail(round, to, {
       subject: `${open} to fill: ${title}`,
       paragraphs: [
-        `${creator} needs ${open} filled at ${place}. ${
+        `${creator} needs ${open} filled at ${placeAndTime}. ${
           isPast
             ? "It's too late to cancel with the course, so unfilled spots may be charged."
             : `The course allows cancellations until ${longWhen(cutOff, to.timeZone)}.`
@@ -84,7 +84,7 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
 
 /** Writes the message to a golfer who no longer owes a spot. @param by who took the spot, if anyone */
 export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
-  const { heading, title, place, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took your spot`
   const said = (most: number) =>
@@ -94,7 +94,7 @@ export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: stri
     mail: cardMail(round, to, {
       subject: `You no longer owe a spot: ${title}`,
       paragraphs: [
-        `You gave up your spot at ${place} after the cut-off. You no longer owe it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
+        `You gave up your spot at ${placeAndTime} after the cut-off. You no longer owe it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
       ],
       because: `you left this tee time in ${group} on Fourball`,
     }),

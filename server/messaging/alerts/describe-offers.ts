@@ -40,8 +40,8 @@ export function describePosted(
           ? `${title}: ${formatSpotCount(first.openSpots)} open`
           : `${count} new tee times in ${group}`,
       sentence: (round) => {
-        const { creator, place } = wordsAbout(round, to)
-        return `${creator} posted a tee time at ${place}. ${formatOpenOfAll(round)}.`
+        const { creator, placeAndTime } = wordsAbout(round, to)
+        return `${creator} posted a tee time at ${placeAndTime}. ${formatOpenOfAll(round)}.`
       },
       event: 'a tee time was posted',
     }),
@@ -50,13 +50,14 @@ export function describePosted(
 
 /** Describes a spot that opened in a tee time that was full. */
 export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
-  const { title, place } = wordsAbout(round, to)
+  const { title, placeAndTime } = wordsAbout(round, to)
   const open = `${formatSpotCount(round.openSpots)} open again`
   return {
     text: invite(round, to, open),
     mail: invitation([round], to, {
       subject: `${title}: ${open}`,
-      sentence: () => `A spot opened in a full tee time: ${place}. ${formatOpenOfAll(round)}.`,
+      sentence: () =>
+        `A spot opened in a full tee time: ${placeAndTime}. ${formatOpenOfAll(round)}.`,
       event: 'a spot opened',
     }),
   }
@@ -124,7 +125,7 @@ function formatOpenOfAll(round: TeeTimeToNotify): string {
 
 /** Writes the offer of a spot to a golfer on the waiting list. @param until when the offer expires */
 export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
-  const { heading, title, place, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
   const said = (most: number) =>
@@ -135,7 +136,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
     mail: cardMail(round, to, {
       subject: `A spot is held for you until ${end}: ${title}`,
       paragraphs: [
-        `A spot opened for you: ${place}. We're holding it until ${end}. Then it goes to the next golfer in line.`,
+        `A spot opened for you: ${placeAndTime}. We're holding it until ${end}. Then it goes to the next golfer in line.`,
       ],
       label: 'Take the Spot, or Pass',
       because: becauseWaiting(group),
@@ -145,7 +146,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
 
 /** Writes the message to a golfer with a reserved spot. @param until when the reservation expires */
 export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date) {
-  const { heading, title, place, link, group, creator } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
   const by = firstName(round.creatorName)
@@ -157,7 +158,7 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
     mail: cardMail(round, to, {
       subject: `A spot is held for you until ${end}: ${title}`,
       paragraphs: [
-        `${creator} is holding a spot for you until ${end}: ${place}. Then it opens to everyone.`,
+        `${creator} is holding a spot for you until ${end}: ${placeAndTime}. Then it opens to everyone.`,
       ],
       label: 'Take the Spot, or Pass',
       because: `a spot was held for you in ${group} on Fourball`,
@@ -167,7 +168,7 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
 
 /** Writes the message to a golfer who got a spot automatically, with "Take it for me". */
 export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
-  const { heading, title, place, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const said = (most: number, end: string, why = '') =>
     `Fourball: You're in: ${heading(most)}.${why} Reply OUT ${round.number} to give it up.${end}`
   const warned = (most: number, end = '') =>
@@ -182,7 +183,7 @@ export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Ove
     mail: cardMail(round, to, {
       subject: `You're in: ${title}`,
       paragraphs: [
-        `You were next in line and got a spot: ${place}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
+        `You were next in line and got a spot: ${placeAndTime}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
       ],
       because: becauseWaiting(group),
     }),
@@ -191,7 +192,7 @@ export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Ove
 
 /** Writes the message to a golfer whose offer of a spot has expired. */
 export function describeExpired(round: TeeTimeToNotify, to: Reader) {
-  const { heading, title, place, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number, waiting } = round
   const isOpen = round.openSpots > 0
   const state = isOpen
@@ -213,7 +214,7 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
     ),
     mail: cardMail(round, to, {
       subject: `Your hold expired: ${title}`,
-      paragraphs: [`We're no longer holding a spot for you at ${place}. ${state}`.trim()],
+      paragraphs: [`We're no longer holding a spot for you at ${placeAndTime}. ${state}`.trim()],
       ...(isOpen && { label: 'Take the Spot' }),
       because: becauseWaiting(group),
     }),

@@ -7,7 +7,7 @@ import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
 /** Writes the message to the poster about how full a tee time is. */
 export function describeSpots(round: TeeTimeToNotify, to: Reader) {
-  const { heading, title, place, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { maxPlayers, openSpots: open, players, guests } = round
   const taken = players.length + guests
   const state = (most: number) => {
@@ -31,7 +31,7 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
     ),
     mail: cardMail(round, to, {
       subject: `${title}: ${taken} of ${maxPlayers} filled`,
-      paragraphs: [`${place}: ${inWords}.`],
+      paragraphs: [`${placeAndTime}: ${inWords}.`],
       because: `you posted this tee time in ${group} on Fourball`,
     }),
   }
@@ -39,7 +39,7 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
 
 /** Writes the message about a cancellation. @param by the name of the golfer who canceled the tee time */
 export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
-  const { heading, title, place, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` by ${firstName(by)}`
   const { short, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
@@ -52,7 +52,7 @@ export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string
     mail: mailTo(to, link, {
       subject: `Cancelled: ${title}`,
       paragraphs: [
-        `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${place}.`,
+        `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime}.`,
       ],
       label: `See Other Tee Times in ${group}`,
       because: `${because} this tee time in ${group} on Fourball`,
@@ -72,12 +72,12 @@ const PARTICIPATION = {
 
 /** Writes the reminder of an upcoming round. */
 export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon') {
-  const { heading, title, place, link, notes } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, link, notes } = wordsAbout(round, to)
   const when = nearness(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
   const company = [...playersFor(others, to), ...describeGuests(others)]
   const play = (place: string, most: number) =>
-    `Fourball: You tee off ${when}: ${place}${company.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
+    `Fourball: You tee off ${when}: ${placeAndTime}${company.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
   const out = `Reply OUT ${round.number} to give up your spot.`
   const companyInWords =
     company.length === 0
@@ -94,7 +94,7 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
     ),
     mail: cardMail(round, to, {
       subject: `You tee off ${when}: ${title}`,
-      paragraphs: [`You tee off ${when}, at ${place}. ${companyInWords}`, ...notes],
+      paragraphs: [`You tee off ${when}, at ${placeAndTime}. ${companyInWords}`, ...notes],
     }),
   }
 }

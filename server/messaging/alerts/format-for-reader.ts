@@ -107,7 +107,7 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
     /** 'Shaganappi Point, Sat, May 30, 8:12 AM' for the subject of an email. */
     title: `${course}, ${readableDate(round.date)}, ${time}`,
     /** 'Shaganappi Point on Sat, May 30 at 8:12 AM' for an email. */
-    place: `${course} on ${longWhen(round, to.timeZone)}`,
+    placeAndTime: `${course} on ${longWhen(round, to.timeZone)}`,
     /** The URL of the card. */
     link: cardLinkOf(round, to),
     /** The names of the group and the poster for an email. */
