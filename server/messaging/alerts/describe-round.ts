@@ -77,7 +77,7 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
   const company = [...playersFor(others, to), ...describeGuests(others)]
   const play = (place: string, most: number) =>
-    `Fourball: You tee off ${when}: ${placeAndTime}${company.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
+    `Fourball: You tee off ${when}: ${place}${company.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
   const out = `Reply OUT ${round.number} to give up your spot.`
   const companyInWords =
     company.length === 0
