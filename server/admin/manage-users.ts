@@ -1,14 +1,9 @@
 import type { QueryOf } from '../../contract/endpoint.ts'
-import type { Page } from '../../contract/paging.ts'
-import type { User } from '../../contract/sessions.ts'
-import type {
-  GolferWithGroups,
-  superAdminMemberships,
-  superAdminUsers,
-} from '../../contract/super-admin.ts'
+import type { superAdminMemberships, superAdminUsers } from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
 import {
   findAccount,
+  notifyOfChange,
   recordAction,
   refuseGuessablePassword,
   type SuperAdmin,
@@ -20,19 +15,11 @@ import { hashPassword } from '../platform/passwords.ts'
 import { countStates } from './revenue/store.ts'
 import * as store from './store.ts'
 
-/** Returns a page of all users except deleted ones. */
-export function listUsers(
-  ctx: Context,
-  query: QueryOf<typeof superAdminUsers>,
-): Promise<Page<User>> {
+export function listUsers(ctx: Context, query: QueryOf<typeof superAdminUsers>) {
   return store.listUsers(ctx.db, query)
 }
 
-/** Returns a page of all users except deleted ones, each with the names of their groups. */
-export function listMemberships(
-  ctx: Context,
-  query: QueryOf<typeof superAdminMemberships>,
-): Promise<Page<GolferWithGroups>> {
+export function listMemberships(ctx: Context, query: QueryOf<typeof superAdminMemberships>) {
   return store.listMemberships(ctx.db, query)
 }
 
@@ -62,9 +49,7 @@ export async function resetPassword(
   await ctx.db.transaction(async (tx) => {
     if (!(await setPassword(tx, golferId, hash))) throw notFound('user')
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'password-reset', golferId })
-    const now = ctx.clock.now()
-    const key = `password-reset:${golferId}:${now.toISOString()}`
-    await ctx.notify(tx, 'password-reset', [{ golferId, key }], now)
+    await notifyOfChange(ctx, tx, 'password-reset', golferId, ctx.clock.now())
   })
   logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'super admin' })
 }

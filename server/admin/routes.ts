@@ -5,21 +5,7 @@ import {
   readDeliverySummary,
   retryDelivery,
 } from '../../contract/delivery-log.ts'
-import {
-  adminCreateGroup,
-  adminGroups,
-  changeExpiry,
-  deleteGroup,
-  deleteUser,
-  listGroupPayments,
-  readRevenue,
-  resetPassword,
-  superAdminGroups,
-  superAdminMemberships,
-  superAdminStats,
-  superAdminUsers,
-  toggleActive,
-} from '../../contract/super-admin.ts'
+import * as calls from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
 import { deleteGolfer, superAdmin } from '../identity/index.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
@@ -33,44 +19,44 @@ import * as revenue from './revenue/read-revenue.ts'
 export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
   const gate = superAdmin(ctx)
 
-  route(adminGroups, gate, ({ query }) => groups.listGroups(ctx, query))
-  route(superAdminGroups, gate, ({ query }) => groups.listGroups(ctx, query))
+  route(calls.adminGroups, gate, ({ query }) => groups.listGroups(ctx, query))
+  route(calls.superAdminGroups, gate, ({ query }) => groups.listGroups(ctx, query))
   route(
-    adminCreateGroup,
+    calls.adminCreateGroup,
     gate,
     runOnce(ctx, (within, { scope, body }) => groups.createGroupFor(within, scope, body)),
   )
-  route(toggleActive, gate, async ({ scope, params, body }) => {
+  route(calls.toggleActive, gate, async ({ scope, params, body }) => {
     const name = await groups.setGroupActive(ctx, scope, { ...params, ...body })
     return { message: `${name} is now ${body.isActive ? 'active' : 'inactive'}.` }
   })
-  route(changeExpiry, gate, async ({ scope, params, body }) => {
+  route(calls.changeExpiry, gate, async ({ scope, params, body }) => {
     const { name, end } = await groups.changeGroupExpiry(ctx, scope, { ...params, ...body })
     return {
       message: end === 'no end' ? `${name} no longer expires.` : `${name} now expires ${end}.`,
     }
   })
-  route(deleteGroup, gate, async ({ scope, params }) => {
+  route(calls.deleteGroup, gate, async ({ scope, params }) => {
     const name = await groups.deleteGroup(ctx, scope, params.id)
     return { message: `${name} has been deleted.` }
   })
 
-  route(superAdminStats, gate, () => users.readStatistics(ctx))
-  route(superAdminUsers, gate, ({ query }) => users.listUsers(ctx, query))
-  route(superAdminMemberships, gate, ({ query }) => users.listMemberships(ctx, query))
-  route(resetPassword, gate, async ({ scope, params, body }) => {
+  route(calls.superAdminStats, gate, () => users.readStatistics(ctx))
+  route(calls.superAdminUsers, gate, ({ query }) => users.listUsers(ctx, query))
+  route(calls.superAdminMemberships, gate, ({ query }) => users.listMemberships(ctx, query))
+  route(calls.resetPassword, gate, async ({ scope, params, body }) => {
     await users.resetPassword(ctx, scope, { golferId: params.userId, password: body.password })
     return { message: 'The password has been reset. The user is signed out everywhere.' }
   })
-  route(deleteUser, gate, async ({ scope, params }) => {
+  route(calls.deleteUser, gate, async ({ scope, params }) => {
     await deleteGolfer(ctx, scope, params.id)
     return { message: 'The user has been deleted.' }
   })
 
   route(listAudit, gate, ({ query }) => audit.listAudit(ctx, query))
 
-  route(readRevenue, gate, () => revenue.readRevenue(ctx))
-  route(listGroupPayments, gate, ({ params }) => revenue.listPayments(ctx, params.groupId))
+  route(calls.readRevenue, gate, () => revenue.readRevenue(ctx))
+  route(calls.listGroupPayments, gate, ({ params }) => revenue.listPayments(ctx, params.groupId))
 
   route(listDeliveries, gate, ({ query }) => deliveries.listDeliveries(ctx, query))
   route(listDeliveryDays, gate, ({ query }) => deliveries.listDeliveryDays(ctx, query))

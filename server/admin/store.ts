@@ -43,8 +43,6 @@ function nameOrdersOf(from: Record<'id' | 'name' | 'email', SQLWrapper>) {
   }
 }
 
-const GROUP_ORDERS = groupOrdersOf(groups)
-
 function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', SQLWrapper>) {
   return {
     name: [sql`lower(${from.name})`, from.id],
@@ -53,7 +51,6 @@ function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', 
   }
 }
 
-/** Returns the totals for the whole app. */
 export async function readTotals(db: Database) {
   const [totalUsers, totalGroups, totalMembers] = await Promise.all([
     db.$count(golfers, isNotDeleted),
@@ -173,7 +170,7 @@ const groupColumns = {
 /** Returns a page of all groups. A search covers the group's name and slug and the owner's name and email. */
 export function listGroups(db: Database, query: QueryOf<typeof superAdminGroups>) {
   const sort = query.sort ?? 'name'
-  const order = orderOf(sort, GROUP_ORDERS)
+  const order = orderOf(sort, groupOrdersOf(groups))
   const matching = query.search ? groupsMatching(db, query.search) : undefined
   const from = matching?.as('found') ?? groups
   const page = selectPageIds(db, from, query, orderOf(sort, groupOrdersOf(from)))

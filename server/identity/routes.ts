@@ -17,12 +17,9 @@ import { logIn } from './sessions/start-session.ts'
 import { confirmCode, enterCode, removeCode, setUpCode } from './sign-in-codes/manage-code.ts'
 
 export function identityRoutes(route: RegisterRoute, ctx: Context): void {
-  sessionRoutes(route, ctx)
-  signInCodeRoutes(route, ctx)
-  golferRoutes(route, ctx)
-}
+  const golfer = signedIn(ctx)
+  const beforeCode = superAdminBeforeCode(ctx)
 
-function sessionRoutes(route: RegisterRoute, ctx: Context): void {
   route(sessions.login, anyone, ({ body, ...caller }) => logIn(ctx, body, caller), {
     rate: 'password',
   })
@@ -43,7 +40,7 @@ function sessionRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     sessions.changePassword,
-    signedIn(ctx),
+    golfer,
     async ({ scope, body }) => {
       await changePassword(ctx, scope, body)
       return { message: 'Your password has been changed. Other devices are signed out.' }
@@ -51,38 +48,27 @@ function sessionRoutes(route: RegisterRoute, ctx: Context): void {
     { rate: 'password' },
   )
 
-  route(sessions.listSessions, signedIn(ctx), ({ scope }) => listSessions(ctx, scope))
+  route(sessions.listSessions, golfer, ({ scope }) => listSessions(ctx, scope))
 
-  route(sessions.endOtherSessions, signedIn(ctx), async ({ scope }) => {
+  route(sessions.endOtherSessions, golfer, async ({ scope }) => {
     const ended = await endOtherSessions(ctx, scope)
     return { message: endedMessage(ended), ended }
   })
-}
 
-function endedMessage(ended: number): string {
-  if (ended === 0) return "You aren't signed in anywhere else."
-  return ended === 1 ? '1 other device is signed out.' : `${ended} other devices are signed out.`
-}
+  route(sessions.setUpSignInCode, beforeCode, ({ scope, body }) => setUpCode(ctx, scope, body.code))
+  route(sessions.confirmSignInCode, beforeCode, ({ scope, body }) =>
+    confirmCode(ctx, scope, body.code),
+  )
 
-function signInCodeRoutes(route: RegisterRoute, ctx: Context): void {
-  const access = superAdminBeforeCode(ctx)
-
-  route(sessions.setUpSignInCode, access, ({ scope, body }) => setUpCode(ctx, scope, body.code))
-  route(sessions.confirmSignInCode, access, ({ scope, body }) => confirmCode(ctx, scope, body.code))
-
-  route(sessions.enterSignInCode, access, async ({ scope, body }) => {
+  route(sessions.enterSignInCode, beforeCode, async ({ scope, body }) => {
     await enterCode(ctx, scope, body.code)
     return { message: 'You are signed in.' }
   })
 
-  route(sessions.removeSignInCode, access, async ({ scope, body }) => {
+  route(sessions.removeSignInCode, beforeCode, async ({ scope, body }) => {
     await removeCode(ctx, scope, body.code)
     return { message: 'Your sign-in code is off.' }
   })
-}
-
-function golferRoutes(route: RegisterRoute, ctx: Context): void {
-  const golfer = signedIn(ctx)
 
   route(golfers.updatePhone, golfer, ({ scope, body }) => changePhone(ctx, scope, body.phone))
   route(golfers.updateName, golfer, ({ scope, body }) => changeName(ctx, scope, body.name))
@@ -97,4 +83,9 @@ function golferRoutes(route: RegisterRoute, ctx: Context): void {
     },
     { rate: 'password' },
   )
+}
+
+function endedMessage(ended: number): string {
+  if (ended === 0) return "You aren't signed in anywhere else."
+  return ended === 1 ? '1 other device is signed out.' : `${ended} other devices are signed out.`
 }

@@ -7,14 +7,10 @@ export const messagingGolferHooks: GolferHooks = {
   async exportData(tx, golfer) {
     return {
       notifiedPhones: await readOwnPhones(tx, golfer),
-      messages: (await listMessages(tx, golfer.golferId)).map(withIsoTime),
-      textsFromMe: (await listTextsFrom(tx, golfer.golferId)).map(withIsoTime),
+      messages: await listMessages(tx, golfer.golferId),
+      textsFromMe: await listTextsFrom(tx, golfer.golferId),
     }
   },
 
   deleteData: deleteMessages,
-}
-
-function withIsoTime<Row extends { at: Date }>(row: Row) {
-  return { ...row, at: row.at.toISOString() }
 }

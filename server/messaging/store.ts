@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import { allGroups, groups } from '../groups/index.ts'
 import { golfers } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { isoInstant } from '../platform/database/iso-instant.ts'
 import type { DeletedAccount } from '../ports.ts'
 import { deliveries, incomingTexts, messages, textLists } from './schema.ts'
 
@@ -12,7 +13,7 @@ export function listMessages(tx: Queries, golferId: number) {
       event: deliveries.event,
       channel: deliveries.channel,
       status: deliveries.status,
-      at: deliveries.createdAt,
+      at: isoInstant(deliveries.createdAt),
       groupName: groups.name,
     })
     .from(deliveries)
@@ -24,7 +25,7 @@ export function listMessages(tx: Queries, golferId: number) {
 /** Lists a golfer's texts since the consent, newest first. Earlier texts may be from somebody else. */
 export function listTextsFrom(tx: Queries, golferId: number) {
   return tx
-    .select({ at: incomingTexts.receivedAt, body: incomingTexts.body })
+    .select({ at: isoInstant(incomingTexts.receivedAt), body: incomingTexts.body })
     .from(incomingTexts)
     .innerJoin(golfers, eq(golfers.phoneNumber, incomingTexts.number))
     .where(
@@ -65,11 +66,7 @@ async function deleteTexts(tx: Queries, golferId: number, phoneNumber: string): 
 }
 
 /** Deletes up to `limit` messages of a deleted group. Returns whether there may be more. */
-export async function deleteSomeOfGroup(
-  db: Queries,
-  groupId: number,
-  limit: number,
-): Promise<boolean> {
+export async function deleteSomeOfGroup(db: Queries, groupId: number, limit: number) {
   const { rowCount } = await db.execute(sql`
     delete from ${deliveries} where id in (
       select d.id from ${deliveries} d join ${allGroups} g on g.id = d.group_id

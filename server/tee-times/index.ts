@@ -28,6 +28,7 @@ export { roundFileRoutes, roundRoutes, teeTimeRoutes } from './routes.ts'
 export {
   creatorNotices,
   guestCount,
+  isListedAfter,
   isPlayerIn,
   isUpcoming,
   maxPlayers,

@@ -7,9 +7,7 @@ import { answerCache } from './answer-cache.ts'
 import { choosePlace, type GroupLocation, readingsOf, searchNameOf } from './choose-place.ts'
 import { isPostedCourse, placeStore } from './store.ts'
 
-/**
- * How long search results are used without a new search, in milliseconds. Long, because towns do not move.
- */
+/** How long search results are used without a new search. Long, because towns do not move. */
 const PLACE_FRESH_MS = 30 * DAY_MS
 export const PLACE_USABLE_MS = 180 * DAY_MS
 /** Shorter for empty results, because the provider may add a missing town. */
@@ -26,10 +24,10 @@ export type FindPlace = (
   reader: WeatherReader | undefined,
 ) => Promise<FoundPlace | undefined>
 
-/** A name to look up, and the budget that the lookup counts against. */
+/** A name to look up. `isAllowed` is called only before a lookup at the provider, and counts it. */
 interface Search {
   readonly name: string
-  readonly caller: LookupCaller
+  readonly isAllowed: () => Promise<boolean>
 }
 
 /**
@@ -44,8 +42,8 @@ export function placeFinder(ctx: Context): FindPlace {
     clock,
     log,
     store: placeStore(ctx.db),
-    async ask({ name, caller }) {
-      if (await budget.take(caller, clock.now())) return forecasts.search(name)
+    async ask({ name, isAllowed }) {
+      if (await isAllowed()) return forecasts.search(name)
       throw new ForecastsUnavailable('paused', 'Too many place searches recently')
     },
     nameOf: ({ name }) => name,
@@ -55,11 +53,11 @@ export function placeFinder(ctx: Context): FindPlace {
   async function find(
     location: string,
     around: Promise<GroupLocation>,
-    caller: LookupCaller,
-  ): Promise<Place | undefined> {
+    isAllowed: Search['isAllowed'],
+  ) {
     for (const reading of readingsOf(location)) {
-      const name = searchNameOf(reading)
-      const [places, surroundings] = await Promise.all([searched({ name, caller }), around])
+      const search = { name: searchNameOf(reading), isAllowed }
+      const [places, surroundings] = await Promise.all([searched(search), around])
       const place = choosePlace(places, reading, surroundings)
       if (place !== undefined) return place
     }
@@ -68,24 +66,25 @@ export function placeFinder(ctx: Context): FindPlace {
 
   return async (location, reader) => {
     const group = reader?.group
-    const who = { golferId: reader?.golferId, groupId: group?.groupId }
-    const caller = {
-      ...who,
-      // Without a reader, the location is the default place. It is rarely looked up, so it may use the budget
-      // of the groups.
-      isOfGroup: async () =>
-        reader === undefined ||
-        (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now())),
+    const isAllowed = async (isOfGroup: () => Promise<boolean>) => {
+      const now = clock.now()
+      if (budget.spend(now, 'golfer', reader?.golferId)) return true
+      return (await isOfGroup()) && budget.spend(now, 'group', group?.groupId)
     }
+    // Without a reader, the location is the default place. It is rarely looked up, so it may use the budget
+    // of the groups.
+    const isOfGroup = async () =>
+      reader === undefined ||
+      (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))
     const zone = { timeZone: group?.timeZone }
     const home = group?.homePlace
-      ? find(group.homePlace, Promise.resolve(zone), { ...who, isOfGroup: async () => true })
+      ? find(group.homePlace, Promise.resolve(zone), () => isAllowed(async () => true))
       : Promise.resolve(undefined)
     const around = home.then((place) => ({ ...zone, home: place }))
     // If the location has no name to look up, nothing awaits `around`, and its rejection would be unhandled.
     // In that case, `await home` throws the error.
     around.catch(() => undefined)
-    const own = await find(location, around, caller)
+    const own = await find(location, around, () => isAllowed(isOfGroup))
     const place = own ?? (await home)
     return place && { ...place, isOwn: own !== undefined }
   }
@@ -96,53 +95,29 @@ const WINDOW_MS = 10 * 60_000
 const MAX_TRACKED = 5_000
 
 /**
- * The most lookups in ten minutes on each node. Stored places need no lookup. Golfers have a budget for the
- * locations that they type. Groups have a separate one for the courses that they have posted, so that these
- * get weather even if the golfers' budget is used up.
+ * The most lookups in ten minutes on each node, for one golfer or group and for all together. Stored places
+ * need no lookup. Golfers have a budget for the locations that they type. Groups have a separate one for the
+ * courses that they have posted, so that these get weather even if the golfers' budget is used up.
  */
-const MAX_PER_GOLFER = 60
-const MAX_OF_ALL_GOLFERS = 300
-const MAX_PER_GROUP = 120
-const MAX_OF_ALL_GROUPS = 600
-
-/** The golfer and the group on whose behalf a place is looked up. */
-export interface LookupCaller {
-  readonly golferId: number | undefined
-  /** The group that may have posted the location or may have it as its home place. */
-  readonly groupId: number | undefined
-  /**
-   * Returns whether the location is the group's, so that the groups' budget can be used. Called only if the
-   * golfers' budget is used up.
-   */
-  readonly isOfGroup: () => Promise<boolean>
-}
+const MAX_LOOKUPS = { golfer: { each: 60, all: 300 }, group: { each: 120, all: 600 } }
 
 /** Limits lookups of places at the provider. Use one per process. */
 class LookupBudget {
   readonly #counts = new LruMap<{ used: number; since: number }>(MAX_TRACKED)
 
-  /** Returns whether another lookup is allowed now, and counts it. */
-  async take({ golferId, groupId, isOfGroup }: LookupCaller, now: Date): Promise<boolean> {
-    const golfers = { [`golfer ${golferId}`]: MAX_PER_GOLFER, golfers: MAX_OF_ALL_GOLFERS }
-    if (this.#spend(golfers, now.getTime())) return true
-    const groups = { [`group ${groupId}`]: MAX_PER_GROUP, groups: MAX_OF_ALL_GROUPS }
-    return (await isOfGroup()) && this.#spend(groups, now.getTime())
-  }
-
-  /**
-   * Counts a lookup against each of these limits and returns true. If one is reached, counts nothing and
-   * returns false.
-   */
-  #spend(limits: Readonly<Record<string, number>>, at: number): boolean {
-    const used = (key: string) => {
+  /** Counts a lookup and returns true. If a limit is reached, counts nothing and returns false. */
+  spend(now: Date, of: keyof typeof MAX_LOOKUPS, id: number | undefined): boolean {
+    const at = now.getTime()
+    const countOf = (key: string) => {
       const count = this.#counts.get(key)
       return count && at - count.since < WINDOW_MS ? count : { used: 0, since: at }
     }
-    if (Object.entries(limits).some(([key, most]) => used(key).used >= most)) return false
-    for (const key of Object.keys(limits)) {
-      const { used: before, since } = used(key)
-      this.#counts.set(key, { used: before + 1, since })
-    }
+    const { each, all } = MAX_LOOKUPS[of]
+    const own = countOf(`${of} ${id}`)
+    const total = countOf(of)
+    if (own.used >= each || total.used >= all) return false
+    this.#counts.set(`${of} ${id}`, { ...own, used: own.used + 1 })
+    this.#counts.set(of, { ...total, used: total.used + 1 })
     return true
   }
 }

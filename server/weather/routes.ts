@@ -1,10 +1,5 @@
 import { OWNER_ONLY } from '../../contract/groups.ts'
-import {
-  readDaylight,
-  readWeather,
-  readWeatherWatch,
-  setWeatherWatch,
-} from '../../contract/weather.ts'
+import * as weather from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
 import { ownerById } from '../groups/index.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
@@ -17,17 +12,17 @@ export function weatherRoutes(route: RegisterRoute, ctx: Context): void {
   const findPlace = placeFinder(ctx)
   const read = weatherReader(ctx, { findPlace })
 
-  route(readWeather, readerByQuery(ctx), ({ scope, query }) => read(scope, query))
+  route(weather.readWeather, readerByQuery(ctx), ({ scope, query }) => read(scope, query))
 
-  route(readDaylight, readerByQuery(ctx), ({ scope, query }) =>
+  route(weather.readDaylight, readerByQuery(ctx), ({ scope, query }) =>
     sunsetBefore(findPlace, scope, query),
   )
 }
 
 export function weatherWatchRoutes(route: RegisterRoute, ctx: Context): void {
-  route(readWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope }) => readLimits(ctx, scope))
+  route(weather.readWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope }) => readLimits(ctx, scope))
 
-  route(setWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope, body }) =>
+  route(weather.setWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope, body }) =>
     setLimits(ctx, scope, body),
   )
 }

@@ -26,9 +26,7 @@ const cachedPlaces = z.array(
 )
 const cachedHours = z.array(z.extend(weather, { hour: z.int() }))
 
-/**
- * Returns a store of search results by name. A name must be short enough for the index of the primary key.
- */
+/** Stores search results by name. A name must be short enough for the index of the primary key. */
 export function placeStore(db: Database): CacheStore<{ name: string }, readonly Place[]> {
   const { name: target, places, foundAt, failedAt } = weatherPlaces
   const save = async (set: Omit<typeof weatherPlaces.$inferInsert, 'name'>, name: string) => {
@@ -51,12 +49,7 @@ export function placeStore(db: Database): CacheStore<{ name: string }, readonly 
 }
 
 /** Returns whether a group has posted a tee time at this course that is upcoming or began in the last day. */
-export async function isPostedCourse(
-  db: Database,
-  groupId: number,
-  course: string,
-  now: Date,
-): Promise<boolean> {
+export async function isPostedCourse(db: Database, groupId: number, course: string, now: Date) {
   const isPosted = and(
     eq(teeTimes.groupId, groupId),
     gt(teeTimes.startsAt, new Date(now.getTime() - DAY_MS)),
@@ -76,7 +69,6 @@ export function coordinatesKey({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 }
 
-/** Returns a store of hourly forecasts by day and location. */
 export function forecastStore(db: Database): CacheStore<ForecastDay, readonly HourForecast[]> {
   const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
   type Row = typeof weatherForecasts.$inferInsert
@@ -109,22 +101,16 @@ function parseCached<S extends z.ZodMiniType>(
   return { found: { answer: parsed.data, at: row.foundAt }, failedAt }
 }
 
-export interface PurgeLimits {
-  /** Search results from before this instant are deleted. */
-  readonly placesBefore: Date
-  /** Empty search results and failed searches from before this instant are deleted. */
-  readonly emptyBefore: Date
-  /** Forecasts and failed requests for forecasts from before this instant are deleted. */
-  readonly forecastsBefore: Date
-  /** How many place names to keep. Beyond that, the oldest are deleted. */
-  readonly names: number
-}
-
 /**
  * Deletes rows that are too old to be used, and the oldest place names beyond the limit. Returns how many
  * rows were deleted.
+ * @param limits.emptyBefore the limit for empty search results and failed searches
+ * @param limits.names how many place names to keep
  */
-export async function purgeAnswers(db: Database, limits: PurgeLimits): Promise<number> {
+export async function purgeAnswers(
+  db: Database,
+  limits: { placesBefore: Date; emptyBefore: Date; forecastsBefore: Date; names: number },
+): Promise<number> {
   const { rowCount: names } = await db.execute(sql`
     delete from ${weatherPlaces}
     where found_at < ${limits.placesBefore}
@@ -138,21 +124,15 @@ export async function purgeAnswers(db: Database, limits: PurgeLimits): Promise<n
 
 const { rain, wind, cold } = weatherWatches
 
-const NO_LIMITS: WeatherLimits = { rain: null, wind: null, cold: null }
-
 export async function readLimits(db: Queries, { groupId }: GroupMember): Promise<WeatherLimits> {
   const [row] = await db
     .select({ rain, wind, cold })
     .from(weatherWatches)
     .where(eq(weatherWatches.groupId, groupId))
-  return row ?? NO_LIMITS
+  return row ?? { rain: null, wind: null, cold: null }
 }
 
-export async function saveLimits(
-  tx: Queries,
-  { groupId }: GroupOwner,
-  limits: WeatherLimits,
-): Promise<void> {
+export async function saveLimits(tx: Queries, { groupId }: GroupOwner, limits: WeatherLimits) {
   await tx
     .insert(weatherWatches)
     .values({ groupId, ...limits })
@@ -217,8 +197,7 @@ export async function markChecked(
     .insert(weatherChecks)
     .values({ teeTimeId, groupId, date, checkedAt: now })
     .onConflictDoNothing()
-    .returning({ teeTimeId: weatherChecks.teeTimeId })
-  if (noted.length === 0) return []
+  if (noted.rowCount === 0) return []
   const players = await tx
     .select({ golferId: spots.golferId })
     .from(spots)

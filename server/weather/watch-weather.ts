@@ -14,14 +14,7 @@ import { addDays, instantOf, localDateOf, localTimeOf } from '../platform/clock.
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { weatherReader } from './read-weather.ts'
-import {
-  listUnchecked,
-  listWatches,
-  lockGroupOwner,
-  markChecked,
-  readLimits as read,
-  saveLimits,
-} from './store.ts'
+import * as store from './store.ts'
 
 type ReadWeather = ReturnType<typeof weatherReader>
 
@@ -32,7 +25,7 @@ type ReadWeather = ReturnType<typeof weatherReader>
  */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
-  for (const watch of await listWatches(ctx.db)) {
+  for (const watch of await store.listWatches(ctx.db)) {
     const time = localTimeOf(now, watch.timeZone)
     if (time < WATCH_AT || time >= WATCH_UNTIL) continue
     try {
@@ -50,20 +43,26 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
 async function watchFor(
   ctx: Context,
   read: ReadWeather,
-  { groupId, ownerId, timeZone, limits }: Awaited<ReturnType<typeof listWatches>>[number],
+  { groupId, ownerId, timeZone, limits }: Awaited<ReturnType<typeof store.listWatches>>[number],
   now: Date,
 ): Promise<void> {
   const date = addDays(localDateOf(now, timeZone), 1)
-  const teeTimes = await listUnchecked(ctx.db, { groupId, date })
+  const teeTimes = await store.listUnchecked(ctx.db, { groupId, date })
   if (teeTimes.length === 0) return
   // Reads the weather as the owner, because a group's home place is private to the group.
   const { group } = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
   for (const { id, course, time: teeOff } of teeTimes) {
-    const readAt = (at: string) =>
-      read({ golferId: ownerId, group }, { date, time: at, location: course, groupId })
-    const hours = await readHours(readAt, hoursOf(date, teeOff, timeZone))
-    if (hours !== undefined)
-      await askPlayers(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
+    const hours: Weather[] = []
+    try {
+      for (const time of hoursOf(date, teeOff, timeZone)) {
+        const query = { date, time, location: course, groupId }
+        hours.push(await read({ golferId: ownerId, group }, query))
+      }
+    } catch (error) {
+      if (error instanceof AppError) continue
+      throw error
+    }
+    await askPlayers(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
   }
 }
 
@@ -76,21 +75,6 @@ function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
     .filter((time) => instantOf(date, time, timeZone) !== undefined)
 }
 
-/** Returns the forecast of each hour; undefined if the weather is unavailable. */
-async function readHours(
-  read: (time: string) => Promise<Weather>,
-  times: readonly string[],
-): Promise<Weather[] | undefined> {
-  const hours: Weather[] = []
-  try {
-    for (const time of times) hours.push(await read(time))
-  } catch (error) {
-    if (error instanceof AppError) return undefined
-    throw error
-  }
-  return hours
-}
-
 async function askPlayers(
   ctx: Context,
   { groupId, teeTimeId, date }: { groupId: number; teeTimeId: number; date: string },
@@ -100,7 +84,7 @@ async function askPlayers(
 ): Promise<void> {
   const over = findExceededLimits(hours, limits)
   await ctx.db.transaction(async (tx) => {
-    const players = await markChecked(tx, { groupId, teeTimeId, date }, now)
+    const players = await store.markChecked(tx, { groupId, teeTimeId, date }, now)
     if (over === undefined) return
     const about = { groupId, teeTimeIds: [teeTimeId], data: { date, ...over } }
     const recipients = players.map((golferId) => {
@@ -111,27 +95,23 @@ async function askPlayers(
 }
 
 /** Returns the weather limits at which a group's players are asked whether they are still in. */
-export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner): Promise<WeatherLimits> {
-  return read(ctx.db, owner)
+export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner) {
+  return store.readLimits(ctx.db, owner)
 }
 
 /**
  * Sets a group's weather limits. Setting the same limits again changes nothing.
  * @throws AppError FORBIDDEN if ownership was just transferred; NOT_FOUND if the group was just deleted
  */
-export function setLimits(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  owner: GroupOwner,
-  limits: WeatherLimits,
-): Promise<WeatherLimits> {
+export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits) {
   return inTransaction(ctx.db, async (tx) => {
-    const ownerId = await lockGroupOwner(tx, owner)
+    const ownerId = await store.lockGroupOwner(tx, owner)
     if (ownerId === undefined) throw notFound('group')
     if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
-    const before = await read(tx, owner)
+    const before = await store.readLimits(tx, owner)
     const detail = formatLimits(limits)
     if (formatLimits(before) === detail) return before
-    await saveLimits(tx, owner, limits)
+    await store.saveLimits(tx, owner, limits)
     await recordAction(ctx, tx, {
       actorId: owner.golferId,
       action: 'group-updated',

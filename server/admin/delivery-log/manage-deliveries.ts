@@ -1,12 +1,10 @@
 import type {
   Delivery,
-  DeliveryDay,
   DeliverySummary,
   listDeliveries as listCall,
   listDeliveryDays as listDaysCall,
 } from '../../../contract/delivery-log.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { Page } from '../../../contract/paging.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
@@ -16,20 +14,12 @@ import { countMessages, listDays, listMessages, readDelivery, requeueDelivery } 
 /** How many digits stay visible: enough for a golfer to recognize their own number. */
 const SHOWN_DIGITS = 4
 
-/** Returns a page of all messages. */
-export async function listDeliveries(
-  ctx: Context,
-  query: QueryOf<typeof listCall>,
-): Promise<Page<Delivery>> {
+export async function listDeliveries(ctx: Context, query: QueryOf<typeof listCall>) {
   const { rows, total } = await listMessages(ctx.db, query)
   return { rows: rows.map(masked), total }
 }
 
-/** Returns a page of message counts, each for a UTC day and a group. */
-export function listDeliveryDays(
-  ctx: Context,
-  query: QueryOf<typeof listDaysCall>,
-): Promise<Page<DeliveryDay>> {
+export function listDeliveryDays(ctx: Context, query: QueryOf<typeof listDaysCall>) {
   return listDays(ctx.db, query)
 }
 
@@ -44,11 +34,7 @@ export async function readSummary(ctx: Context): Promise<DeliverySummary> {
  * Queues a failed message again. If two calls race, only one succeeds.
  * @throws AppError NOT_FOUND; NOT_FAILED for a message that is pending, was sent, or was dropped
  */
-export async function retryDelivery(
-  ctx: Context,
-  by: SuperAdmin,
-  deliveryId: number,
-): Promise<Delivery> {
+export async function retryDelivery(ctx: Context, by: SuperAdmin, deliveryId: number) {
   return ctx.db.transaction(async (tx) => {
     const isQueued = await requeueDelivery(tx, deliveryId)
     const row = await readDelivery(tx, deliveryId)

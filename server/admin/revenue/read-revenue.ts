@@ -1,4 +1,3 @@
-import { REVENUE_MONTHS } from '../../../contract/limits.ts'
 import type { GroupPayment, Revenue } from '../../../contract/super-admin.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -7,24 +6,13 @@ import { countStates, listPayments as list, sumMonths } from './store.ts'
 /** Returns the number of groups in each state, and the income of the latest UTC months, oldest first. */
 export async function readRevenue(ctx: Context): Promise<Revenue> {
   const now = ctx.clock.now()
-  const startOf = (back: number) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back))
-  const [groups, sums] = await Promise.all([
-    countStates(ctx.db, now),
-    sumMonths(ctx.db, startOf(REVENUE_MONTHS - 1)),
-  ])
-  const byMonth = new Map(sums.map((sum) => [sum.month, sum]))
+  const [groups, months] = await Promise.all([countStates(ctx.db, now), sumMonths(ctx.db, now)])
   return {
     paid: groups.active,
     trial: groups.trial,
     pastDue: groups['past-due'],
     expired: groups.ended,
-    months: Array.from({ length: REVENUE_MONTHS }, (_, n) => {
-      const month = startOf(REVENUE_MONTHS - 1 - n)
-        .toISOString()
-        .slice(0, 7)
-      return byMonth.get(month) ?? { month, amount: 0, payments: 0 }
-    }),
+    months,
     payments: ctx.payments?.kind ?? 'off',
   }
 }

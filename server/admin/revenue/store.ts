@@ -1,20 +1,6 @@
-import {
-  and,
-  desc,
-  eq,
-  gt,
-  gte,
-  isNotNull,
-  isNull,
-  ne,
-  not,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { SubscriptionState } from '../../../contract/billing.ts'
-import { GRACE_DAYS, PRICE_CURRENCY } from '../../../contract/limits.ts'
+import { GRACE_DAYS, PRICE_CURRENCY, REVENUE_MONTHS } from '../../../contract/limits.ts'
 import { paymentRefunds, payments, subscriptions } from '../../billing/index.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
@@ -25,26 +11,18 @@ import { isoInstant } from '../../platform/database/iso-instant.ts'
 /** Counts active groups by state, as defined by `subscriptionStateOf`. */
 export async function countStates(db: Queries, now: Date) {
   const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
-  const isSubscribed = sql`${or(
-    isNull(groups.expiryDate),
-    gt(groups.expiryDate, now),
-    and(groups.renews, gt(groups.expiryDate, graceBegan)),
-  )}`
-  const status = sql`coalesce(${groups.subscriptionStatus}, '')`
-  const isUnpaid = sql`${status} not in ('active', 'past_due')`
-  const count = (...where: readonly (SQL | undefined)[]) =>
-    sql<number>`count(*) filter (where ${and(...where)})::int`
-  const [row] = await db
-    .select({
-      active: count(isSubscribed, eq(status, 'active')),
-      'past-due': count(isSubscribed, eq(status, 'past_due')),
-      free: count(isUnpaid, isNull(groups.expiryDate)),
-      trial: count(isSubscribed, isUnpaid, isNotNull(groups.expiryDate)),
-      ended: count(not(isSubscribed)),
-    } satisfies Record<SubscriptionState, SQL<number>>)
-    .from(groups)
-    .where(eq(groups.isActive, true))
-  return row ?? { active: 0, 'past-due': 0, free: 0, trial: 0, ended: 0 }
+  const { rows } = await db.execute<{ state: SubscriptionState; count: number }>(sql`
+    select case
+        when expiry_date <= ${now} and not (renews and expiry_date > ${graceBegan}) then 'ended'
+        when subscription_status = 'active' then 'active'
+        when subscription_status = 'past_due' then 'past-due'
+        when expiry_date is null then 'free'
+        else 'trial'
+      end as state, count(*)::int as count
+    from ${groups} where is_active group by 1`)
+  const counts = { active: 0, 'past-due': 0, free: 0, trial: 0, ended: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
 }
 
 const refunded = sql`coalesce(${paymentRefunds.refunded}, 0)`
@@ -56,25 +34,21 @@ const disputed = sql`case when ${paymentRefunds.disputeOutcome} in ('open', 'los
 /** Cents of a payment that were refunded or are disputed, at most the amount paid. */
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
-/** Sums the income in our currency since the given time, by the UTC month in which it was paid. */
-export async function sumMonths(db: Database, since: Date) {
-  const month = sql<string>`to_char(${payments.paidAt} at time zone 'UTC', 'YYYY-MM')`
-  return db
-    .select({
-      month,
-      amount: sql`sum(${payments.amount} - ${returned})`.mapWith(Number),
-      payments: sql<number>`count(*)::int`,
-    })
-    .from(payments)
-    .leftJoin(paymentRefunds, eq(paymentRefunds.paymentId, payments.paymentId))
-    .where(
-      and(
-        gte(payments.paidAt, since),
-        eq(payments.currency, PRICE_CURRENCY),
-        ne(payments.amount, 0),
-      ),
-    )
-    .groupBy(sql`1`)
+/** Sums the income in our currency by the UTC month in which it was paid, oldest first, without gaps. */
+export async function sumMonths(db: Database, now: Date) {
+  const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone 'UTC')`
+  const firstMonth = sql`(${thisMonth} - ${`${REVENUE_MONTHS - 1} months`}::interval)`
+  const { rows } = await db.execute<{ month: string; amount: number; payments: number }>(sql`
+    select to_char(month, 'YYYY-MM') as month, count(${payments.invoiceId})::int as payments,
+      coalesce(sum(${payments.amount} - ${returned}), 0)::float8 as amount
+    from generate_series(${firstMonth}, ${thisMonth}, interval '1 month') month
+    left join (${payments} left join ${paymentRefunds}
+        on ${paymentRefunds.paymentId} = ${payments.paymentId})
+      on date_trunc('month', ${payments.paidAt} at time zone 'UTC') = month
+        and ${payments.paidAt} >= ${firstMonth} at time zone 'UTC'
+        and ${payments.currency} = ${PRICE_CURRENCY} and ${payments.amount} <> 0
+    group by month order by month`)
+  return rows
 }
 
 /** Lists a group's payments, newest first. Returns undefined if the group does not exist. */

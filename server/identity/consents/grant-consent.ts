@@ -4,14 +4,8 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
 import { reasonOf } from '../../providers/texts/twilio.ts'
-import {
-  clearConsent,
-  findTextStatus,
-  insertEntry,
-  isSharedNumber,
-  lockNumber,
-  setConsent,
-} from './store.ts'
+import { notifyOfChange } from '../notify-of-change.ts'
+import * as store from './store.ts'
 
 type Granting =
   /** The golfer has consent now, or already had it. */
@@ -38,32 +32,32 @@ export async function grantConsent(
   { golferId, shown }: { readonly golferId: number; readonly shown?: string | undefined },
   now: Date,
 ): Promise<Granting> {
-  const found = await findTextStatus(tx, golferId)
+  const found = await store.findTextStatus(tx, golferId)
   const number = found?.number ?? null
   if (shown !== undefined && shown !== number) return 'changed'
   if (number === null || !canText(number)) return 'unreachable'
   if (found?.confirmedAt == null) return 'unconfirmed'
-  const known = await lockNumber(tx, number)
+  const known = await store.lockNumber(tx, number)
   if (known.stoppedAt !== null) return 'stopped'
   if (isUnreachable(known, now)) return 'unreachable'
-  if (await isSharedNumber(tx, number, golferId)) return 'shared'
-  if (await setConsent(tx, golferId, number, now)) {
+  if (await store.isSharedNumber(tx, number, golferId)) return 'shared'
+  if (await store.setConsent(tx, golferId, number, now)) {
     const entry = { at: now, number, golferId, step: 'given', how: 'box' } as const
-    await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
-    await notifyTextsOn(ctx, tx, golferId, now)
+    await store.insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
+    await notifyOfChange(ctx, tx, 'texts-on', golferId, now)
     return 'granted'
   }
   // Either the golfer already had consent, or the number changed while we waited for the lock.
-  const after = await findTextStatus(tx, golferId)
+  const after = await store.findTextStatus(tx, golferId)
   return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
 }
 
 /** Withdraws consent, if any, when a golfer unchecks the box on their own profile. */
 export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
-  const number = await clearConsent(tx, golferId)
+  const number = await store.clearConsent(tx, golferId)
   if (number === undefined) return
   const entry = { at: now, number, golferId, step: 'withdrawn', how: 'box' } as const
-  await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
+  await store.insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
 }
 
 /**
@@ -71,22 +65,18 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
  * null if the phone on the profile cannot receive texts. No texts are sent before `emailProven` is true.
  */
 export async function readTextStatus(db: Queries, golferId: number, now: Date) {
-  const found = await findTextStatus(db, golferId)
+  const found = await store.findTextStatus(db, golferId)
+  const statusOf = (): TextConsentStatus => {
+    if (found?.number == null || !canText(found.number)) return 'unreachable'
+    if (found.stoppedAt !== null) return 'stopped'
+    if (isUnreachable(found, now)) return 'unreachable'
+    return found.consentAt === null ? 'none' : 'on'
+  }
   return {
-    status: textStatusOf(found, now),
+    status: statusOf(),
     number: found?.number ?? null,
     emailProven: found?.emailProvenAt != null,
   }
-}
-
-function textStatusOf(
-  found: Awaited<ReturnType<typeof findTextStatus>>,
-  now: Date,
-): TextConsentStatus {
-  if (found?.number == null || !canText(found.number)) return 'unreachable'
-  if (found.stoppedAt !== null) return 'stopped'
-  if (isUnreachable(found, now)) return 'unreachable'
-  return found.consentAt === null ? 'none' : 'on'
 }
 
 /**
@@ -100,15 +90,4 @@ export function isUnreachable(
   if (number.unreachableAt === null) return false
   const isRecent = now.getTime() - number.unreachableAt.getTime() < DAY_MS
   return isRecent || reasonOf(number.unreachableCode ?? '') !== 'unregistered'
-}
-
-/** Emails a golfer that texts were turned on for the account, in case somebody else has the phone. */
-export async function notifyTextsOn(
-  ctx: Pick<Context, 'notify'>,
-  tx: Queries,
-  golferId: number,
-  now: Date,
-): Promise<void> {
-  const key = `texts-on:${golferId}:${now.toISOString()}`
-  await ctx.notify(tx, 'texts-on', [{ golferId, key }], now)
 }

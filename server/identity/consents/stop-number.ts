@@ -1,7 +1,8 @@
 import { OPT_IN_EVERY_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { notifyTextsOn } from './grant-consent.ts'
+import { notifyOfChange } from '../notify-of-change.ts'
 import * as store from './store.ts'
 
 /** The only text that a number gets before it has opted in. */
@@ -23,7 +24,7 @@ export async function requestOptIn(
   now: Date,
 ): Promise<boolean> {
   const { stoppedAt, optInRequestedAt } = await store.lockNumber(tx, number)
-  const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * 3_600_000)
+  const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * HOUR_MS)
   if (stoppedAt !== null) return false
   if ((await store.countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
   // Otherwise a golfer could have strangers texted by entering one number after another.
@@ -101,7 +102,7 @@ export async function restartNumber(
   if (given.length === 0 && wasSilent) await store.insertEntry(tx, entry)
   for (const golferId of given) {
     await store.insertEntry(tx, { ...entry, golferId })
-    await notifyTextsOn(ctx, tx, golferId, now)
+    await notifyOfChange(ctx, tx, 'texts-on', golferId, now)
   }
   return { isNew: wasSilent || given.length > 0, agreed, unproven }
 }

@@ -80,7 +80,6 @@ export async function markUnreachable(tx: Queries, number: string, code: string,
     .onConflictDoUpdate({ target: textNumbers.number, set })
 }
 
-/** Changes the texting state of a number. */
 export async function updateTextNumber(
   tx: Queries,
   number: string,

@@ -9,10 +9,7 @@ import { findGolfer, insertGolfer, type NewGolfer } from './store.ts'
  * Registers a golfer. Hashes the password, if there is one. Returns the new id, or undefined if an account
  * with this email (ignoring case) already exists. Never changes an existing account.
  */
-export async function createGolfer(
-  ctx: Pick<Context, 'db'>,
-  { password, ...golfer }: NewGolfer,
-): Promise<number | undefined> {
+export async function createGolfer(ctx: Pick<Context, 'db'>, { password, ...golfer }: NewGolfer) {
   // Hashing is slow on purpose, so skip it for an address that is already taken.
   if ((await findGolfer(ctx, golfer.email)) !== undefined) return undefined
   const hash = password === undefined ? undefined : await hashPassword(password)

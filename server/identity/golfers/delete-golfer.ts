@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { DeletedAccount } from '../../platform/database/backup/deleted-accounts.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../ports.ts'
@@ -72,12 +73,32 @@ export async function removeGolfer(
   const parts = await runHooks(golferHooks, (of) => of.lockBeforeDeletion?.(ctx, tx, golferId, now))
   await runHooks(parts, (part) => part.leave?.())
   // A claim locks the tee time first, then the account. Use the same order to avoid deadlocks.
-  const account = await lockAccount(tx, golferId)
+  const account = await lockAccount(tx, golferId, 'update')
   if (account === undefined) return 'gone'
   await runHooks(parts, (part) => part.recheck?.())
   await deletePersonalRows(tx, golferId)
-  await runHooks(golferHooks, (of) => of.deleteData?.(tx, account, now))
+  await runHooks(golferHooks, (of) => of.deleteData?.(tx, { golferId, ...account }, now))
   await anonymize(tx, golferId, now)
   await runHooks(parts, (part) => part.golferDeleted?.())
   return 'deleted'
+}
+
+/**
+ * Repeats the deletion of an account, after a backup from before the deletion was restored.
+ * @returns 'gone' if the backup does not contain the account; otherwise the result of {@link removeGolfer}
+ */
+export function deleteAgain(
+  ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
+  { id, createdAt }: DeletedAccount,
+) {
+  return inTransaction(ctx.db, async (tx) => {
+    const found = await findAccount(tx, id)
+    // After an earlier restore, someone else may have signed up and received the same id.
+    if (found?.createdAt.toISOString() !== createdAt) return 'gone'
+    const outcome = await removeGolfer(ctx, tx, id)
+    if (outcome === 'deleted') {
+      await recordAction(ctx, tx, { actorId: id, action: 'account-deleted', golferId: id })
+    }
+    return outcome
+  })
 }

@@ -44,28 +44,21 @@ export async function findGolfer({ db }: { db: Queries }, email: string) {
 
 /** Returns an account, unless it is deleted. */
 export async function findAccount(db: Queries, golferId: number) {
-  const { email, name, password, isSuperAdmin, createdAt } = golfers
-  const [row] = await db
-    .select({ email, name, password, isSuperAdmin, createdAt })
-    .from(golfers)
-    .where(isAccount(golferId))
-  return row
+  const [account] = await db.select().from(golfers).where(isAccount(golferId))
+  return account
 }
 
-/** Returns a golfer's phone and consent, and locks the account until the transaction ends. */
-export async function lockPhone(tx: Queries, golferId: number) {
-  const [row] = await tx
-    .select({
-      phone: golfers.phone,
-      number: golfers.phoneNumber,
-      consentAt: golfers.textConsentAt,
-      confirmedAt: golfers.phoneConfirmedAt,
-      emailProvenAt: golfers.emailProvenAt,
-    })
-    .from(golfers)
-    .where(isAccount(golferId))
-    .for('no key update')
-  return row
+/**
+ * Returns an account like {@link findAccount}, and locks it until the transaction ends. While it is locked for
+ * 'update', the golfer cannot join a group.
+ */
+export async function lockAccount(
+  tx: Queries,
+  golferId: number,
+  strength: 'key share' | 'no key update' | 'update',
+) {
+  const [account] = await tx.select().from(golfers).where(isAccount(golferId)).for(strength)
+  return account
 }
 
 /** Stores a golfer's phone and the columns that change with it. */
@@ -81,13 +74,8 @@ export async function updatePhone(
  * Prevents the deletion of an account until the transaction ends. Returns the account's email, or undefined
  * if the account is already deleted.
  */
-export async function lockEmail(tx: Queries, golferId: number): Promise<string | undefined> {
-  const [golfer] = await tx
-    .select({ email: golfers.email })
-    .from(golfers)
-    .where(isAccount(golferId))
-    .for('key share')
-  return golfer?.email
+export async function lockEmail(tx: Queries, golferId: number) {
+  return (await lockAccount(tx, golferId, 'key share'))?.email
 }
 
 /** Lists the audit log's entries by or about a golfer, newest first. */
@@ -128,19 +116,6 @@ export async function renameGolfer(tx: Queries, golferId: number, name: string):
     .set({ name })
     .where(and(isAccount(golferId), ne(golfers.name, name)))
   return renamed.rowCount === 1
-}
-
-/**
- * Locks an account until the transaction ends, so that the golfer cannot join a group meanwhile. Returns
- * undefined if the account is deleted.
- */
-export async function lockAccount(tx: Queries, golferId: number) {
-  const [row] = await tx
-    .select({ golferId: golfers.id, email: golfers.email, phoneNumber: golfers.phoneNumber })
-    .from(golfers)
-    .where(isAccount(golferId))
-    .for('update')
-  return row
 }
 
 /** Deletes a golfer's sessions, links and preferences, and removes their id from the consent log. */

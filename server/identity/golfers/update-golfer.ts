@@ -1,4 +1,3 @@
-import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { notSignedIn } from '../../platform/errors.ts'
@@ -6,11 +5,12 @@ import { e164Of } from '../../platform/phone-number.ts'
 import { runHooks } from '../../ports.ts'
 import type { SessionHolder } from '../access.ts'
 import { insertEntry } from '../consents/store.ts'
+import { notifyOfChange } from '../notify-of-change.ts'
 import { presentUser } from '../sessions/manage-sessions.ts'
-import { lockPhone, renameGolfer, updatePhone } from './store.ts'
+import { lockAccount, renameGolfer, updatePhone } from './store.ts'
 
 /** Renames the signed-in golfer, on the account and on all cards. Returns the updated user. */
-export async function changeName(ctx: Context, holder: SessionHolder, name: string): Promise<User> {
+export async function changeName(ctx: Context, holder: SessionHolder, name: string) {
   await inTransaction(ctx.db, (tx) => nameGolfer(ctx, tx, holder.golferId, name))
   return presentUser({ ...holder, name })
 }
@@ -33,11 +33,7 @@ export async function nameGolfer(
  * consent to texts and notifies the golfer by email. If the old number received texts, also notifies that
  * number by text. Returns the updated user.
  */
-export async function changePhone(
-  ctx: Context,
-  holder: SessionHolder,
-  phone: string,
-): Promise<User> {
+export async function changePhone(ctx: Context, holder: SessionHolder, phone: string) {
   await ctx.db.transaction(async (tx) => {
     const { before, isSameNumber } = await confirmPhone(ctx, tx, holder.golferId, phone)
     if (!isSameNumber) await notifyOfNumberChange(ctx, tx, holder.golferId, before)
@@ -51,35 +47,33 @@ export async function confirmPhone(
   tx: Queries,
   golferId: number,
   phone: string,
-): Promise<{ before: Before; isSameNumber: boolean }> {
-  const before = await lockPhone(tx, golferId)
+) {
+  const before = await lockAccount(tx, golferId, 'no key update')
   if (before === undefined) throw notSignedIn()
   const phoneNumber = e164Of(phone)
   const isSameNumber =
-    phone === before.phone || (phoneNumber !== null && phoneNumber === before.number)
+    phone === before.phone || (phoneNumber !== null && phoneNumber === before.phoneNumber)
   await updatePhone(tx, golferId, {
     phone,
     phoneNumber,
     ...(!isSameNumber && { textConsentAt: null }),
-    phoneConfirmedAt: (isSameNumber ? before.confirmedAt : null) ?? clock.now(),
+    phoneConfirmedAt: (isSameNumber ? before.phoneConfirmedAt : null) ?? clock.now(),
   })
   return { before, isSameNumber }
 }
-
-type Before = NonNullable<Awaited<ReturnType<typeof lockPhone>>>
 
 async function notifyOfNumberChange(
   ctx: Context,
   tx: Queries,
   golferId: number,
-  { number, consentAt, emailProvenAt }: Before,
+  before: NonNullable<Awaited<ReturnType<typeof lockAccount>>>,
 ): Promise<void> {
+  const { phoneNumber: number, textConsentAt, emailProvenAt } = before
   const now = ctx.clock.now()
-  const key = `phone-changed:${golferId}:${now.toISOString()}`
-  await ctx.notify(tx, 'phone-changed', [{ golferId, key }], now)
+  await notifyOfChange(ctx, tx, 'phone-changed', golferId, now)
   if (number === null) return
   const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
   await insertEntry(tx, { ...entry, wording: 'Another phone number was saved on the profile.' })
-  const hadTexts = consentAt !== null && emailProvenAt !== null
+  const hadTexts = textConsentAt !== null && emailProvenAt !== null
   await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
 }

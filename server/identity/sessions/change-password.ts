@@ -8,7 +8,9 @@ import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
 import type { SessionHolder } from '../access.ts'
 import { findAccount } from '../golfers/store.ts'
-import { clearFailures, countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
+import { notifyOfChange } from '../notify-of-change.ts'
+import { accountKey, countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
+import { deleteFailures } from '../sign-in-delays/store.ts'
 import { replacePassword, storePassword } from './store.ts'
 
 /**
@@ -29,9 +31,7 @@ export async function changePassword(
   const hash = await hashPassword(form.newPassword)
   await ctx.db.transaction(async (tx) => {
     if (!(await replacePassword(tx, holder, hash))) throw notSignedIn()
-    const now = ctx.clock.now()
-    const key = `password-changed:${holder.golferId}:${now.toISOString()}`
-    await ctx.notify(tx, 'password-changed', [{ golferId: holder.golferId, key }], now)
+    await notifyOfChange(ctx, tx, 'password-changed', holder.golferId, ctx.clock.now())
   })
   logAuthEvent(ctx.log, 'auth.password_changed', { golferId: holder.golferId })
 }
@@ -42,8 +42,9 @@ export async function changePassword(
  * deleted.
  */
 export async function setPassword(tx: Queries, golferId: number, hash: string): Promise<boolean> {
-  if (!(await storePassword(tx, golferId, hash))) return false
-  await clearFailures(tx, golferId)
+  const email = await storePassword(tx, golferId, hash)
+  if (email === undefined) return false
+  await deleteFailures(tx, await accountKey(tx, email))
   return true
 }
 
@@ -51,11 +52,7 @@ export async function setPassword(tx: Queries, golferId: number, hash: string): 
  * Returns whether this is the golfer's password. Wrong attempts delay the next check, but not signing in.
  * @throws AppError RATE_LIMITED during a delay
  */
-export async function isMyPassword(
-  ctx: Context,
-  { golferId }: SessionHolder,
-  password: string,
-): Promise<boolean> {
+export async function isMyPassword(ctx: Context, { golferId }: SessionHolder, password: string) {
   const key = await fingerprint(ctx.db, 'current password', golferId)
   const isRight = await countAttempt(ctx, { key }, async () =>
     verifyPassword((await findAccount(ctx.db, golferId))?.password, password),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
@@ -38,7 +38,8 @@ export function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_DAYS * DAY_MS)
 }
 
-const isAlive = (now: Date) =>
+/** Matches sessions that are neither expired nor idle for too long. */
+export const isAlive = (now: Date) =>
   and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince(now)))
 
 export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
@@ -71,10 +72,7 @@ interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'l
  * Inserts a session, and deletes the golfer's oldest sessions if there are too many. Returns false and stores
  * nothing if the password has changed since it was verified.
  */
-export async function insertSession(
-  db: Queries,
-  { verified, now, keep, ...session }: NewSession,
-): Promise<boolean> {
+export async function insertSession(db: Queries, { verified, now, keep, ...session }: NewSession) {
   const { golferId } = session
   return db.transaction(async (tx) => {
     // Serializes a golfer's sign-ins, so that each one counts the other's session. Also keeps out a
@@ -120,11 +118,7 @@ export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) 
  * Ends the other sessions of a golfer. Returns how many were still valid. Returns undefined and ends nothing
  * if this session has just been ended by another one.
  */
-export async function deleteOtherSessions(
-  db: Database,
-  holder: SessionHolder,
-  now: Date,
-): Promise<number | undefined> {
+export async function deleteOtherSessions(db: Database, holder: SessionHolder, now: Date) {
   return db.transaction(async (tx) => {
     // If two devices end each other's sessions at the same time, only the first one succeeds.
     if (!(await lockLiveSession(tx, holder))) return undefined
@@ -141,10 +135,8 @@ export async function deleteOtherSessions(
  * this session has just ended, for example because of another password change.
  */
 export async function replacePassword(tx: Queries, holder: SessionHolder, password: string) {
-  return (
-    (await lockLiveSession(tx, holder)) &&
-    (await storePassword(tx, holder.golferId, password, holder.sessionId))
-  )
+  if (!(await lockLiveSession(tx, holder))) return false
+  return (await storePassword(tx, holder.golferId, password, holder.sessionId)) !== undefined
 }
 
 /**
@@ -167,30 +159,31 @@ async function lockLiveSession(tx: Queries, holder: SessionHolder): Promise<bool
 
 /**
  * Stores a new password, ends the golfer's sessions except `keep`, and deletes the links that set a
- * password. Returns false and changes nothing if the account is deleted.
+ * password. Returns the golfer's email. Returns undefined and changes nothing if the account is deleted.
  */
 export async function storePassword(
   tx: Queries,
   golferId: number,
   password: string,
   keep?: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   // The update locks the golfer. A concurrent sign-in either commits first, and its session is ended below,
   // or it waits for the lock and then fails.
-  const changed = await tx.update(golfers).set({ password }).where(isAccount(golferId))
-  if (changed.rowCount !== 1) return false
+  const [changed] = await tx
+    .update(golfers)
+    .set({ password })
+    .where(isAccount(golferId))
+    .returning({ email: golfers.email })
+  if (changed === undefined) return undefined
   const isEnded = keep === undefined ? undefined : ne(sessions.id, keep)
   await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), isEnded))
   await tx
     .delete(welcomeLinks)
     .where(and(eq(welcomeLinks.golferId, golferId), isNull(welcomeLinks.signupId)))
-  return true
+  return changed.email
 }
 
 /** Deletes sessions that have expired or been idle for too long. For the nightly job. */
 export async function purgeDeadSessions({ db, clock }: Context): Promise<void> {
-  const now = clock.now()
-  await db
-    .delete(sessions)
-    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now))))
+  await db.delete(sessions).where(sql`not ${isAlive(clock.now())}`)
 }

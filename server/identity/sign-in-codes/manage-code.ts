@@ -19,11 +19,7 @@ const RECOVERY_CODE_BYTES = 15
  * requires one of its codes.
  * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
  */
-export async function setUpCode(
-  ctx: Context,
-  holder: CodeHolder,
-  code: string | undefined,
-): Promise<{ secret: string; address: string }> {
+export async function setUpCode(ctx: Context, holder: CodeHolder, code: string | undefined) {
   if (hasCode(holder)) await requireCode(ctx, holder, code)
   const bytes = randomBytes(SECRET_BYTES)
   await store.storePendingSecret(ctx.db, holder.golferId, bytes.toString('base64'))
@@ -41,11 +37,7 @@ const hasCode = ({ signInCode }: CodeHolder) => signInCode === 'on' || signInCod
  * shown only once.
  * @throws AppError WRONG_CODE; NOT_NOW if no setup was started; RATE_LIMITED after too many wrong codes
  */
-export async function confirmCode(
-  ctx: Context,
-  holder: CodeHolder,
-  code: string,
-): Promise<{ recoveryCodes: string[] }> {
+export async function confirmCode(ctx: Context, holder: CodeHolder, code: string) {
   const { golferId } = holder
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
   const codeHashes = recoveryCodes.map(hashOfRecoveryCode)

@@ -78,12 +78,10 @@ export async function deleteSecret(tx: Queries, golferId: number): Promise<boole
   return deleted.rowCount === 1
 }
 
-/** Ends all sessions of a golfer. */
 export async function deleteSessions(tx: Queries, golferId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.golferId, golferId))
 }
 
-/** Records that a code was entered in a session. */
 export async function recordCodeUsed(db: Queries, sessionId: string): Promise<void> {
   await db.update(sessions).set({ codeUsed: true }).where(eq(sessions.id, sessionId))
 }

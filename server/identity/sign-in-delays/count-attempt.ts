@@ -2,7 +2,6 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findAccount } from '../golfers/store.ts'
 import { deleteFailures, readInstallationKey, releaseAttempt, reserveAttempt } from './store.ts'
 
 interface AttemptSubject {
@@ -46,12 +45,6 @@ function tooManyAttempts(seconds: number, advice = ''): AppError {
   const wait = seconds === 1 ? 'a second' : seconds < 100 ? `${seconds} seconds` : minutes
   const message = `Too many failed attempts. Wait ${wait} and try again. ${advice}`
   return new AppError('RATE_LIMITED', message.trim(), { retryAfter: seconds })
-}
-
-/** Deletes the failures of an account after its golfer was authenticated in another way. */
-export async function clearFailures(tx: Queries, golferId: number): Promise<void> {
-  const golfer = await findAccount(tx, golferId)
-  if (golfer !== undefined) await deleteFailures(tx, await accountKey(tx, golfer.email))
 }
 
 /** The account that signed in on a device. `password` is a hash. A new one invalidates old device keys. */

@@ -9,19 +9,15 @@ import {
   describeAdded,
   describeJoinRequest,
   describeOwnership,
+  describeRestored,
 } from './describe-group.ts'
 import type { Reader } from './format-for-reader.ts'
 import { findGolferName, findGroupToNotify, listJoinRequesters } from './store.ts'
 
 /** Composes an alert from the current data. Returns undefined if nothing in it still applies. */
 export const composeAlert: Compose = async (ctx, delivery) => {
-  const to: Reader = {
-    golferId: delivery.golferId,
-    timeZone: delivery.timeZone,
-    now: ctx.clock.now(),
-    link: (path) => linkTo(ctx.config, path),
-    unsubscribe: delivery.unsubscribe,
-  }
+  const link = (path: string) => linkTo(ctx.config, path)
+  const to: Reader = { ...delivery, now: ctx.clock.now(), link }
   switch (delivery.event) {
     case 'added':
     case 'join-request':
@@ -31,10 +27,10 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'payment-failed':
     case 'payment-returned':
     case 'subscription-ended':
+    case 'group-restored':
       return composeGroup(ctx, delivery.event, delivery, to)
     case 'group-deleted':
-    case 'group-restored':
-      return composeDeletion(ctx, delivery.event, delivery, to)
+      return composeDeletion(ctx, delivery, to)
     case 'password-changed':
     case 'password-reset':
     case 'phone-changed':
@@ -51,7 +47,7 @@ export const composeAlert: Compose = async (ctx, delivery) => {
 
 async function composeGroup(
   ctx: Context,
-  event: 'added' | 'join-request' | 'ownership' | PaymentEvent,
+  event: 'added' | 'join-request' | 'ownership' | 'group-restored' | PaymentEvent,
   { golferId, groupId, data }: DeliveryToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
@@ -75,6 +71,8 @@ async function composeGroup(
       return isOwner
         ? describeOwnership(group, to, await findGolferName(ctx.db, data['by']))
         : undefined
+    case 'group-restored':
+      return describeRestored(group, to)
     default:
       return isOwner ? composePayment(event, group, to, data) : undefined
   }

@@ -3,7 +3,7 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { GRACE_DAYS } from '../../../contract/limits.ts'
 import { DAY_MS } from '../../platform/clock.ts'
-import type { Composed, DeliveryToCompose, Words } from '../deliveries/deliver.ts'
+import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
 import { dateIn, mailTo, type Reader } from './format-for-reader.ts'
 import type { GroupToNotify } from './store.ts'
@@ -57,7 +57,7 @@ const returnedPayment = z.object({
 })
 
 /** Describes a received payment: how long the group is paid for, and whether the subscription renews. */
-export function describePayment(group: Group, to: Reader): Words {
+export function describePayment(group: Group, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/profile`)
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
@@ -83,11 +83,7 @@ export function describePayment(group: Group, to: Reader): Words {
 }
 
 /** Describes a failed renewal. @param asks whether the bank needs the cardholder to confirm the payment */
-export function describeFailedPayment(
-  group: Group,
-  to: Reader,
-  { asks }: { asks: boolean },
-): Words {
+export function describeFailedPayment(group: Group, to: Reader, { asks }: { asks: boolean }) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   const until =
@@ -123,7 +119,7 @@ export function describeRefundOrDispute(
   group: Group,
   to: Reader,
   { how, amount }: z.output<typeof returnedPayment>,
-): Words {
+) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   const sum = amount === undefined ? '' : ` of $${(amount / 100).toFixed(2)}`
@@ -155,7 +151,7 @@ export function describeRefundOrDispute(
 }
 
 /** Writes the message to the owner that the group's paid time has ended. */
-export function describeSubscriptionEnd(group: Group, to: Reader): Words {
+export function describeSubscriptionEnd(group: Group, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   return {

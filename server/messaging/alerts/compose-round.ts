@@ -2,7 +2,7 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
-import type { Composed, DeliveryToCompose, Words } from '../deliveries/deliver.ts'
+import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
 import { describeChanged, describeMoved, parseTeeTimeBefore } from './describe-changed.ts'
 import { describeDelayed, describeLate, describeWeather, weatherProblem } from './describe-day.ts'
 import { describeDeadline, describeLastCall, describeSpotCovered } from './describe-deadline.ts'
@@ -39,7 +39,7 @@ interface RoundAlert {
     first: TeeTimeToNotify,
     to: Reader,
     about: About,
-  ) => Words | undefined | Promise<Words | undefined>
+  ) => Composed | undefined | Promise<Composed | undefined>
 }
 
 /** The maximum for one message. All its tee times are loaded into memory, and nobody reads a longer list. */

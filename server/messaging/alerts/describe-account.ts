@@ -1,6 +1,5 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { SCREENS } from '../../../contract/screens.ts'
-import type { Words } from '../deliveries/deliver.ts'
 import { type MailContent, mailTo, type Reader } from './format-for-reader.ts'
 
 /** Account changes that golfers are always notified of, even if they made the change themselves. */
@@ -36,7 +35,7 @@ const CHANGES = {
 } satisfies Partial<Record<AlertEvent, Pick<MailContent, 'subject' | 'paragraphs'>>>
 
 /** Describes an account change. The message contains no password and no phone number. */
-export function describeChange(change: keyof typeof CHANGES, to: Reader): Words {
+export function describeChange(change: keyof typeof CHANGES, to: Reader) {
   const { subject, paragraphs } = CHANGES[change]
   const address = to.link(SCREENS.login)
   return {

@@ -1,25 +1,22 @@
 import * as z from 'zod/mini'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
-import { cardLinkOf, joinNames } from '../../tee-times/index.ts'
-import type { Words } from '../deliveries/deliver.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import { joinNames } from '../../tee-times/index.ts'
 import {
   cardMail,
+  courseInText,
   courseOf,
   cutOffOf,
   formatSpotCount,
-  groupOf,
   longOverlap,
   longWhen,
   mailTo,
-  notesOf,
-  placeAndTime,
   type Reader,
   shortDate,
   shortOverlap,
   shortWhen,
-  timeFor,
-  titleOf,
+  wordsAbout,
 } from './format-for-reader.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
@@ -51,7 +48,8 @@ export function describeChanged(
   to: Reader,
   was: TeeTimeBefore,
   overlap?: Overlap,
-): Words | undefined {
+) {
+  const { title, placeAndTime, link, group, time } = wordsAbout(round, to)
   const changed = {
     course: round.course !== was.course,
     date: round.date !== was.date,
@@ -62,7 +60,6 @@ export function describeChanged(
   }
   if (!Object.values(changed).includes(true)) return undefined
   const { lead, subject, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
-  const time = timeFor(round, to.timeZone)
   const cutOff = cutOffOf(round)
   // If the list of changes starts with 'now', that covers the cut-off: "now 8:20 AM, cut-off Fri 8:20 AM".
   const startsWithNow = changed.date || changed.time || changed.course || changed.maxPlayers
@@ -71,12 +68,11 @@ export function describeChanged(
     : `no cut-off${startsWithNow ? '' : ' now'}`
   const notesNow = round.notes === null ? 'notes removed' : 'new notes'
   const said = (most: number, before = (what: string) => ` (was ${what})`) => {
-    const course = (typed: string) => shortenName(sanitizeForText(typed, 'the course'), most)
     const head = withoutFalse([
       `#${round.number}`,
       !changed.date && shortDate(round.date),
       !changed.time && time,
-      !changed.course && course(round.course),
+      !changed.course && courseInText(round, most),
     ])
     const isOtherWhen = changed.date && changed.time
     const news = withoutFalse([
@@ -84,13 +80,13 @@ export function describeChanged(
         `${shortDate(round.date)} ${time}${before(`${shortDate(was.date)} ${readableTime(was.time)}`)}`,
       !isOtherWhen && changed.date && `${shortDate(round.date)}${before(shortDate(was.date))}`,
       !isOtherWhen && changed.time && `${time}${before(formatOldTime(was.time, round.time))}`,
-      changed.course && `${course(round.course)}${before(course(was.course))}`,
+      changed.course && `${courseInText(round, most)}${before(courseInText(was, most))}`,
       changed.maxPlayers && `${formatSpotCount(round.maxPlayers)}${before(String(was.maxPlayers))}`,
       changed.cutOff && cutOffNow,
       changed.notes && notesNow,
     ])
     const warning = overlap ? `${shortOverlap(overlap, round.date, most)} ` : ''
-    return `Fourball: ${lead}${head.join(' ')}: ${startsWithNow ? 'now ' : ''}${news.join(', ')}. ${warning}${cardLinkOf(round, to)}`
+    return `Fourball: ${lead}${head.join(' ')}: ${startsWithNow ? 'now ' : ''}${news.join(', ')}. ${warning}${link}`
   }
   const what = withoutFalse([
     changed.date && `the date (was ${readableDate(was.date)})`,
@@ -102,7 +98,6 @@ export function describeChanged(
     changed.notes && 'the notes',
   ])
   const isMoved = changed.course || changed.date || changed.time
-  const notes = round.notes === null ? ['Notes: none'] : notesOf(round)
   return {
     text: firstThatFitsOneText(
       said(30),
@@ -111,13 +106,13 @@ export function describeChanged(
       said(12, () => ''),
     ),
     mail: cardMail(round, to, {
-      subject: `Changed: ${titleOf(round, to)}`,
+      subject: `Changed: ${title}`,
       paragraphs: [
-        `${subject} changed: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime(round, to)}.`,
+        `${subject} changed: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
         ...(overlap ? [longOverlap(overlap)] : []),
-        ...(changed.notes ? notes : []),
+        ...(changed.notes ? [`Notes: ${oneLineWithoutLinks(round.notes ?? '', 'none')}`] : []),
       ],
-      because: `${because} in this tee time in ${groupOf(round)} on Fourball`,
+      because: `${because} in this tee time in ${group} on Fourball`,
     }),
   }
 }
@@ -145,11 +140,10 @@ const PARTICIPATION = {
 export function describeMoved(
   rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
   to: Reader,
-): Words {
+) {
   const [first] = rounds
-  const group = sanitizeForText(first.groupName, 'your group')
-  const when = (round: TeeTimeToNotify) =>
-    `${readableTime(round.time)} ${zoneName(round.startsAt, round.zone)}`
+  const inText = sanitizeForText(first.groupName, 'your group')
+  const { group } = wordsAbout(first, to)
   const list = rounds.map(
     ({ number, date, time }) => `#${number} ${shortDate(date)} ${readableTime(time)}`,
   )
@@ -158,20 +152,21 @@ export function describeMoved(
   const more = rounds.length > 1 ? ` and ${rounds.length - 1} more` : ''
   return {
     text: firstThatFitsOneText(
-      `Fourball: ${shortenName(group, 30)} is ${keep}: ${list.join(', ')}. ${link}`,
-      `Fourball: ${shortenName(group, 20)} is ${keep}: ${list[0]}${more}. ${link}`,
-      `Fourball: ${shortenName(group, 12)} is ${keep}. ${link}`,
+      `Fourball: ${shortenName(inText, 30)} is ${keep}: ${list.join(', ')}. ${link}`,
+      `Fourball: ${shortenName(inText, 20)} is ${keep}: ${list[0]}${more}. ${link}`,
+      `Fourball: ${shortenName(inText, 12)} is ${keep}. ${link}`,
     ),
     mail: mailTo(to, link, {
-      subject: `${groupOf(first)} changed its time zone`,
+      subject: `${group} changed its time zone`,
       paragraphs: [
-        `${groupOf(first)} is now on ${zoneName(first.startsAt, first.zone)}. Your tee times at the course stay the same:`,
+        `${group} is now on ${zoneName(first.startsAt, first.zone)}. Your tee times at the course stay the same:`,
         ...rounds.map(
-          (round) => `${courseOf(round)} on ${readableDate(round.date)} at ${when(round)}`,
+          ({ date, time, startsAt, zone, ...round }) =>
+            `${courseOf(round)} on ${readableDate(date)} at ${readableTime(time)} ${zoneName(startsAt, zone)}`,
         ),
       ],
       label: 'See the Tee Times',
-      because: `you have a spot in a tee time in ${groupOf(first)} on Fourball`,
+      because: `you have a spot in a tee time in ${group} on Fourball`,
     }),
   }
 }

@@ -2,18 +2,15 @@ import * as z from 'zod/mini'
 import { TEMPERATURE_UNIT, temperatureIn, WIND_UNIT, windIn } from '../../../contract/units.ts'
 import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardLinkOf, joinNames } from '../../tee-times/index.ts'
-import type { Words } from '../deliveries/deliver.ts'
+import { joinNames } from '../../tee-times/index.ts'
 import { formatOldTime } from './describe-changed.ts'
 import {
   cardMail,
-  headingForText,
-  placeAndTime,
   type Reader,
   shortDate,
   shortenCourseToFit,
   timeFor,
-  titleOf,
+  wordsAbout,
 } from './format-for-reader.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
@@ -30,7 +27,8 @@ export function describeWeather(
   round: TeeTimeToNotify,
   to: Reader,
   { rain, wind, cold }: z.output<typeof weatherProblem>,
-): Words {
+) {
+  const { heading, title, placeAndTime, link } = wordsAbout(round, to)
   const { number, units } = round
   // The degree sign is not in the GSM 03.38 character set. With it, fewer characters fit in a segment.
   const figures = (degreeSign: '°' | ' ') => [
@@ -41,13 +39,13 @@ export function describeWeather(
       : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_UNIT[units]}`]),
   ]
   const said = (most: number) =>
-    `Fourball: ${headingForText(round, to, most)}: ${figures(' ').join(', ')}. Not playing? Reply OUT ${number}. ${cardLinkOf(round, to)}`
+    `Fourball: ${heading(most)}: ${figures(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
   return {
     text: shortenCourseToFit(said),
     mail: cardMail(round, to, {
-      subject: `Still in? ${titleOf(round, to)}: ${figures('°').join(', ')}`,
+      subject: `Still in? ${title}: ${figures('°').join(', ')}`,
       paragraphs: [
-        `Forecast for ${placeAndTime(round, to)}: ${joinNames(figures('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
+        `Forecast for ${placeAndTime}: ${joinNames(figures('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
       ],
     }),
   }
@@ -61,19 +59,18 @@ export interface DelayedRound {
 }
 
 /** Writes the message to a player about tee times that were delayed together. */
-export function describeDelayed(
-  delays: readonly [DelayedRound, ...DelayedRound[]],
-  to: Reader,
-): Words {
+export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[]], to: Reader) {
   const [{ round, was }, ...others] = delays
   const course = sanitizeForText(round.course, 'the course')
+  const { title, link: cardLink } = wordsAbout(round, to)
   const now = (one: DelayedRound) =>
     `${timeFor(one.round, to.timeZone)} (was ${formatOldTime(one.was, one.round.time)})`
-  const link = others.length === 0 ? cardLinkOf(round, to) : to.link(`/${round.slug}`)
+  const link = others.length === 0 ? cardLink : to.link(`/${round.slug}`)
   const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
   const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
   const paragraphs = delays.map(
-    (one) => `New tee-off: ${placeAndTime(one.round, to)}. It was ${readableTime(one.was)}.`,
+    (one) =>
+      `New tee-off: ${wordsAbout(one.round, to).placeAndTime}. It was ${readableTime(one.was)}.`,
   )
   const said = (most: number, what: string) =>
     others.length === 0
@@ -87,7 +84,7 @@ export function describeDelayed(
       said(10, `now ${inShort.join(', ')}`),
       said(10, `now ${inShort[0]} and ${others.length} more`),
     ),
-    mail: cardMail(round, to, { subject: `Delayed: ${titleOf(round, to)}`, paragraphs }, link),
+    mail: cardMail(round, to, { subject: `Delayed: ${title}`, paragraphs }, link),
   }
 }
 
@@ -96,17 +93,16 @@ export function describeLate(
   round: TeeTimeToNotify,
   to: Reader,
   { name, minutes }: { name: string; minutes: number },
-): Words {
+) {
+  const { heading, placeAndTime, link } = wordsAbout(round, to)
   const said = (most: number) =>
-    `Fourball: ${firstName(name)} is running ${minutes} min late. ${headingForText(round, to, most)}. ${cardLinkOf(round, to)}`
+    `Fourball: ${firstName(name)} is running ${minutes} min late. ${heading(most)}. ${link}`
   const who = oneLineWithoutLinks(name, 'A golfer')
   return {
     text: shortenCourseToFit(said),
     mail: cardMail(round, to, {
       subject: `${who} is running ${minutes} minutes late`,
-      paragraphs: [
-        `${who} is running ${minutes} minutes late for your round at ${placeAndTime(round, to)}.`,
-      ],
+      paragraphs: [`${who} is running ${minutes} minutes late for your round at ${placeAndTime}.`],
     }),
   }
 }

@@ -1,32 +1,26 @@
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardLinkOf } from '../../tee-times/index.ts'
-import type { Words } from '../deliveries/deliver.ts'
 import {
   type CourseTime,
   cardMail,
-  creatorOf,
   formatSpotCount,
-  groupOf,
-  headingForText,
   longWhen,
-  placeAndTime,
   type Reader,
   shortDate,
   shortenCourseToFit,
   shortWhen,
   timeFor,
-  titleOf,
+  wordsAbout,
 } from './format-for-reader.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
 /** Writes the cut-off reminder to the poster of an unfilled tee time, with what the poster can do. */
-export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime): Words {
+export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
-  const link = cardLinkOf(round, to)
   const said = (most: number, more: string) =>
-    `Fourball: ${headingForText(round, to, most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
+    `Fourball: ${heading(most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
   const explained = ` Reply ALERT ${number} to find players, DROP ${number} to remove a spot.`
   const inShort = ` ALERT ${number} asks for players, DROP ${number} removes a spot.`
@@ -44,27 +38,27 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       said(10, ''),
     ),
     mail: cardMail(round, to, {
-      subject: `${filled}, and the cut-off is near: ${titleOf(round, to)}`,
+      subject: `${filled}, and the cut-off is near: ${title}`,
       paragraphs: [
-        `${filled} at ${placeAndTime(round, to)}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
+        `${filled} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
         "Until then, you can ask the group for players, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",
       ],
       label: 'See Your Options',
-      because: `you posted this tee time in ${groupOf(round)} on Fourball`,
+      because: `you posted this tee time in ${group} on Fourball`,
     }),
   }
 }
 
 /** Writes the message that asks a member to take an open spot, shortly before or after the cut-off. */
-export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime): Words {
+export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
+  const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
   const open = formatSpotCount(round.openSpots)
   const by = firstName(round.creatorName)
   const isPast = cutOff.startsAt <= to.now
   const until = isPast ? '' : ` before ${shortWhen(cutOff, to.timeZone)}`
   const { number } = round
-  const link = cardLinkOf(round, to)
   const said = (what: string, most: number, before: string) =>
-    `Fourball: ${what}${before}: ${headingForText(round, to, most)}. Reply IN ${number}. ${link}`
+    `Fourball: ${what}${before}: ${heading(most)}. Reply IN ${number}. ${link}`
   return {
     text: firstThatFitsOneText(
       said(`${by} needs ${open} filled`, 30, until),
@@ -74,39 +68,35 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       said(`${open} to fill`, 10, ''),
     ),
     mail: cardMail(round, to, {
-      subject: `${open} to fill: ${titleOf(round, to)}`,
+      subject: `${open} to fill: ${title}`,
       paragraphs: [
-        `${creatorOf(round)} needs ${open} filled at ${placeAndTime(round, to)}. ${
+        `${creator} needs ${open} filled at ${placeAndTime}. ${
           isPast
             ? "It's too late to cancel with the course, so unfilled spots may be charged."
             : `The course allows cancellations until ${longWhen(cutOff, to.timeZone)}.`
         }`,
       ],
       label: 'Claim a Spot',
-      because: `a tee time in ${groupOf(round)} on Fourball has open spots`,
+      because: `a tee time in ${group} on Fourball has open spots`,
     }),
   }
 }
 
 /** Writes the message to a golfer who no longer owes a spot. @param by who took the spot, if anyone */
-export function describeSpotCovered(
-  round: TeeTimeToNotify,
-  to: Reader,
-  by: string | undefined,
-): Words {
-  const link = cardLinkOf(round, to)
+export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took your spot`
   const said = (most: number) =>
-    `Fourball: You won't have to pay for leaving ${headingForText(round, to, most)}: ${why(firstName)}. ${link}`
+    `Fourball: You won't have to pay for leaving ${heading(most)}: ${why(firstName)}. ${link}`
   return {
     text: shortenCourseToFit(said),
     mail: cardMail(round, to, {
-      subject: `You won't have to pay for leaving: ${titleOf(round, to)}`,
+      subject: `You won't have to pay for leaving: ${title}`,
       paragraphs: [
-        `You left ${placeAndTime(round, to)} after the cut-off. You no longer owe the spot, so you won't have to pay for it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
+        `You left ${placeAndTime} after the cut-off. You no longer owe the spot, so you won't have to pay for it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
       ],
-      because: `you left this tee time in ${groupOf(round)} on Fourball`,
+      because: `you left this tee time in ${group} on Fourball`,
     }),
   }
 }

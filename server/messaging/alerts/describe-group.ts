@@ -5,21 +5,16 @@ import type { Context } from '../../context.ts'
 import type { JoinReason } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { Composed, DeliveryToCompose, Words } from '../deliveries/deliver.ts'
+import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
 import { dateIn, type MailContent, mailTo, type Reader, shortDate } from './format-for-reader.ts'
-import { findGolferName, findGroupToNotify, type GroupToNotify } from './store.ts'
+import { findGolferName, type GroupToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 type Group = Pick<GroupToNotify, 'name' | 'slug'>
 type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
 /** Writes the message to a new member. @param by who added the member or approved the request */
-export function describeAdded(
-  group: Group,
-  to: Reader,
-  how: JoinReason,
-  by: string | undefined,
-): Words {
+export function describeAdded(group: Group, to: Reader, how: JoinReason, by: string | undefined) {
   const { long } = namesOf(group)
   const link = to.link(`/${group.slug}`)
   const said = inBoth(group, by, (name, who) => {
@@ -53,7 +48,7 @@ export function describeJoinRequest(
   group: Group,
   to: Reader,
   waiting: readonly [string, ...string[]],
-): Words {
+) {
   const link = to.link(`/${group.slug}/members`)
   const more = waiting.length - 1
   const others = more === 0 ? '' : ` and ${more} ${more === 1 ? 'other' : 'others'}`
@@ -78,7 +73,7 @@ export function describeOwnership(
   group: Group & PaymentStatus,
   to: Reader,
   by: string | undefined,
-): Words {
+) {
   const { long } = namesOf(group)
   const paid = describePaymentStatus(group, to)
   const link = to.link(`/${group.slug}${paid === undefined ? '' : '/subscribe'}`)
@@ -132,7 +127,7 @@ export function describeTrialEnd(
   group: Group & Pick<PaymentStatus, 'subscriptionStatus' | 'zone'>,
   to: Reader,
   expiryDate: Date,
-): Words {
+) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   const date = localDateOf(expiryDate, group.zone)
@@ -181,18 +176,12 @@ function inBoth(
   }
 }
 
-/** Composes the message to a member of a deleted group, or to the owner of a restored one. */
+/** Composes the message to a member of a deleted group. */
 export async function composeDeletion(
   ctx: Context,
-  event: 'group-deleted' | 'group-restored',
-  { golferId, groupId, data }: DeliveryToCompose,
+  { golferId, data: { groupName, by } }: DeliveryToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  if (event === 'group-restored') {
-    const group = groupId === null ? undefined : await findGroupToNotify(ctx.db, groupId, golferId)
-    return group && describeRestored(group, to)
-  }
-  const { groupName, by } = data
   if (typeof groupName !== 'string') return undefined
   const { long } = namesOf({ name: groupName })
   return by === golferId
@@ -200,7 +189,7 @@ export async function composeDeletion(
     : describeDeleted(long, to, await findGolferName(ctx.db, by))
 }
 
-function describeDeleted(group: string, to: Reader, owner = ''): Words {
+function describeDeleted(group: string, to: Reader, owner = '') {
   return messageFromSubject(to, to.link(SCREENS.dashboard), {
     subject: `${group} was deleted`,
     paragraphs: [
@@ -213,7 +202,7 @@ function describeDeleted(group: string, to: Reader, owner = ''): Words {
   })
 }
 
-function describeDeletedByMe(group: string, to: Reader): Words {
+function describeDeletedByMe(group: string, to: Reader) {
   return messageFromSubject(to, to.link(SCREENS.dashboard), {
     subject: `You deleted ${group}`,
     paragraphs: [
@@ -227,7 +216,8 @@ function describeDeletedByMe(group: string, to: Reader): Words {
   })
 }
 
-function describeRestored(group: Group, to: Reader): Words {
+/** Writes the message to the owner of a restored group. */
+export function describeRestored(group: Group, to: Reader) {
   const { long } = namesOf(group)
   return messageFromSubject(to, to.link(`/${group.slug}`), {
     subject: `${long} is back`,
@@ -241,6 +231,6 @@ function describeRestored(group: Group, to: Reader): Words {
 }
 
 /** Writes a message. Its text repeats the email's subject. */
-function messageFromSubject(to: Reader, address: string, content: MailContent): Words {
+function messageFromSubject(to: Reader, address: string, content: MailContent) {
   return { text: `Fourball: ${content.subject}.`, mail: mailTo(to, address, content) }
 }

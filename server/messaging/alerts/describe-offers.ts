@@ -1,23 +1,18 @@
 import { LIST_DAYS } from '../../../contract/messages.ts'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { addDays, localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
-import { cardLinkOf, joinNames } from '../../tee-times/index.ts'
-import type { Composed, Words } from '../deliveries/deliver.ts'
+import { joinNames } from '../../tee-times/index.ts'
+import type { Composed } from '../deliveries/deliver.ts'
 import {
   cardMail,
-  creatorOf,
   formatSpotCount,
-  groupOf,
-  headingForText,
   longOverlap,
-  notesOf,
-  placeAndTime,
   type Reader,
   shortDate,
   shortenCourseToFit,
   shortOverlap,
   shortWhen,
-  titleOf,
+  wordsAbout,
 } from './format-for-reader.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
@@ -30,8 +25,9 @@ export function describePosted(
   rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
   to: Reader,
   { hasMore = false } = {},
-): Words {
+) {
   const [first] = rounds
+  const { title, group } = wordsAbout(first, to)
   const count = `${rounds.length}${hasMore ? '+' : ''}`
   return {
     text:
@@ -41,34 +37,38 @@ export function describePosted(
     mail: invitation(rounds, to, {
       subject:
         rounds.length === 1
-          ? `${titleOf(first, to)}: ${formatSpotCount(first.openSpots)} open`
-          : `${count} new tee times in ${groupOf(first)}`,
-      sentence: (round) =>
-        `${creatorOf(round)} posted a tee time at ${placeAndTime(round, to)}. ${formatOpenOfAll(round)}.`,
+          ? `${title}: ${formatSpotCount(first.openSpots)} open`
+          : `${count} new tee times in ${group}`,
+      sentence: (round) => {
+        const { creator, placeAndTime } = wordsAbout(round, to)
+        return `${creator} posted a tee time at ${placeAndTime}. ${formatOpenOfAll(round)}.`
+      },
       event: 'a tee time was posted',
     }),
   }
 }
 
 /** Describes a spot that opened in a tee time that was full. */
-export function describeOpenSpot(round: TeeTimeToNotify, to: Reader): Words {
+export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
+  const { title, placeAndTime } = wordsAbout(round, to)
   const open = `${formatSpotCount(round.openSpots)} open again`
   return {
     text: invite(round, to, open),
     mail: invitation([round], to, {
-      subject: `${titleOf(round, to)}: ${open}`,
+      subject: `${title}: ${open}`,
       sentence: () =>
-        `A spot opened in a full tee time: ${placeAndTime(round, to)}. ${formatOpenOfAll(round)}.`,
+        `A spot opened in a full tee time: ${placeAndTime}. ${formatOpenOfAll(round)}.`,
       event: 'a spot opened',
     }),
   }
 }
 
 function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
+  const { heading, link } = wordsAbout(round, to)
   const { number } = round
   const by = ` (${firstName(round.creatorName)})`
   const said = (most: number, who: string) =>
-    `Fourball: ${what}, ${headingForText(round, to, most)}${who}. Reply IN ${number}. ${cardLinkOf(round, to)}`
+    `Fourball: ${what}, ${heading(most)}${who}. Reply IN ${number}. ${link}`
   return firstThatFitsOneText(said(30, by), said(20, by), said(20, ''), said(10, ''))
 }
 
@@ -84,7 +84,7 @@ function severalText(
   const named = (most: number, isLong: boolean) => {
     const spots = (round: TeeTimeToNotify) =>
       isLong ? `, ${formatSpotCount(round.openSpots)}` : ''
-    const list = rounds.map((round) => `${headingForText(round, to, most)}${spots(round)}`)
+    const list = rounds.map((round) => `${wordsAbout(round, to).heading(most)}${spots(round)}`)
     return `Fourball: New: ${list.join('; ')}. Reply ${joinNames(replies, 'or')}. ${link}`
   }
   const until =
@@ -110,9 +110,9 @@ function invitation(
   const isOne = rounds.length === 1
   const content = {
     subject: words.subject,
-    paragraphs: rounds.flatMap((round) => [words.sentence(round), ...notesOf(round)]),
+    paragraphs: rounds.flatMap((round) => [words.sentence(round), ...wordsAbout(round, to).notes]),
     label: isOne ? 'Claim a Spot' : 'See the Tee Times',
-    because: `${words.event} in ${groupOf(first)} on Fourball`,
+    because: `${words.event} in ${wordsAbout(first, to).group} on Fourball`,
   }
   return cardMail(first, to, content, isOne ? undefined : to.link(`/${first.slug}`))
 }
@@ -124,69 +124,75 @@ function formatOpenOfAll(round: TeeTimeToNotify): string {
 }
 
 /** Writes the offer of a spot to a golfer on the waiting list. @param until when the offer expires */
-export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date): Words {
+export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
   const said = (most: number) =>
-    `Fourball: A spot for you, ${headingForText(round, to, most)}. Offer ends ${end}. Reply IN ${number}, or OUT ${number} to pass. ${cardLinkOf(round, to)}`
+    `Fourball: A spot for you, ${heading(most)}. Offer ends ${end}. Reply IN ${number}, or OUT ${number} to pass. ${link}`
   const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}. Offer ends ${end}. Reply IN ${number}.`
   return {
-    text: shortenCourseToFit(said, `${short} ${cardLinkOf(round, to)}`, short),
+    text: shortenCourseToFit(said, `${short} ${link}`, short),
     mail: cardMail(round, to, {
-      subject: `You're offered a spot until ${end}: ${titleOf(round, to)}`,
+      subject: `You're offered a spot until ${end}: ${title}`,
       paragraphs: [
-        `A spot opened for you: ${placeAndTime(round, to)}. The offer is good until ${end}. Then it goes to the next golfer in line.`,
+        `A spot opened for you: ${placeAndTime}. The offer is good until ${end}. Then it goes to the next golfer in line.`,
       ],
       label: 'Take the Spot, or Pass',
-      because: becauseWaiting(round),
+      because: becauseWaiting(group),
     }),
   }
 }
 
 /** Writes the message to a golfer with a reserved spot. @param until when the reservation expires */
-export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date): Words {
+export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date) {
+  const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
   const by = firstName(round.creatorName)
   const said = (most: number) =>
-    `Fourball: ${by} reserved a spot for you, ${headingForText(round, to, most)}, until ${end}. Reply IN ${number}. ${cardLinkOf(round, to)}`
+    `Fourball: ${by} reserved a spot for you, ${heading(most)}, until ${end}. Reply IN ${number}. ${link}`
   const short = `Fourball: A spot is reserved for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
   return {
-    text: shortenCourseToFit(said, `${short} ${cardLinkOf(round, to)}`, short),
+    text: shortenCourseToFit(said, `${short} ${link}`, short),
     mail: cardMail(round, to, {
-      subject: `A spot is reserved for you until ${end}: ${titleOf(round, to)}`,
+      subject: `A spot is reserved for you until ${end}: ${title}`,
       paragraphs: [
-        `${creatorOf(round)} reserved a spot for you until ${end}: ${placeAndTime(round, to)}. Then it opens to everyone.`,
+        `${creator} reserved a spot for you until ${end}: ${placeAndTime}. Then it opens to everyone.`,
       ],
       label: 'Take the Spot, or Pass',
-      because: `a spot was reserved for you in ${groupOf(round)} on Fourball`,
+      because: `a spot was reserved for you in ${group} on Fourball`,
     }),
   }
 }
 
 /** Writes the message to a golfer who got a spot automatically, with "Take it for me". */
-export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap): Words {
-  const link = ` ${cardLinkOf(round, to)}`
+export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const said = (most: number, end: string, why = '') =>
-    `Fourball: You're in: ${headingForText(round, to, most)}.${why} Reply OUT ${round.number} to give it up.${end}`
+    `Fourball: You're in: ${heading(most)}.${why} Reply OUT ${round.number} to give it up.${end}`
   const warned = (most: number, end = '') =>
     said(most, end, overlap && ` ${shortOverlap(overlap, round.date, most)}`)
   return {
     text: overlap
-      ? firstThatFitsOneText(warned(30, link), warned(30), warned(20), warned(10))
-      : shortenCourseToFit((most) => said(most, link, ' You were next in line.'), said(10, link)),
+      ? firstThatFitsOneText(warned(30, ` ${link}`), warned(30), warned(20), warned(10))
+      : shortenCourseToFit(
+          (most) => said(most, ` ${link}`, ' You were next in line.'),
+          said(10, ` ${link}`),
+        ),
     mail: cardMail(round, to, {
-      subject: `You're in: ${titleOf(round, to)}`,
+      subject: `You're in: ${title}`,
       paragraphs: [
-        `You were next in line and got a spot: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
+        `You were next in line and got a spot: ${placeAndTime}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
       ],
-      because: becauseWaiting(round),
+      because: becauseWaiting(group),
     }),
   }
 }
 
 /** Writes the message to a golfer whose offer of a spot has expired. */
-export function describeExpired(round: TeeTimeToNotify, to: Reader): Words {
+export function describeExpired(round: TeeTimeToNotify, to: Reader) {
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number, waiting } = round
   const isOpen = round.openSpots > 0
   const state = isOpen
@@ -196,7 +202,7 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader): Words {
       : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
   const said = (most: number, more: string) =>
-    `Fourball: Your offer expired: ${headingForText(round, to, most)}.${more} ${cardLinkOf(round, to)}`
+    `Fourball: Your offer expired: ${heading(most)}.${more} ${link}`
   const inFull = `${state && ' '}${state} ${reply}`
   return {
     text: firstThatFitsOneText(
@@ -207,18 +213,16 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader): Words {
       said(10, ''),
     ),
     mail: cardMail(round, to, {
-      subject: `Your offer expired: ${titleOf(round, to)}`,
-      paragraphs: [
-        `We're no longer offering you a spot at ${placeAndTime(round, to)}. ${state}`.trim(),
-      ],
+      subject: `Your offer expired: ${title}`,
+      paragraphs: [`We're no longer offering you a spot at ${placeAndTime}. ${state}`.trim()],
       ...(isOpen && { label: 'Take the Spot' }),
-      because: becauseWaiting(round),
+      because: becauseWaiting(group),
     }),
   }
 }
 
-const becauseWaiting = (round: TeeTimeToNotify) =>
-  `you were on the waiting list for a tee time in ${groupOf(round)} on Fourball`
+const becauseWaiting = (group: string) =>
+  `you were on the waiting list for a tee time in ${group} on Fourball`
 
 /** Formats the end of an offer or a reservation as '2:30 PM', with the date if it is not today. */
 function formatEnd(until: Date, { timeZone, now }: Reader): string {

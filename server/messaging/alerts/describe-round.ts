@@ -1,28 +1,15 @@
-import { addDays, localDateOf } from '../../platform/clock.ts'
+import { addDays, HOUR_MS, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardLinkOf, describeGuests, joinNames } from '../../tee-times/index.ts'
-import type { Words } from '../deliveries/deliver.ts'
-import {
-  cardMail,
-  formatSpotCount,
-  groupOf,
-  headingForText,
-  mailTo,
-  notesOf,
-  placeAndTime,
-  type Reader,
-  titleOf,
-} from './format-for-reader.ts'
+import { describeGuests, joinNames } from '../../tee-times/index.ts'
+import { cardMail, formatSpotCount, mailTo, type Reader, wordsAbout } from './format-for-reader.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
-const HOUR_MS = 3_600_000
-
 /** Writes the message to the poster about how full a tee time is. */
-export function describeSpots(round: TeeTimeToNotify, to: Reader): Words {
+export function describeSpots(round: TeeTimeToNotify, to: Reader) {
+  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { maxPlayers, openSpots: open, players, guests } = round
   const taken = players.length + guests
-  const head = (most: number) => headingForText(round, to, most)
   const state = (most: number) => {
     if (taken === 0) return ': no players left'
     const names = namesInShort(round, to, most)
@@ -30,52 +17,46 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader): Words {
     const filled = `: ${taken} of ${maxPlayers} filled`
     return most === 0 ? filled : `${filled} (${names})`
   }
-  const link = cardLinkOf(round, to)
-  const place = placeAndTime(round, to)
   const names = [...playersFor(round, to), ...describeGuests(round)]
   const filled =
     taken === 0
-      ? `No one has a spot at ${place} now.`
-      : `${taken} of ${formatSpotCount(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled at ${place}: ${joinNames(names)}.`
+      ? `No one has a spot at ${placeAndTime} now.`
+      : `${taken} of ${formatSpotCount(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled at ${placeAndTime}: ${joinNames(names)}.`
   return {
     text: firstThatFitsOneText(
-      `Fourball: ${head(30)}${state(8)}. ${link}`,
-      `Fourball: ${head(20)}${state(8)}. ${link}`,
-      `Fourball: ${head(20)}${state(2)}. ${link}`,
-      `Fourball: ${head(20)}${state(0)}. ${link}`,
-      `Fourball: ${head(10)}${state(0)}. ${link}`,
+      `Fourball: ${heading(30)}${state(8)}. ${link}`,
+      `Fourball: ${heading(20)}${state(8)}. ${link}`,
+      `Fourball: ${heading(20)}${state(2)}. ${link}`,
+      `Fourball: ${heading(20)}${state(0)}. ${link}`,
+      `Fourball: ${heading(10)}${state(0)}. ${link}`,
     ),
     mail: cardMail(round, to, {
-      subject: `${titleOf(round, to)}: ${taken} of ${maxPlayers} filled`,
+      subject: `${title}: ${taken} of ${maxPlayers} filled`,
       paragraphs: [`${filled} ${openInWords(open)}.`],
-      because: `you posted this tee time in ${groupOf(round)} on Fourball`,
+      because: `you posted this tee time in ${group} on Fourball`,
     }),
   }
 }
 
 /** Writes the message about a cancellation. @param by the name of the golfer who canceled the tee time */
-export function describeCancelled(
-  round: TeeTimeToNotify,
-  to: Reader,
-  by: string | undefined,
-): Words {
-  const head = (most: number) => headingForText(round, to, most)
+export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
+  const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` by ${firstName(by)}`
   const { short, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
   return {
     text: firstThatFitsOneText(
-      `Fourball: Cancelled${who}: ${head(30)}${short}. ${link}`,
-      `Fourball: Cancelled${who}: ${head(20)}${short}. ${link}`,
-      `Fourball: Cancelled: ${head(10)}${short}. ${link}`,
+      `Fourball: Cancelled${who}: ${heading(30)}${short}. ${link}`,
+      `Fourball: Cancelled${who}: ${heading(20)}${short}. ${link}`,
+      `Fourball: Cancelled: ${heading(10)}${short}. ${link}`,
     ),
     mail: mailTo(to, link, {
-      subject: `Cancelled: ${titleOf(round, to)}`,
+      subject: `Cancelled: ${title}`,
       paragraphs: [
-        `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime(round, to)}.`,
+        `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime}.`,
       ],
-      label: `See Other Tee Times in ${groupOf(round)}`,
-      because: `${because} this tee time in ${groupOf(round)} on Fourball`,
+      label: `See Other Tee Times in ${group}`,
+      because: `${because} this tee time in ${group} on Fourball`,
     }),
   }
 }
@@ -94,15 +75,10 @@ const PARTICIPATION = {
 } as const
 
 /** Writes the reminder of an upcoming round. */
-export function describeReminder(
-  round: TeeTimeToNotify,
-  to: Reader,
-  kind: 'evening' | 'soon',
-): Words {
+export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon') {
+  const { heading, title, placeAndTime, link, notes } = wordsAbout(round, to)
   const teeOff = nearness(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
-  const head = (most: number) => headingForText(round, to, most)
-  const link = cardLinkOf(round, to)
   const company = [...playersFor(others, to), ...describeGuests(others)]
   const play = (place: string, most: number) =>
     `Fourball: ${teeOff}: ${place}${company.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
@@ -113,16 +89,16 @@ export function describeReminder(
       : `Playing with you: ${joinNames(company)}.`
   return {
     text: firstThatFitsOneText(
-      `${play(head(30), 8)} ${out} ${link}`,
-      `${play(head(30), 8)} ${link}`,
-      `${play(head(20), 8)} ${link}`,
-      `${play(head(20), 2)} ${link}`,
-      `${play(head(20), 0)} ${link}`,
-      `${play(head(10), 0)} ${link}`,
+      `${play(heading(30), 8)} ${out} ${link}`,
+      `${play(heading(30), 8)} ${link}`,
+      `${play(heading(20), 8)} ${link}`,
+      `${play(heading(20), 2)} ${link}`,
+      `${play(heading(20), 0)} ${link}`,
+      `${play(heading(10), 0)} ${link}`,
     ),
     mail: cardMail(round, to, {
-      subject: `${teeOff}: ${titleOf(round, to)}`,
-      paragraphs: [`${teeOff}: ${placeAndTime(round, to)}. ${companyInWords}`, ...notesOf(round)],
+      subject: `${teeOff}: ${title}`,
+      paragraphs: [`${teeOff}: ${placeAndTime}. ${companyInWords}`, ...notes],
     }),
   }
 }
@@ -147,7 +123,7 @@ function namesInShort(
   to: Reader,
   most: number,
 ): string {
-  const names = [...playersFor(round, to, (name) => firstName(name)), ...describeGuests(round)]
+  const names = [...playersFor(round, to, firstName), ...describeGuests(round)]
   return names.length <= most
     ? joinNames(names)
     : `${names.slice(0, most).join(', ')}, and ${names.length - most} more`

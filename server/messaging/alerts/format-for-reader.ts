@@ -11,21 +11,16 @@ import {
 } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/deliver.ts'
+import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
 import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 /** The golfer who reads a message, and the facts that its wording and links depend on. */
-export interface Reader {
-  readonly golferId: number
-  /** IANA name. */
-  readonly timeZone: string
+export interface Reader extends Pick<DeliveryToCompose, 'golferId' | 'timeZone' | 'unsubscribe'> {
   readonly now: Date
   /** Returns the URL of a path of the app. */
   readonly link: (path: string) => string
-  /** The URL that switches off emails of this kind; undefined if they cannot be switched off. */
-  readonly unsubscribe: string | undefined
 }
 
 export interface MailContent extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
@@ -51,10 +46,11 @@ export function cardMail(
   round: TeeTimeToNotify,
   to: Reader,
   content: Omit<MailContent, 'label' | 'because'> & Partial<MailContent>,
-  address = cardLinkOf(round, to),
+  address?: string,
 ): Composed['mail'] {
-  const because = `you have a spot in this tee time in ${groupOf(round)} on Fourball`
-  return mailTo(to, address, { label: 'See the Tee Time', because, ...content })
+  const { link, group } = wordsAbout(round, to)
+  const because = `you have a spot in this tee time in ${group} on Fourball`
+  return mailTo(to, address ?? link, { label: 'See the Tee Time', because, ...content })
 }
 
 /** A date and time in the course's time zone. */
@@ -98,10 +94,28 @@ export function cutOffOf(
   return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
 }
 
-/** Formats '#7 Sat May 30 8:12 AM Shaganappi Point' for a text, with the course cut to `most` characters. */
-export function headingForText(round: TeeTimeToNotify, to: Reader, most: number): string {
-  const course = shortenName(sanitizeForText(round.course, 'the course'), most)
-  return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
+/** Formats what messages to a reader say about a tee time. */
+export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
+  const time = timeFor(round, to.timeZone)
+  const course = courseOf(round)
+  return {
+    /** '8:12 AM', or '8:12 AM MDT' for a reader whose clock differs. */
+    time,
+    /** '#7 Sat May 30 8:12 AM Shaganappi Point' for a text, with the course cut to `most` characters. */
+    heading: (most: number) =>
+      `#${round.number} ${shortDate(round.date)} ${time} ${courseInText(round, most)}`,
+    /** 'Shaganappi Point, Sat, May 30, 8:12 AM' for the subject of an email. */
+    title: `${course}, ${readableDate(round.date)}, ${time}`,
+    /** 'Shaganappi Point on Sat, May 30 at 8:12 AM' for an email. */
+    placeAndTime: `${course} on ${longWhen(round, to.timeZone)}`,
+    /** The URL of the card. */
+    link: cardLinkOf(round, to),
+    /** The names of the group and the poster for an email. */
+    group: oneLineWithoutLinks(round.groupName, 'your group'),
+    creator: oneLineWithoutLinks(round.creatorName, 'A golfer'),
+    /** The poster's notes as a paragraph of an email; empty if there are no notes. */
+    notes: round.notes === null ? [] : [`Notes: ${oneLineWithoutLinks(round.notes, 'none')}`],
+  }
 }
 
 /** Returns the first wording that fits one text, with the course cut to 30, 20 or 10 letters, or `shorter`. */
@@ -112,34 +126,14 @@ export function shortenCourseToFit(
   return firstThatFitsOneText(said(30), said(20), said(10), ...shorter)
 }
 
-/** Formats 'Shaganappi Point, Sat, May 30, 8:12 AM' for the subject of an email. */
-export function titleOf(round: TeeTimeToNotify, to: Reader): string {
-  return `${courseOf(round)}, ${readableDate(round.date)}, ${timeFor(round, to.timeZone)}`
-}
-
-/** Formats 'Shaganappi Point on Sat, May 30 at 8:12 AM'. */
-export function placeAndTime(round: TeeTimeToNotify, to: Reader): string {
-  return `${courseOf(round)} on ${longWhen(round, to.timeZone)}`
+/** Returns the course as shown in texts, cut to `most` characters. */
+export function courseInText({ course }: { course: string }, most: number): string {
+  return shortenName(sanitizeForText(course, 'the course'), most)
 }
 
 /** Returns the course as shown in emails. */
-export function courseOf({ course }: Pick<TeeTimeToNotify, 'course'>): string {
+export function courseOf({ course }: { course: string }): string {
   return oneLineWithoutLinks(course, 'the course')
-}
-
-/** Returns the group's name as shown in emails. */
-export function groupOf({ groupName }: Pick<TeeTimeToNotify, 'groupName'>): string {
-  return oneLineWithoutLinks(groupName, 'your group')
-}
-
-/** Returns the poster's name as shown in emails. */
-export function creatorOf({ creatorName }: Pick<TeeTimeToNotify, 'creatorName'>): string {
-  return oneLineWithoutLinks(creatorName, 'A golfer')
-}
-
-/** Returns the poster's notes as a paragraph of an email, or no paragraph if there are no notes. */
-export function notesOf({ notes }: Pick<TeeTimeToNotify, 'notes'>): string[] {
-  return notes === null ? [] : [`Notes: ${oneLineWithoutLinks(notes, 'none')}`]
 }
 
 /** Formats a count as '1 spot' or '2 spots'. */
@@ -155,8 +149,7 @@ export function hasSpot({ players }: Pick<TeeTimeToNotify, 'players'>, golferId:
 /** Formats 'Overlaps your 9:00 AM round at Priddis Greens.', plus that round's date if it is not `date`. */
 export function shortOverlap(overlap: Overlap, date: string, most: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
-  const course = shortenName(sanitizeForText(overlap.course, 'the course'), most)
-  return `Overlaps your ${day}${readableTime(overlap.time)} round at ${course}.`
+  return `Overlaps your ${day}${readableTime(overlap.time)} round at ${courseInText(overlap, most)}.`
 }
 
 /** Writes the sentences about an overlapping round for an email. */

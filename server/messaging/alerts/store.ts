@@ -90,10 +90,7 @@ export async function findGroupToNotify(db: Database, groupId: number, golferId:
 export type GroupToNotify = NonNullable<Awaited<ReturnType<typeof findGroupToNotify>>>
 
 /** Returns the name of a golfer by an id from a message's data; undefined if the account was deleted. */
-export async function findGolferName(
-  db: Database,
-  golferId: NotificationData[string] | undefined,
-): Promise<string | undefined> {
+export async function findGolferName(db: Database, golferId: NotificationData[string] | undefined) {
   if (typeof golferId !== 'number') return undefined
   const [row] = await db
     .select({ name: golfers.name })

@@ -54,8 +54,8 @@ export function shortenName(words: string, most: number): string {
 }
 
 /** Returns the first name: 'Ann' for 'Ann Lee'. */
-export function firstName(name: string, otherwise = 'a golfer'): string {
-  const inText = sanitizeForText(name, otherwise)
+export function firstName(name: string): string {
+  const inText = sanitizeForText(name, 'a golfer')
   const [first = ''] = inText.split(' ')
   // Do not cut 'J Doe' to 'J', or 'a golfer' to 'a'. The first word may also be very long.
   return shortenName(first.length < 2 ? inText : first, 20)

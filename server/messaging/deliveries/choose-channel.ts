@@ -2,6 +2,7 @@ import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
 import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preferences.ts'
 import { isUnreachable, type QuietHours, quietUntil } from '../../identity/index.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { canText } from '../../platform/phone-number.ts'
 import type { FoundDelivery } from './store.ts'
 
@@ -45,9 +46,9 @@ export type DeliveryRoute =
   | { readonly by: 'none'; readonly why: string }
 
 /** This long before the golfer's own round, quiet hours stop delaying messages about the round. */
-const QUIET_EXEMPTION_MS = 12 * 3_600_000
+const QUIET_EXEMPTION_MS = 12 * HOUR_MS
 /** If quiet hours end less than this before the golfer's own round, they end early: at the exemption. */
-const MIN_NOTICE_MS = 3 * 3_600_000
+const MIN_NOTICE_MS = 3 * HOUR_MS
 
 /** Chooses how to send a message. Does not check the caps on texts: `sendText` does. */
 export function chooseChannel(facts: ChannelFacts): DeliveryRoute {

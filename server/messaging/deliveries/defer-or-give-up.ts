@@ -18,13 +18,17 @@ export interface DeliveryTry {
 /** 'again' means that the message has changed since it was read, so the caller must read it and try again. */
 export type Outcome = 'done' | 'again'
 
-/** Gives up on a message's channel. An alert becomes an email; another message fails. @param code why */
+/**
+ * Gives up on a channel of a message. An alert becomes an email, unless it already is one. Another message
+ * fails. @param code why
+ */
 export async function giveUp(
   { db }: { db: Queries },
   { found, at }: DeliveryTry,
   code: string,
+  channel = found.delivery.channel,
 ): Promise<Outcome> {
-  const { event, channel } = found.delivery
+  const { event } = found.delivery
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
   // The provider may have accepted the text. Keep the body, so that the text can be looked up there.
   const mayBeOut = channel === 'text' && code === 'unavailable'

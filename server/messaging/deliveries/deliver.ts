@@ -5,13 +5,14 @@ import { id } from '../../../contract/fields.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
 import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
 import { type ChannelFacts, chooseChannel } from './choose-channel.ts'
 import { type DeliveryTry, deferMessage, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { type SentMail, sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
 import { recordIfSent, sendText } from './send-text.ts'
-import { type FoundDelivery, findDelivery, startTry, updateDelivery } from './store.ts'
+import { type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
 
 /** A delivery as it is passed to a {@link Compose} function. */
 export interface DeliveryToCompose
@@ -41,9 +42,6 @@ export interface Composed {
   readonly ownRoundAt?: Date
 }
 
-/** The wording of a composed message, as a text and as an email. */
-export type Words = Pick<Composed, 'text' | 'mail'>
-
 /** Composes a delivery from the current data. Returns undefined if nothing in it still applies. */
 export type Compose = (ctx: Context, delivery: DeliveryToCompose) => Promise<Composed | undefined>
 
@@ -61,7 +59,7 @@ const TRIES = 12
 const SENDING_MS = 4_000
 
 /** An older reply is dropped, because it describes the state at the time of the golfer's text. */
-const REPLY_MAX_AGE_MS = 3_600_000
+const REPLY_MAX_AGE_MS = HOUR_MS
 
 /** How many times one run reads and tries a message that other processes keep changing. */
 const MAX_READS = 5
@@ -100,8 +98,9 @@ async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery |
 async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   const { id, status, channel, triedAt, createdAt, tries, body } = found.delivery
   if (status !== 'queued' && status !== 'sending') return undefined
-  const at = await startTry(ctx.db, { id, status, tries })
-  if (at === undefined) return undefined
+  const at = { id, status, tries: tries + 1 }
+  // Another process was faster.
+  if (!(await updateDelivery(ctx.db, { ...at, tries }, { tries: at.tries }))) return undefined
   const deliveryTry = { found, at }
   const isLast = at.tries > (channel === 'email' ? TRIES : TEXT_TRIES)
   if (channel === 'text' && body !== null) {
@@ -187,11 +186,7 @@ function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {
   return chosen?.timeZone ?? groupTimeZone ?? DEFAULT_TIME_ZONE
 }
 
-function channelFactsOf(
-  ctx: Context,
-  found: FoundDelivery,
-  ownRoundAt: Date | undefined,
-): ChannelFacts {
+function channelFactsOf(ctx: Context, found: FoundDelivery, ownRoundAt?: Date): ChannelFacts {
   const { delivery, chosen } = found
   const kind = KIND_OF[delivery.event]
   return {

@@ -31,7 +31,13 @@ const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
  * arrive in any order. If an alert failed, emails it once. If the number rejects our texts, records that.
  */
 export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
-  if (await recordIfKnown(ctx, report)) return
+  const isKnown = await inTransaction(ctx.db, async (tx) => {
+    const text = await recordReport(tx, report)
+    if (text === undefined) return isKnownText(tx, report.providerId)
+    if (report.status === 'failed') await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
+    return true
+  })
+  if (isKnown) return
   const wait = LOOK_AGAIN_MS[looks]
   if (wait === undefined) return
   const key = `report:${report.providerId}:${report.status}:${looks}`
@@ -43,16 +49,6 @@ export async function handleReport(ctx: Context, report: TextReport, looks = 0):
 export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
   const { looks, ...report } = earlyReport.parse(payload)
   return handleReport(ctx, report, looks)
-}
-
-/** Records the report if its text is known. Returns whether it is. */
-async function recordIfKnown(ctx: Context, report: TextReport): Promise<boolean> {
-  return inTransaction(ctx.db, async (tx) => {
-    const text = await recordReport(tx, report)
-    if (text === undefined) return isKnownText(tx, report.providerId)
-    if (report.status === 'failed') await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
-    return true
-  })
 }
 
 async function actOnFailure(

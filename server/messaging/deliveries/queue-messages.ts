@@ -1,8 +1,8 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import type { FindLastNotification, Notify } from '../../ports.ts'
+import type { Notify } from '../../ports.ts'
 import type { deliveries } from '../schema.ts'
-import { insertOnChannel, lockLastDelivery, queueForAll } from './store.ts'
+import { insertOnChannel, queueForAll } from './store.ts'
 
 /** How many messages one statement queues. With more, it might reach the statement timeout. */
 const BATCH_SIZE = 1_000
@@ -14,13 +14,8 @@ export const notify: Notify = async (tx, event, recipients, now) => {
   }
 }
 
-export const findLastNotification: FindLastNotification = async (tx, about) => {
-  const last = await lockLastDelivery(tx, about)
-  return last && { isWaiting: last.status === 'deferred', data: last.data }
-}
-
 /** A text to a number, not to a golfer. */
-interface TextToNumber {
+export interface TextToNumber {
   /** In E.164. */
   readonly number: string
   /** The golfer who has the number. Omitted if no golfer or several golfers have it. */
@@ -49,10 +44,7 @@ export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promi
 }
 
 /** Queues a message on its channel, with the job that sends it. Returns whether the message is new. */
-export async function queueOnChannel(
-  tx: Queries,
-  message: typeof deliveries.$inferInsert,
-): Promise<boolean> {
+export async function queueOnChannel(tx: Queries, message: typeof deliveries.$inferInsert) {
   const id = await insertOnChannel(tx, message)
   if (id === undefined) return false
   const task = message.event === 'reply' ? 'deliver_reply' : 'deliver'

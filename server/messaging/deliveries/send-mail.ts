@@ -17,7 +17,7 @@ export async function sendMail(
 ): Promise<Outcome> {
   const { id, golferId, groupId } = deliveryTry.found.delivery
   if (mail === undefined || !email.safeParse(mail.to).success) {
-    return giveUp(ctx, asEmailTry(deliveryTry), 'bad-address')
+    return giveUp(ctx, deliveryTry, 'bad-address', 'email')
   }
   const now = ctx.clock.now()
   const sending = { ...deliveryTry.at, status: 'sending' } as const
@@ -44,13 +44,8 @@ export async function sendMail(
     if (!(error instanceof MailRefused)) throw error
     const logged = { err: error, deliveryId: id, golferId }
     ctx.log.warn(logged, "The mail server refused a golfer's address")
-    return giveUp(ctx, asEmailTry({ ...deliveryTry, at: sending }), 'refused')
+    return giveUp(ctx, { ...deliveryTry, at: sending }, 'refused', 'email')
   }
   await updateDelivery(ctx.db, sending, { status: 'sent', sentAt: ctx.clock.now() })
   return 'done'
-}
-
-/** Returns the try with 'email' as its channel, so that giving up does not queue another email. */
-function asEmailTry({ found, at }: DeliveryTry): DeliveryTry {
-  return { found: { ...found, delivery: { ...found.delivery, channel: 'email' } }, at }
 }

@@ -1,7 +1,6 @@
 import { type AlertEvent, type AlertKind, KIND_OF } from '../../../contract/alerts.ts'
 import type { Notice } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
-import { idleSince } from '../../identity/index.ts'
 import type { NotificationData } from '../../ports.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/web-push.ts'
 import { deletePushTarget, listPushTargets } from '../preferences/store.ts'
@@ -120,14 +119,9 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
  * @throws if it was accepted for no phone and at least one send failed: PushRefused if every failure was a
  * refusal, otherwise the first other error, because a retry might help
  */
-async function pushToGolfer(
-  ctx: Pick<Context, 'db' | 'clock' | 'push' | 'log'>,
-  golferId: number,
-  message: PushMessage,
-): Promise<number> {
-  const now = ctx.clock.now()
-  const alive = { now, idleSince: idleSince(now), ourKey: await ctx.push.publicKey() }
-  const targets = await listPushTargets(ctx.db, golferId, alive)
+async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage): Promise<number> {
+  const ourKey = await ctx.push.publicKey()
+  const targets = await listPushTargets(ctx.db, golferId, { now: ctx.clock.now(), ourKey })
   const outcomes = await Promise.allSettled(
     targets.map(async (target) => {
       const outcome = await ctx.push.send(target, message)

@@ -9,14 +9,7 @@ import { type Queries, takeAdvisoryLock } from '../../platform/database/database
 import { type AcceptedText, type Text, TextRefused } from '../../providers/texts/texts.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { recordRejection } from './stop-texts.ts'
-import {
-  countText,
-  countTextsTo,
-  type FoundDelivery,
-  listProviderIds,
-  mayText,
-  updateDelivery,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** Sends a text, within the caps. @throws Error to retry the job if the provider may have accepted it */
 export async function sendText(
@@ -27,9 +20,12 @@ export async function sendText(
   const { texts } = ctx
   const { id, golferId } = deliveryTry.found.delivery
   if (texts === undefined) return 'again'
-  const stopped = await markSending(ctx, deliveryTry, { to, body })
-  if (stopped === 'capped') return giveUp(ctx, deliveryTry, 'capped')
-  if (stopped === 'changed') return 'again'
+  try {
+    await markSending(ctx, deliveryTry, { to, body })
+  } catch (error) {
+    if (!(error instanceof TextNotSent)) throw error
+    return error.why === 'capped' ? giveUp(ctx, deliveryTry, 'capped') : 'again'
+  }
   const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
   try {
     await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
@@ -37,7 +33,7 @@ export async function sendText(
   } catch (error) {
     if (error instanceof TextRefused) return recordRefusal(ctx, sending, to, error)
     // Keep the stored body: the provider may have accepted the text, and the retry finds it there by its body.
-    await updateDelivery(ctx.db, sending.at, { status: 'queued' })
+    await store.updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
   }
 }
@@ -54,7 +50,7 @@ export async function recordIfSent(
   if (ctx.texts === undefined) return false
   const { id, golferId, recipient: to } = deliveryTry.found.delivery
   // Clocks differ: the time at which we recorded a text may be earlier than the time in the provider's list.
-  const known = await listProviderIds(ctx.db, to, new Date(since.getTime() - HOUR_MS))
+  const known = await store.listProviderIds(ctx.db, to, new Date(since.getTime() - HOUR_MS))
   try {
     const taken = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, known)
     if (taken !== undefined) await noteSent(ctx, deliveryTry, taken)
@@ -75,7 +71,7 @@ async function noteSent(
   const { event } = found.delivery
   const sentAt = ctx.clock.now()
   const sent = { status: 'sent', sentAt, providerId, segments, body: null } as const
-  await updateDelivery(ctx.db, at, event === 'reply' ? { ...sent, data: {} } : sent)
+  await store.updateDelivery(ctx.db, at, event === 'reply' ? { ...sent, data: {} } : sent)
 }
 
 /** Records that the number rejects our texts, and gives up on the text, so that an alert is emailed. */
@@ -105,23 +101,19 @@ class TextNotSent extends Error {
   }
 }
 
+/** Marks a text as being sent, and counts it. @throws TextNotSent at a cap, or if the message has changed */
 async function markSending(
   ctx: Context,
   { found, at }: DeliveryTry,
   { to, body }: Pick<Text, 'to' | 'body'>,
-): Promise<TextNotSent['why'] | undefined> {
+): Promise<void> {
   const triedAt = ctx.clock.now()
-  try {
-    await ctx.db.transaction(async (tx) => {
-      if (found.delivery.triedAt === null) await countAgainstCaps(tx, found, to, triedAt)
-      const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
-      if (!(await updateDelivery(tx, at, change, mayText(to)))) throw new TextNotSent('changed')
-    })
-    return undefined
-  } catch (error) {
-    if (error instanceof TextNotSent) return error.why
-    throw error
-  }
+  await ctx.db.transaction(async (tx) => {
+    if (found.delivery.triedAt === null) await countAgainstCaps(tx, found, to, triedAt)
+    const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
+    if (!(await store.updateDelivery(tx, at, change, store.mayText(to))))
+      throw new TextNotSent('changed')
+  })
 }
 
 /** PostgreSQL's largest integer. */
@@ -130,7 +122,7 @@ const NO_CAP = 2_147_483_647
 /** Counts a text toward the daily caps of its number, its group and the whole app. */
 async function countAgainstCaps(
   tx: Queries,
-  { delivery }: FoundDelivery,
+  { delivery }: store.FoundDelivery,
   number: string,
   now: Date,
 ): Promise<void> {
@@ -139,14 +131,14 @@ async function countAgainstCaps(
   if (event !== 'reply') {
     await takeAdvisoryLock(tx, `texts-to:${number}`)
     const sinceMidnight = new Date(`${day}T00:00:00Z`)
-    if ((await countTextsTo(tx, number, sinceMidnight)) >= TEXTS_A_DAY_FOR_NUMBER) {
+    if ((await store.countTextsTo(tx, number, sinceMidnight)) >= TEXTS_A_DAY_FOR_NUMBER) {
       throw new TextNotSent('capped')
     }
   }
   const cap = data['uncapped'] === true ? NO_CAP : MAX_TEXTS_PER_DAY
   const isCounted =
     (groupId === null ||
-      (await countText(tx, { day, groupId, cap: MAX_TEXTS_PER_DAY_FOR_GROUP }))) &&
-    (await countText(tx, { day, groupId: null, cap }))
+      (await store.countText(tx, { day, groupId, cap: MAX_TEXTS_PER_DAY_FOR_GROUP }))) &&
+    (await store.countText(tx, { day, groupId: null, cap }))
   if (!isCounted) throw new TextNotSent('capped')
 }

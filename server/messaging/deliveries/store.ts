@@ -4,7 +4,7 @@ import { allGroups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { currentTrace } from '../../platform/trace.ts'
-import type { Recipient } from '../../ports.ts'
+import type { FindLastNotification, Recipient } from '../../ports.ts'
 import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 import { countMessage, isOutcome } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
@@ -13,12 +13,7 @@ import type { TextReport } from './handle-report.ts'
  * Queues a message about an event to each recipient. Returns how many messages are new.
  * @param recipients a query that returns their `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key`
  */
-export async function queueForEach(
-  tx: Queries,
-  event: AlertEvent,
-  recipients: SQL,
-  now: Date,
-): Promise<number> {
+export async function queueForEach(tx: Queries, event: AlertEvent, recipients: SQL, now: Date) {
   const { rows } = await tx.execute<{ queued: number }>(sql`
     select count(queue_delivery(${event}, ${KIND_OF[event] ?? null}, golfer_id, group_id, tee_time_ids,
       data, key, ${now}, ${currentTrace().reqId ?? null}))::int as queued
@@ -26,7 +21,6 @@ export async function queueForEach(
   return rows[0]?.queued ?? 0
 }
 
-/** Queues a message about an event to each recipient in a list. */
 export async function queueForAll(
   tx: Queries,
   event: AlertEvent,
@@ -44,13 +38,16 @@ export async function queueForAll(
   )
 }
 
-/** Finds and locks a golfer's last message about an event of a tee time. Skips dropped and failed ones. */
-export async function lockLastDelivery(
-  tx: Queries,
-  { event, golferId, teeTimeId }: { event: AlertEvent; golferId: number; teeTimeId: number },
-) {
+/** Implements {@link FindLastNotification}. */
+export const findLastNotification: FindLastNotification = async (
+  tx,
+  { event, golferId, teeTimeId },
+) => {
   const [row] = await tx
-    .select({ status: deliveries.status, data: deliveries.data })
+    .select({
+      isWaiting: sql<boolean>`${deliveries.status} = 'deferred'`,
+      data: deliveries.data,
+    })
     .from(deliveries)
     .where(
       and(
@@ -112,15 +109,6 @@ export interface DeliveryVersion {
   readonly id: number
   readonly status: 'queued' | 'sending'
   readonly tries: number
-}
-
-/** Increments a message's tries. Returns the new version, or undefined if another process was faster. */
-export async function startTry(
-  db: Queries,
-  at: DeliveryVersion,
-): Promise<DeliveryVersion | undefined> {
-  const tries = at.tries + 1
-  return (await updateDelivery(db, at, { tries })) ? { ...at, tries } : undefined
 }
 
 /**
@@ -187,10 +175,7 @@ export async function countTextsTo(tx: Queries, number: string, since: Date): Pr
 }
 
 /** Stores a message. Returns its id, or undefined if a message with the same key exists. */
-export async function insertOnChannel(
-  tx: Queries,
-  message: typeof deliveries.$inferInsert,
-): Promise<number | undefined> {
+export async function insertOnChannel(tx: Queries, message: typeof deliveries.$inferInsert) {
   const [row] = await tx
     .insert(deliveries)
     .values(message)
@@ -200,20 +185,13 @@ export async function insertOnChannel(
 }
 
 /** Adds tee times to a held 'posted' message for the same golfer and group. Returns false if none is held. */
-export async function mergeIntoHeld(
-  tx: Queries,
-  {
-    golferId,
-    groupId,
-    teeTimeIds,
-  }: Pick<typeof deliveries.$inferSelect, 'golferId' | 'groupId' | 'teeTimeIds'>,
-): Promise<boolean> {
+export async function mergeIntoHeld(tx: Queries, added: FoundDelivery['delivery']) {
   const { rowCount } = await tx.execute(sql`
     update deliveries set tee_time_ids = array(
-      select distinct unnest(tee_time_ids || ${sql.param(teeTimeIds)}::int[]) order by 1)
+      select distinct unnest(tee_time_ids || ${sql.param(added.teeTimeIds)}::int[]) order by 1)
     where id = (
       select id from deliveries
-      where golfer_id = ${golferId} and group_id = ${groupId}
+      where golfer_id = ${added.golferId} and group_id = ${added.groupId}
         and event = 'posted' and status = 'deferred'
       order by id limit 1 for update
     ) and status = 'deferred'`)
@@ -293,7 +271,6 @@ export async function recordReport(tx: Queries, { providerId, ...noted }: TextRe
   return row
 }
 
-/** Returns whether a text with this provider id is recorded. */
 export async function isKnownText(db: Queries, providerId: string): Promise<boolean> {
   return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
 }

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
-import type {
-  listOutbox as endpoint,
-  listOutboxPhones,
-  OutboxMessage,
-} from '../../../contract/messages.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { listOutbox as endpoint, OutboxMessage } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { receiveText } from '../text-commands/receive-text.ts'
@@ -27,22 +23,9 @@ export async function listOutbox(
 }
 
 /** Lists the simulated phones that the reader may see. Returns none if texts go to real phones. */
-export async function listPhones(
-  ctx: Context,
-  reader: OutboxReader,
-): Promise<ResponseOf<typeof listOutboxPhones>> {
+export async function listPhones(ctx: Context, reader: OutboxReader) {
   const phones = ctx.texts?.kind === 'kept' ? await findPhones(ctx.db, reader) : []
-  return {
-    isOpen: reader.whose === 'everybody',
-    phones: phones.map(({ texts, ...phone }) => ({
-      ...phone,
-      texts: texts.map(({ id, ...text }) => {
-        const at = new Date(text.at).toISOString()
-        // If a text and its reply have the same time, the text from the phone sorts first.
-        return { ...text, at, key: `${at} ${text.direction} ${String(id).padStart(10, '0')}` }
-      }),
-    })),
-  }
+  return { isOpen: reader.whose === 'everybody', phones }
 }
 
 /** Returns a stored email as an HTML document. Its links open in a new tab. @throws AppError NOT_FOUND */
@@ -55,11 +38,7 @@ export async function readMail(ctx: Context, reader: OutboxReader, id: number): 
 }
 
 /** Receives a text from a simulated phone. @throws AppError NOT_FOUND if texts go to real phones */
-export async function replyFromPhone(
-  ctx: Context,
-  { number }: OutboxTexter,
-  body: string,
-): Promise<void> {
+export async function replyFromPhone(ctx: Context, { number }: OutboxTexter, body: string) {
   if (ctx.texts?.kind !== 'kept') throw notFound('phone')
   await receiveText(ctx, { providerId: `outbox:${randomUUID()}`, from: number, body })
 }

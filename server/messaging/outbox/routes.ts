@@ -1,23 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { errorBody } from '../../../contract/errors.ts'
-import {
-  listOutbox,
-  listOutboxPhones,
-  readOutboxMail,
-  replyFromOutbox,
-} from '../../../contract/messages.ts'
+import * as messages from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import { hasOutbox, isOpenOutbox, readerOf, texterOf } from './access.ts'
-import { listOutbox as list, listPhones, readMail, replyFromPhone } from './read-outbox.ts'
+import { listOutbox, listPhones, readMail, replyFromPhone } from './read-outbox.ts'
 
 export function outboxRoutes(route: RegisterRoute, ctx: Context): void {
   if (!hasOutbox(ctx.config)) return
-  route(listOutbox, readerOf(ctx), ({ scope, query }) => list(ctx, scope, query))
-  route(listOutboxPhones, readerOf(ctx), ({ scope }) => listPhones(ctx, scope))
-  route(replyFromOutbox, texterOf(ctx), async ({ scope, body }) => {
+  route(messages.listOutbox, readerOf(ctx), ({ scope, query }) => listOutbox(ctx, scope, query))
+  route(messages.listOutboxPhones, readerOf(ctx), ({ scope }) => listPhones(ctx, scope))
+  route(messages.replyFromOutbox, texterOf(ctx), async ({ scope, body }) => {
     await replyFromPhone(ctx, scope, body.body)
     return { message: 'Sent' }
   })
@@ -41,16 +36,16 @@ const MAIL_POLICY = [
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
   const access = readerOf(ctx)
-  app.route<{ Params: z.output<typeof readOutboxMail.params> }>({
+  app.route<{ Params: z.output<typeof messages.readOutboxMail.params> }>({
     method: 'GET',
-    url: readOutboxMail.path.replace('{id}', ':id'),
+    url: messages.readOutboxMail.path.replace('{id}', ':id'),
     config: { access: access.name },
     schema: {
-      summary: readOutboxMail.summary,
+      summary: messages.readOutboxMail.summary,
       description: `Who: ${access.name}.`,
       tags: ['outbox'],
       security: [],
-      params: readOutboxMail.params,
+      params: messages.readOutboxMail.params,
       response: {
         200: {
           description: 'An HTML document to show in a sandboxed frame',

@@ -8,6 +8,7 @@ import {
   type OutboxPhone,
 } from '../../../contract/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isoTextOf } from '../../platform/database/iso-instant.ts'
 import { messages } from '../schema.ts'
 import type { OutboxReader } from './access.ts'
 
@@ -42,11 +43,7 @@ export function listMessages(
 }
 
 /** Returns the HTML of a stored email that the reader may see. */
-export async function findMailHtml(
-  db: Database,
-  reader: OutboxReader,
-  id: number,
-): Promise<string | undefined> {
+export async function findMailHtml(db: Database, reader: OutboxReader, id: number) {
   const [row] = await db
     .select({ html: messages.html })
     .from(messages)
@@ -71,18 +68,14 @@ export async function findOwnNumber(db: Database, golferId: number): Promise<str
   return rows[0]?.number ?? null
 }
 
-type StoredPhone = Omit<OutboxPhone, 'texts'> & {
-  readonly texts: readonly (Omit<OutboxPhone['texts'][number], 'key'> & { readonly id: number })[]
-}
-
 /**
  * Lists the phones that the reader may see, with their latest texts, most recently active first. A text
  * without a golfer was a reply to the number, so it is shown to the golfer who has the number now.
  */
-export async function listPhones(db: Database, { whose }: OutboxReader): Promise<StoredPhone[]> {
+export async function listPhones(db: Database, { whose }: OutboxReader): Promise<OutboxPhone[]> {
   const all = whose === 'everybody'
   const latest = OUTBOX_PHONES * OUTBOX_TEXTS
-  const { rows } = await db.execute<StoredPhone>(sql`
+  const { rows } = await db.execute<OutboxPhone>(sql`
     with heard as (
       (select recipient as number, 'to' as direction, body, created_at as at, id from messages
         where channel = 'text' and ${
@@ -99,11 +92,14 @@ export async function listPhones(db: Database, { whose }: OutboxReader): Promise
       select *, row_number() over (partition by number order by at desc, direction desc, id desc) as place
       from heard
     ), threads as (
+      -- If a text and its reply have the same time, the text from the phone sorts first.
       select number, max(at) as latest, jsonb_agg(
-        jsonb_build_object('id', id, 'direction', direction, 'body', body, 'at', at)
+        jsonb_build_object('key', concat_ws(' ', iso, direction, lpad(id::text, 10, '0')),
+          'direction', direction, 'body', body, 'at', iso)
         order by at, direction, id
       ) as texts
-      from ranked where place <= ${OUTBOX_TEXTS} group by number
+      from ranked cross join lateral (select ${isoTextOf(sql`at`)} as iso) formatted
+      where place <= ${OUTBOX_TEXTS} group by number
     ), silent as (
       select phone_number as number, min(id) as first from (
         select id, phone_number from golfers

@@ -1,6 +1,5 @@
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
-import type { MyData } from '../../../contract/golfers.ts'
-import type { addPushSubscription, readPushStatus } from '../../../contract/push.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { addPushSubscription } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import { describeDevice, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
@@ -8,10 +7,7 @@ import { invalidField, notSignedIn } from '../../platform/errors.ts'
 import { deleteSubscription, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
 
 /** Returns the key a browser needs to subscribe, and whether the session's phone is subscribed. */
-export async function readPhoneStatus(
-  ctx: Pick<Context, 'db' | 'push'>,
-  holder: SessionHolder,
-): Promise<ResponseOf<typeof readPushStatus>> {
+export async function readPhoneStatus(ctx: Pick<Context, 'db' | 'push'>, holder: SessionHolder) {
   const publicKey = await ctx.push.publicKey()
   return { publicKey, isOn: await isSubscribed(ctx.db, holder, publicKey) }
 }
@@ -31,19 +27,12 @@ export async function subscribePhone(
   if (!isSaved) throw notSignedIn()
 }
 
-/** Stops notifications to a session's phone. */
-export function unsubscribePhone(
-  { db }: Pick<Context, 'db'>,
-  holder: SessionHolder,
-): Promise<void> {
+export function unsubscribePhone({ db }: Pick<Context, 'db'>, holder: SessionHolder) {
   return deleteSubscription(db, holder)
 }
 
 /** Lists a golfer's subscribed phones. Shows only the endpoints' hosts, because a full endpoint is secret. */
-export async function readOwnPhones(
-  db: Queries,
-  golfer: Pick<SessionHolder, 'golferId'>,
-): Promise<MyData['notifiedPhones']> {
+export async function readOwnPhones(db: Queries, golfer: Pick<SessionHolder, 'golferId'>) {
   const phones = await listOwnPhones(db, golfer)
   return phones.map(({ userAgent, endpoint, createdAt }) => ({
     device: describeDevice(userAgent),

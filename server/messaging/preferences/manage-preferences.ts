@@ -1,10 +1,6 @@
 import type { AlertKind } from '../../../contract/alerts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type {
-  AlertChannel,
-  changePreferences as endpoint,
-  Preferences,
-} from '../../../contract/preferences.ts'
+import type { changePreferences as endpoint } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
 import {
   grantConsent,
@@ -21,11 +17,7 @@ import type { MailHolder } from './access.ts'
 import { countPhones, listMemberChoices, saveMemberChoices } from './store.ts'
 
 /** Returns a golfer's choices on the profile screen, and whether the golfer can get texts. */
-export async function readPreferences(
-  ctx: Pick<Context, 'clock' | 'config' | 'texts'>,
-  db: Queries,
-  holder: SessionHolder,
-): Promise<Preferences> {
+export async function readPreferences(ctx: Context, db: Queries, holder: SessionHolder) {
   return {
     ...(await readChoices(db, holder.golferId)),
     groups: await listMemberChoices(db, holder),
@@ -50,11 +42,7 @@ type Change = BodyOf<typeof endpoint>
  * Changes preferences, all or none.
  * @throws AppError NOT_FOUND, NOT_ELIGIBLE, or OUT_OF_DATE if the phone number is not the one shown
  */
-export async function changePreferences(
-  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts' | 'notify'>,
-  holder: SessionHolder,
-  change: Change,
-): Promise<Preferences> {
+export async function changePreferences(ctx: Context, holder: SessionHolder, change: Change) {
   return inTransaction(ctx.db, async (tx) => {
     // Locks memberships before the golfer, in the same order as deleting an account.
     await saveMemberChoices(tx, holder, change.groups ?? [])
@@ -65,7 +53,7 @@ export async function changePreferences(
 }
 
 async function changeConsent(
-  ctx: Pick<Context, 'clock' | 'config' | 'texts' | 'notify'>,
+  ctx: Context,
   tx: Queries,
   { golferId }: SessionHolder,
   { textConsent, textNumber: shown }: Change,
@@ -103,21 +91,8 @@ function notEligible(message: string): AppError {
   return new AppError('NOT_ELIGIBLE', message)
 }
 
-/** Returns the channel on which the golfer gets a kind of message. */
-export async function readChannel(
-  ctx: Pick<Context, 'db'>,
-  holder: MailHolder,
-  kind: AlertKind,
-): Promise<AlertChannel> {
-  return (await readChoices(ctx.db, holder.golferId)).channels[kind]
-}
-
 /** Switches off a kind of message on all channels. Idempotent. @throws AppError NOT_FOUND */
-export async function switchOffKind(
-  ctx: Pick<Context, 'db'>,
-  { golferId }: MailHolder,
-  kind: AlertKind,
-): Promise<void> {
+export async function switchOffKind(ctx: Context, { golferId }: MailHolder, kind: AlertKind) {
   const saved = await ctx.db.transaction((tx) =>
     saveChoices(tx, golferId, { channels: { [kind]: 'off' } }),
   )

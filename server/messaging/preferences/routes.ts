@@ -1,40 +1,37 @@
-import {
-  changePreferences,
-  readPreferences,
-  readUnsubscribe,
-  unsubscribe,
-} from '../../../contract/preferences.ts'
+import * as preferences from '../../../contract/preferences.ts'
 import { addPushSubscription, endPushSubscription, readPushStatus } from '../../../contract/push.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
-import { signedIn } from '../../identity/index.ts'
+import { readChoices, signedIn } from '../../identity/index.ts'
 import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import { holderOfMail } from './access.ts'
 import { readPhoneStatus, subscribePhone, unsubscribePhone } from './manage-phones.ts'
-import {
-  changePreferences as change,
-  readPreferences as read,
-  readChannel,
-  switchOffKind,
-} from './manage-preferences.ts'
+import { changePreferences, readPreferences, switchOffKind } from './manage-preferences.ts'
 
 export function preferenceRoutes(route: RegisterRoute, ctx: Context): void {
-  route(readPreferences, signedIn(ctx), ({ scope }) => read(ctx, ctx.db, scope))
+  route(preferences.readPreferences, signedIn(ctx), ({ scope }) =>
+    readPreferences(ctx, ctx.db, scope),
+  )
 
-  route(changePreferences, signedIn(ctx), ({ scope, body }) => change(ctx, scope, body))
+  route(preferences.changePreferences, signedIn(ctx), ({ scope, body }) =>
+    changePreferences(ctx, scope, body),
+  )
 }
 
 /** The unsubscribe routes ignore the body, because mail programs post various forms or nothing (RFC 8058). */
 export function unsubscribeRoutes(route: RegisterRoute, ctx: Context): void {
   route(
-    readUnsubscribe,
+    preferences.readUnsubscribe,
     holderOfMail(ctx),
-    async ({ scope, params }) => ({ channel: await readChannel(ctx, scope, params.kind) }),
+    async ({ scope, params }) => {
+      const { channels } = await readChoices(ctx.db, scope.golferId)
+      return { channel: channels[params.kind] }
+    },
     { rate: 'public', screen: SCREENS.unsubscribe },
   )
 
   route(
-    unsubscribe,
+    preferences.unsubscribe,
     holderOfMail(ctx),
     async ({ scope, params }) => {
       await switchOffKind(ctx, scope, params.kind)

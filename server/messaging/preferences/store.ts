@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { changePreferences } from '../../../contract/preferences.ts'
 import { groupMembers, groups, memberChoices } from '../../groups/index.ts'
-import { golfers, type SessionHolder, sessions } from '../../identity/index.ts'
+import { golfers, isAlive, type SessionHolder, sessions } from '../../identity/index.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/web-push.ts'
@@ -37,10 +37,7 @@ export async function saveMemberChoices(
 }
 
 /** Finds the golfer by the token in the unsubscribe links of the golfer's emails. */
-export async function findGolferByMailToken(
-  db: Queries,
-  token: string,
-): Promise<number | undefined> {
+export async function findGolferByMailToken(db: Queries, token: string) {
   const [row] = await db
     .select({ golferId: golfers.id })
     .from(golfers)
@@ -64,11 +61,7 @@ export async function findPushKeys(db: Queries): Promise<PushKeys | undefined> {
 /** Matches subscriptions created for our key. Push services accept messages to them only with this key. */
 const isForOurKey = (ourKey: string) => eq(pushSubscriptions.ourKey, ourKey)
 
-export async function isSubscribed(
-  db: Queries,
-  { sessionId }: SessionHolder,
-  ourKey: string,
-): Promise<boolean> {
+export async function isSubscribed(db: Queries, { sessionId }: SessionHolder, ourKey: string) {
   const ofSession = and(eq(pushSubscriptions.sessionId, sessionId), isForOurKey(ourKey))
   return (await db.$count(pushSubscriptions, ofSession)) > 0
 }
@@ -106,22 +99,20 @@ export async function deleteSubscription(db: Queries, { sessionId }: SessionHold
 export function listPushTargets(
   db: Queries,
   golferId: number,
-  { now, idleSince, ourKey }: { now: Date; idleSince: Date; ourKey: string },
+  { now, ourKey }: { now: Date; ourKey: string },
 ): Promise<PushTarget[]> {
   const { endpoint, p256dh, auth } = pushSubscriptions
-  const isLive = and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
   return db
     .select({ endpoint, p256dh, auth })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(eq(pushSubscriptions.golferId, golferId), isForOurKey(ourKey), isLive))
+    .where(and(eq(pushSubscriptions.golferId, golferId), isForOurKey(ourKey), isAlive(now)))
 }
 
 export async function deletePushTarget(db: Queries, endpoint: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
 }
 
-/** Counts the phones on which a golfer gets notifications. */
 export function countPhones(db: Queries, golferId: number): Promise<number> {
   return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
 }

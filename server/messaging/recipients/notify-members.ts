@@ -6,13 +6,7 @@ import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import {
-  type Audience,
-  lastNotifiedOfRequests,
-  notifyOfOpening,
-  notifyOfPost,
-  notifyOfRequests,
-} from './store.ts'
+import * as store from './store.ts'
 
 const postJob = z.object({
   groupId: id,
@@ -30,7 +24,7 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   const now = ctx.clock.now()
   const headStartEnd = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   await inTransaction(ctx.db, async (tx) => {
-    const kept = await notifyOfPost(tx, { groupId, savedAlertMatches }, { now, headStartEnd })
+    const kept = await store.notifyOfPost(tx, { groupId, savedAlertMatches }, { now, headStartEnd })
     if (kept.length === 0) return
     // A separate key, so that a tee time posted in the meantime does not wait for this job.
     const key = `notify_posted:${groupId}:${kept[0]}`
@@ -61,10 +55,10 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
     startsBefore: new Date(now.getTime() + OPEN_SPOT_ALERT_HOURS * HOUR_MS),
     notifiedBefore: new Date(now.getTime() - MIN_INTERVAL_MS),
   }
-  const notify = (tx: Queries, to: Audience) => {
+  const notify = (tx: Queries, to: store.Audience) => {
     // No head start for a tee time that would start before the others are notified.
     const startsAfter = to === 'matching' ? later : now
-    return notifyOfOpening(tx, { ...opening, to }, { ...times, startsAfter })
+    return store.notifyOfOpening(tx, { ...opening, to }, { ...times, startsAfter })
   }
   await inTransaction(ctx.db, async (tx) => {
     if (savedAlertMembers) {
@@ -82,13 +76,13 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
 /** Notifies a group's owner and admins of pending join requests. Runs as a job. */
 export async function notifyJoinRequests(ctx: Context, payload: unknown): Promise<void> {
   const { groupId } = z.object({ groupId: id }).parse(payload)
-  await notifyOfRequests(ctx.db, groupId, ctx.clock.now())
+  await store.notifyOfRequests(ctx.db, groupId, ctx.clock.now())
 }
 
 /** Queues a message about pending join requests, at the earliest five minutes after the last message. */
 export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
   const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
-  const last = await lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
+  const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
   const key = `notify_join_requests:${groupId}`
   const runAt = last && { runAt: new Date(last.getTime() + foldMs) }
   await addJob(tx, 'notify_join_requests', { groupId }, { key, ...runAt })

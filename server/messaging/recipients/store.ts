@@ -209,11 +209,7 @@ export async function notifyOfRequests(tx: Queries, groupId: number, now: Date):
 }
 
 /** Returns when a message about join requests was last queued for the group since `after`. */
-export async function lastNotifiedOfRequests(
-  tx: Queries,
-  groupId: number,
-  after: Date,
-): Promise<Date | undefined> {
+export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after: Date) {
   const { createdAt, event } = deliveries
   const [row] = await tx
     .select({ at: max(createdAt) })

@@ -6,12 +6,7 @@ import {
 import type { Context } from '../../context.ts'
 import { addDays, DAY_MS, HOUR_MS, instantAt } from '../../platform/clock.ts'
 import { notify } from '../deliveries/queue-messages.ts'
-import {
-  findOwnersNearExpiry,
-  findPlayersOnDates,
-  findPlayersStartingSoon,
-  listDatesInZones,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** For how many hours the evening reminder is still sent, for example after downtime: until 22:00. */
 const EVENING_HOURS = 4
@@ -31,7 +26,7 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
   const startsBefore = after(FURTHEST_HOURS)
-  const found = await listDatesInZones(ctx.db, { now, startsBefore })
+  const found = await store.listDatesInZones(ctx.db, { now, startsBefore })
   const due = found.flatMap(({ date, zone }) => {
     const moment = instantAt(addDays(date, -1), EVENING_REMINDER_AT, zone)
     return moment <= now && now < new Date(moment.getTime() + EVENING_HOURS * HOUR_MS)
@@ -40,11 +35,11 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   })
   const ahead = `${SECOND_REMINDER_HOURS} hours`
   if (due.length > 0) {
-    const players = await findPlayersOnDates(ctx.db, due, { now, startsBefore, ahead })
+    const players = await store.findPlayersOnDates(ctx.db, due, { now, startsBefore, ahead })
     await notify(ctx.db, 'reminder-evening', players, now)
   }
   const [from, until] = [after(SOON_UNTIL_HOURS), after(SECOND_REMINDER_HOURS)]
-  const players = await findPlayersStartingSoon(ctx.db, { now, from, until, ahead })
+  const players = await store.findPlayersStartingSoon(ctx.db, { now, from, until, ahead })
   await notify(ctx.db, 'reminder-soon', players, now)
 }
 
@@ -55,7 +50,7 @@ export async function remindPlayers(ctx: Context): Promise<void> {
 export async function notifyTrialEnd(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   for (const days of TRIAL_NOTICE_DAYS) {
-    const owners = await findOwnersNearExpiry(ctx.db, {
+    const owners = await store.findOwnersNearExpiry(ctx.db, {
       days,
       from: new Date(now.getTime() + (days - 1) * DAY_MS),
       until: new Date(now.getTime() + days * DAY_MS),

@@ -3,14 +3,12 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groups } from '../../groups/index.ts'
 import { preferences } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { isoTextOf } from '../../platform/database/iso-instant.ts'
 import type { Recipient } from '../../ports.ts'
 import { isUpcoming, spots, teeTimeDelays, teeTimes } from '../../tee-times/index.ts'
 import { deliveries } from '../schema.ts'
 
 type Row = Recipient & Record<string, unknown>
-
-const isoOf = (instant: SQL) =>
-  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** A date with rounds (in the group's time zone), and the time zone of a player, which may differ. */
 export interface DateInZone extends Record<string, unknown> {
@@ -66,13 +64,8 @@ export async function findPlayersStartingSoon(
   return findPlayers(db, 'reminder-soon', moments, now)
 }
 
-async function findPlayers(
-  db: Queries,
-  event: AlertEvent,
-  moments: SQL,
-  now: Date,
-): Promise<Recipient[]> {
-  const startsAt = isoOf(sql`t.starts_at`)
+async function findPlayers(db: Queries, event: AlertEvent, moments: SQL, now: Date) {
+  const startsAt = isoTextOf(sql`t.starts_at`)
   const { rows } = await db.execute<Row>(sql`
       select p.golfer_id as "golferId", t.group_id as "groupId", array[t.id] as "teeTimeIds",
         jsonb_build_object('startsAt', ${startsAt}) as data, key
@@ -95,8 +88,8 @@ export async function findOwnersNearExpiry(
 ): Promise<Recipient[]> {
   const { rows } = await db.execute<Row>(sql`
       select g.owner_id as "golferId", g.id as "groupId", '{}'::int[] as "teeTimeIds",
-        jsonb_build_object('expiryDate', ${isoOf(sql`g.expiry_date`)}) as data,
-        'trial-ends:' || g.id || ':' || ${days}::int || ':' || ${isoOf(sql`g.expiry_date`)} as key
+        jsonb_build_object('expiryDate', ${isoTextOf(sql`g.expiry_date`)}) as data,
+        'trial-ends:' || g.id || ':' || ${days}::int || ':' || ${isoTextOf(sql`g.expiry_date`)} as key
       from ${groups} g
       where g.is_active and not g.renews
         and g.expiry_date > ${from} and g.expiry_date <= ${until}

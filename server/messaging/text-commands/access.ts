@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
+import * as z from 'zod/mini'
 import { type Config, linkTo, type TwilioAccount } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -16,7 +17,7 @@ export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string
   /** The accounts that have agreed to texts on the number. */
-  readonly accounts: readonly { readonly golferId: number }[]
+  readonly golferIds: readonly number[]
   /** Whether any account has confirmed the number, with or without consent to texts. */
   readonly isKnown: boolean
 }
@@ -24,8 +25,8 @@ export interface Texter {
 /** Returns the access object for the sender of a text that a verified provider or the outbox received. */
 export async function texterByNumber(tx: Queries, number: string): Promise<Texter> {
   const found = await findAccounts(tx, number)
-  const accounts = found.filter(({ hasAgreed }) => hasAgreed)
-  return { [proven]: 'Texter', number, accounts, isKnown: found.length > 0 }
+  const golferIds = found.flatMap(({ golferId, hasAgreed }) => (hasAgreed ? [golferId] : []))
+  return { [proven]: 'Texter', number, golferIds, isKnown: found.length > 0 }
 }
 
 /** The form that Twilio posted to a webhook, with its signature verified. */
@@ -44,7 +45,7 @@ export function verifyTwilio(
   request: Pick<FastifyRequest, 'url' | 'headers' | 'body'>,
 ): TwilioForm {
   const signature = request.headers['x-twilio-signature']
-  const fields = isObject(request.body) ? request.body : {}
+  const { data: fields = {} } = z.safeParse(z.record(z.string(), z.unknown()), request.body)
   if (
     typeof signature !== 'string' ||
     !validateRequest(authToken, signature, linkTo(config, request.url), fields) ||
@@ -53,8 +54,4 @@ export function verifyTwilio(
     throw new AppError('FORBIDDEN', 'This is not signed by Twilio.')
   }
   return { [proven]: 'TwilioForm', fields }
-}
-
-function isObject(body: unknown): body is Record<string, unknown> {
-  return typeof body === 'object' && body !== null
 }

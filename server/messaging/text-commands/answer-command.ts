@@ -9,19 +9,8 @@ import type { Texter } from './access.ts'
 import { applyAction, fillSpots } from './apply-action.ts'
 import { offerList } from './offer-list.ts'
 import type { Command } from './read-command.ts'
-import {
-  endList,
-  findList,
-  isReservedFor,
-  listAlerted,
-  listGroups,
-  listNumbered,
-  listOpenTeeTimes,
-  listOwnTeeTimes,
-  listTeeTimesById,
-  OPEN_EVENTS,
-  type TeeTimeForAccount,
-} from './store.ts'
+import type { TeeTimeForAccount } from './store.ts'
+import * as store from './store.ts'
 import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 
 type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
@@ -66,20 +55,20 @@ class CommandHandler {
   }
 
   async list(): Promise<string> {
-    const groups = await listGroups(this.#tx, this.#texter)
+    const groups = await store.listGroups(this.#tx, this.#texter)
     const until = groups
       .filter((group) => isSubscribed(group, this.#now))
       .map(({ id, timeZone }) => ({
         groupId: id,
         lastDate: addDays(localDateOf(this.#now, timeZone), LIST_DAYS - 1),
       }))
-    const teeTimes = await listOpenTeeTimes(this.#tx, this.#texter, until, this.#now)
+    const teeTimes = await store.listOpenTeeTimes(this.#tx, this.#texter, until, this.#now)
     if (teeTimes.length === 0) return `No open spots in the next ${LIST_DAYS} days in your groups.`
     return this.#offerSorted('in', 'Open spots', teeTimes)
   }
 
   async choose(position: number): Promise<string> {
-    const list = await findList(this.#tx, this.#texter, this.#minutesAgo(LIST_REPLY_MINUTES))
+    const list = await store.findList(this.#tx, this.#texter, this.#minutesAgo(LIST_REPLY_MINUTES))
     if (list === undefined) {
       return `Reply LIST for open spots, or IN ${position} for tee time #${position}.`
     }
@@ -89,8 +78,8 @@ class CommandHandler {
       const { length } = list.entries
       return `Reply ${length === 1 ? '1' : `1 to ${length}`} to pick from the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
     }
-    await endList(this.#tx, this.#texter.number, this.#now)
-    const teeTimes = await listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
+    await store.endList(this.#tx, this.#texter.number, this.#now)
+    const teeTimes = await store.listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
     const teeTime = teeTimes.find(({ golferId }) => golferId === entry.golferId)
     if (teeTime === undefined) return 'That tee time is gone. Reply LIST for open spots.'
     return this.#take(list.action, teeTime, list.action === 'in')
@@ -143,14 +132,15 @@ class CommandHandler {
     }
     const open = others.filter(
       (teeTime) =>
-        this.#isUpcoming(teeTime) && (teeTime.openSpots > 0 || isReservedFor(teeTime, this.#now)),
+        this.#isUpcoming(teeTime) &&
+        (teeTime.openSpots > 0 || store.isReservedFor(teeTime, this.#now)),
     )
     if (open.length === 0) return 'Those are all taken. Reply LIST for other open spots.'
     return this.#offer('in', 'Open spots. Which one?', open)
   }
 
   async outWithoutNumber(): Promise<string> {
-    const mine = await listOwnTeeTimes(this.#tx, this.#texter, this.#now)
+    const mine = await store.listOwnTeeTimes(this.#tx, this.#texter, this.#now)
     if (mine.length === 0) return 'You have no upcoming tee times. Reply LIST for open spots.'
     return this.#resolve('out', mine, 'Leave which one?')
   }
@@ -184,7 +174,7 @@ class CommandHandler {
 
   /** Lists the tee times with this number, latest first, or only the one that we recently texted about. */
   async #meantBy(number: number): Promise<TeeTimeForAccount[]> {
-    const teeTimes = await listNumbered(this.#tx, this.#texter, number, this.#now)
+    const teeTimes = await store.listNumbered(this.#tx, this.#texter, number, this.#now)
     if (countTeeTimes(teeTimes) < 2) return teeTimes
     const alerted = new Set((await this.#listAlerted()).map(({ teeTimeId }) => teeTimeId))
     const meant = teeTimes.filter(({ teeTimeId }) => alerted.has(teeTimeId))
@@ -192,8 +182,12 @@ class CommandHandler {
   }
 
   async #listAlerted(): Promise<TeeTimeForAccount[]> {
-    const ids = await listAlerted(this.#tx, this.#texter, this.#minutesAgo(ALERT_REPLY_HOURS * 60))
-    return listTeeTimesById(this.#tx, this.#texter, ids)
+    const ids = await store.listAlerted(
+      this.#tx,
+      this.#texter,
+      this.#minutesAgo(ALERT_REPLY_HOURS * 60),
+    )
+    return store.listTeeTimesById(this.#tx, this.#texter, ids)
   }
 
   /** Runs the action. @param wasOpen whether we showed the golfer an open spot, for the reply "just taken" */
@@ -211,7 +205,9 @@ class CommandHandler {
   async #wasOpen({ openSpots, teeTimeId }: TeeTimeForAccount): Promise<boolean> {
     if (openSpots > 0) return true
     const since = this.#minutesAgo(ALERT_REPLY_HOURS * 60)
-    return (await listAlerted(this.#tx, this.#texter, since, OPEN_EVENTS)).includes(teeTimeId)
+    return (await store.listAlerted(this.#tx, this.#texter, since, store.OPEN_EVENTS)).includes(
+      teeTimeId,
+    )
   }
 
   /** Replies with a list of these tee times, sorted by tee-off. */
@@ -230,7 +226,7 @@ class CommandHandler {
   }
 
   #replyContext(teeTime: TeeTimeForAccount) {
-    return { teeTime, isShared: this.#texter.accounts.length > 1, now: this.#now }
+    return { teeTime, isShared: this.#texter.golferIds.length > 1, now: this.#now }
   }
 
   /** Returns whether OUT applies: the golfer has a spot, or waits or has a reservation before tee-off. */

@@ -20,27 +20,7 @@ import {
 } from '../../tee-times/index.ts'
 import type { TextAction } from '../schema.ts'
 import { isReservedFor } from './store.ts'
-import {
-  type ReplySubject,
-  sayAlreadyIn,
-  sayAsked,
-  sayCancelled,
-  sayDropped,
-  sayExpired,
-  sayFull,
-  sayGone,
-  sayIn,
-  sayInactive,
-  sayNotIn,
-  sayOnlySpot,
-  sayOut,
-  sayPassed,
-  sayPast,
-  saySpotOpen,
-  sayStoppedWaiting,
-  sayWaiting,
-  sayWaitingListFull,
-} from './text-replies.ts'
+import * as replies from './text-replies.ts'
 
 /**
  * Claims, leaves or waits for a spot, with the same checks as a tap. Returns the reply.
@@ -50,10 +30,10 @@ export async function applyAction(
   ctx: Pick<Context, 'clock' | 'config' | 'notify'>,
   tx: Queries,
   action: TextAction,
-  about: ReplySubject,
+  about: replies.ReplySubject,
 ): Promise<string> {
   const { golferId, teeTimeId, isPlaying, isCancelled } = about.teeTime
-  if (isCancelled) return sayCancelled(about)
+  if (isCancelled) return replies.sayCancelled(about)
   const txContext = { db: tx, clock: ctx.clock, notify: ctx.notify }
   try {
     const scope = await authorizeTeeTimeMemberWithoutSession(txContext, golferId, teeTimeId)
@@ -62,14 +42,14 @@ export async function applyAction(
       const card = await joinWaitingList(txContext, scope)
       const place = waitingPosition(card, golferId)
       return place === undefined || offerFor(card, golferId, about.now) !== undefined
-        ? saySpotOpen(about)
-        : sayWaiting(about, place)
+        ? replies.saySpotOpen(about)
+        : replies.sayWaiting(about, place)
     }
     const card = await claimSpot(txContext, scope)
-    if (isPlaying) return sayAlreadyIn(about, card.availableSpots)
+    if (isPlaying) return replies.sayAlreadyIn(about, card.availableSpots)
     // The app asks for confirmation before an overlap. A text cannot, so the reply mentions the overlap.
     const overlap = await findOverlap(tx, golferId, new Date(card.startsAt), teeTimeId)
-    return sayIn(about, card.availableSpots, overlap)
+    return replies.sayIn(about, card.availableSpots, overlap)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return sayRefusal(ctx, about, error)
@@ -80,7 +60,7 @@ export async function applyAction(
 async function giveUp(
   txContext: Pick<Context, 'clock' | 'notify'> & { db: Queries },
   scope: TeeTimeMember,
-  about: ReplySubject,
+  about: replies.ReplySubject,
 ): Promise<string> {
   const { golferId, isPlaying, isWaiting, reservationId } = about.teeTime
   if (!isPlaying && (isWaiting || reservationId !== null)) {
@@ -88,38 +68,44 @@ async function giveUp(
     const card = await leaveWaitingList(txContext, scope)
     // If the golfer got a spot in the meantime, leave that spot below.
     if (!card.participants.some(({ id }) => id === golferId)) {
-      return isReservedFor(about.teeTime, about.now) ? sayPassed(about) : sayStoppedWaiting(about)
+      return isReservedFor(about.teeTime, about.now)
+        ? replies.sayPassed(about)
+        : replies.sayStoppedWaiting(about)
     }
   }
   const card = await leaveSpot(txContext, scope)
-  if (!isPlaying && !isWaiting) return sayNotIn(about)
+  if (!isPlaying && !isWaiting) return replies.sayNotIn(about)
   const owesSpot = card.cutOff?.owedSpots.some((owed) => owed.golferId === golferId) ?? false
-  return sayOut(about, { owesSpot })
+  return replies.sayOut(about, { owesSpot })
 }
 
 /** Returns the reply that says why a command was refused. @throws the refusal if there is no reply for it */
-function sayRefusal(ctx: Pick<Context, 'config'>, about: ReplySubject, refusal: AppError): string {
+function sayRefusal(
+  ctx: Pick<Context, 'config'>,
+  about: replies.ReplySubject,
+  refusal: AppError,
+): string {
   // Refusals that depend on the spots include the card.
   const card = refusal.details['teeTime'] as TeeTime | undefined
   switch (refusal.code) {
     case 'FULL': {
       const place = card && waitingPosition(card, about.teeTime.golferId)
-      return place === undefined ? sayFull(about) : sayWaiting(about, place)
+      return place === undefined ? replies.sayFull(about) : replies.sayWaiting(about, place)
     }
     case 'NOT_FULL':
-      return saySpotOpen(about)
+      return replies.saySpotOpen(about)
     case 'ALREADY_IN':
-      return sayAlreadyIn(about, card?.availableSpots ?? 0)
+      return replies.sayAlreadyIn(about, card?.availableSpots ?? 0)
     case 'LINE_FULL':
-      return sayWaitingListFull(about)
+      return replies.sayWaitingListFull(about)
     case 'TEE_TIME_PAST':
-      return sayPast(about)
+      return replies.sayPast(about)
     case 'SUBSCRIPTION_REQUIRED':
-      return sayExpired(about, linkTo(ctx.config, `/${about.teeTime.slug}/subscribe`))
+      return replies.sayExpired(about, linkTo(ctx.config, `/${about.teeTime.slug}/subscribe`))
     case 'GROUP_INACTIVE':
-      return sayInactive(about)
+      return replies.sayInactive(about)
     case 'NOT_FOUND':
-      return about.teeTime.isArchived ? sayPast(about) : sayGone(about)
+      return about.teeTime.isArchived ? replies.sayPast(about) : replies.sayGone(about)
     default:
       throw refusal
   }
@@ -137,21 +123,21 @@ export async function fillSpots(
   ctx: Pick<Context, 'config' | 'notify'>,
   tx: Queries,
   action: 'alert' | 'drop',
-  about: ReplySubject,
+  about: replies.ReplySubject,
 ): Promise<string> {
   const { golferId, teeTimeId } = about.teeTime
   try {
     const scope = await authorizeEditorWithoutSession({ db: tx }, golferId, teeTimeId)
     if (action === 'alert') {
       const asked = await callForPlayersWithin(ctx, tx, scope, about.now)
-      return sayAsked(about, asked.availableSpots)
+      return replies.sayAsked(about, asked.availableSpots)
     }
     // The lock prevents an edit conflict, which a texter could not resolve.
     const card = await lockCard(tx, scope)
-    if (card.maxPlayers === 1) return sayOnlySpot(about)
+    if (card.maxPlayers === 1) return replies.sayOnlySpot(about)
     const fewer = { maxPlayers: card.maxPlayers - 1, version: card.version }
     const edited = await editTeeTimeWithin(ctx, tx, scope, fewer, about.now)
-    return sayDropped(about, edited.maxPlayers)
+    return replies.sayDropped(about, edited.maxPlayers)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return PLAIN.has(error.code) ? error.message : sayRefusal(ctx, about, error)

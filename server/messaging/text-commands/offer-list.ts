@@ -1,11 +1,12 @@
 import { LIST_LENGTH } from '../../../contract/messages.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
+import { courseInText } from '../alerts/format-for-reader.ts'
 import { firstName } from '../alerts/to-gsm-text.ts'
 import type { TextAction } from '../schema.ts'
 import type { Texter } from './access.ts'
 import { isReservedFor, replaceList, type TeeTimeForAccount } from './store.ts'
-import { formatCourse, whenOf } from './text-replies.ts'
+import { whenOf } from './text-replies.ts'
 
 const SHORTEST_COURSE = 10
 /** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
@@ -19,14 +20,14 @@ export async function offerList(
   { now, link }: { readonly now: Date; readonly link: string },
 ): Promise<string> {
   const { action, heading, teeTimes } = list
-  const isShared = texter.accounts.length > 1
+  const isShared = texter.golferIds.length > 1
   const lineOf = (teeTime: TeeTimeForAccount, at: number, most: number) =>
     [
       `${at + 1})`,
       ...(isShared ? [`${firstName(teeTime.golferName)}:`] : []),
       `#${teeTime.number}`,
       whenOf(teeTime, now),
-      formatCourse(teeTime, most),
+      courseInText(teeTime, most),
       ...markOf(action, teeTime, now),
     ].join(' ')
   const { shown, text } = fittingList(heading, teeTimes, lineOf, link)

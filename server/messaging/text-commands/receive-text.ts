@@ -8,22 +8,13 @@ import { restartNumber, type StartResult } from '../../identity/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
-import { queueText } from '../deliveries/queue-messages.ts'
+import { queueText, type TextToNumber } from '../deliveries/queue-messages.ts'
 import { stopTexts } from '../deliveries/stop-texts.ts'
 import { type Texter, texterByNumber } from './access.ts'
 import { answerCommand } from './answer-command.ts'
 import { type Command, readCommand } from './read-command.ts'
 import { endList, insertIncoming, isStopped, listLatestTexts } from './store.ts'
-import {
-  NOT_UNDERSTOOD,
-  PROVE_EMAIL_FIRST,
-  START_FIRST,
-  sayHelp,
-  TEXTS_ALREADY_ON,
-  TEXTS_STARTED,
-  TEXTS_STOPPED,
-  UNKNOWN_NUMBER,
-} from './text-replies.ts'
+import * as replies from './text-replies.ts'
 
 /** An incoming text, from a verified provider or from the outbox. */
 export interface IncomingText {
@@ -36,15 +27,8 @@ export interface IncomingText {
   readonly answeredByProvider?: 'stop' | 'start' | 'help'
 }
 
-interface Answer {
-  readonly text: string
-  /** The account that the reply is for, if the phone has only one account. */
-  readonly golferId?: number
-  /** Whether to send the reply even to a number that has said STOP. */
-  readonly evenStopped?: boolean
-  /** Whether the reply is exempt from the caps because the law requires it. */
-  readonly uncapped?: boolean
-}
+/** A reply. It has a `golferId` only if the phone has only one account. */
+type Answer = Pick<TextToNumber, 'text' | 'golferId' | 'evenStopped' | 'uncapped'>
 
 /**
  * Handles a text and queues the reply. Does nothing if the text has already been handled.
@@ -131,7 +115,7 @@ async function answerTo(
   const { number } = texter
   if (command.kind === 'stop') {
     const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
-    return isNew && !isKeywordFlood ? { text: TEXTS_STOPPED, evenStopped: true } : undefined
+    return isNew && !isKeywordFlood ? { text: replies.TEXTS_STOPPED, evenStopped: true } : undefined
   }
   // Replies cost money, so a text in a flood or from abroad gets none. Its command runs only if the provider
   // has already replied.
@@ -139,28 +123,28 @@ async function answerTo(
   if (!(isAccepted && canText(number)) && !question.isAnswered) return undefined
   const isSilent = isKeywordFlood || (!texter.isKnown && question.wasHeardToday)
   if (command.kind === 'help') {
-    return isSilent ? undefined : { text: sayHelp(ctx.config), evenStopped: true }
+    return isSilent ? undefined : { text: replies.sayHelp(ctx.config), evenStopped: true }
   }
   if (command.kind === 'start') {
     const restarted = await restartNumber(ctx, tx, number, { how: 'START', wording: body }, now)
     return isSilent ? undefined : { text: sayRestarted(texter, restarted), uncapped: true }
   }
   if (isSilent || (await isStopped(tx, number))) return undefined
-  if (!texter.isKnown) return { text: UNKNOWN_NUMBER }
-  const [account, ...others] = texter.accounts
-  if (account === undefined) return { text: START_FIRST }
+  if (!texter.isKnown) return { text: replies.UNKNOWN_NUMBER }
+  const [golferId, ...others] = texter.golferIds
+  if (golferId === undefined) return { text: replies.START_FIRST }
   if (command.kind === 'unknown') {
     // A repeated text may be the phone's automatic reply to our last reply. Stay silent to end the loop.
-    return question.repeats ? undefined : { text: NOT_UNDERSTOOD }
+    return question.repeats ? undefined : { text: replies.NOT_UNDERSTOOD }
   }
   return {
     text: await answerCommand(ctx, tx, texter, command),
-    ...(others.length === 0 && { golferId: account.golferId }),
+    ...(others.length === 0 && { golferId }),
   }
 }
 
 function sayRestarted(texter: Texter, { isNew, agreed, unproven }: StartResult): string {
-  if (!texter.isKnown) return UNKNOWN_NUMBER
-  if (agreed === 0 && unproven > 0) return PROVE_EMAIL_FIRST
-  return isNew ? TEXTS_STARTED : TEXTS_ALREADY_ON
+  if (!texter.isKnown) return replies.UNKNOWN_NUMBER
+  if (agreed === 0 && unproven > 0) return replies.PROVE_EMAIL_FIRST
+  return isNew ? replies.TEXTS_STARTED : replies.TEXTS_ALREADY_ON
 }

@@ -1,23 +1,17 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { isPlayerIn, openSpots, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
+import {
+  isListedAfter,
+  isPlayerIn,
+  openSpots,
+  spots,
+  teeTimes,
+  waitingList,
+} from '../../tee-times/index.ts'
 import {
   deliveries,
   incomingTexts,
@@ -28,10 +22,7 @@ import {
 import type { Texter } from './access.ts'
 
 /** Stores an incoming text. Returns whether it is new. */
-export async function insertIncoming(
-  tx: Queries,
-  text: typeof incomingTexts.$inferInsert,
-): Promise<boolean> {
+export async function insertIncoming(tx: Queries, text: typeof incomingTexts.$inferInsert) {
   const { rowCount } = await tx.insert(incomingTexts).values(text).onConflictDoNothing()
   return rowCount === 1
 }
@@ -54,7 +45,6 @@ export async function eraseIncoming(db: Queries, before: Date): Promise<void> {
     .where(and(lt(incomingTexts.receivedAt, before), ne(incomingTexts.number, '')))
 }
 
-/** Deletes the numbered lists of tee times that were texted before the given time. */
 export async function deleteTextListsBefore(db: Queries, before: Date): Promise<void> {
   await db.delete(textLists).where(lt(textLists.sentAt, before))
 }
@@ -97,9 +87,6 @@ const reservedUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers
 /** A tee time, and one of the texter's accounts that is a member of its group. */
 export type TeeTimeForAccount = Awaited<ReturnType<typeof selectTeeTimes>>[number]
 
-const isUpcoming = (now: Date) =>
-  and(gt(teeTimes.startsAt, now), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
-
 /** For how long after tee-off a tee time's number is not reused. */
 const NUMBER_RESERVED_FOR = sql`interval '60 days'`
 
@@ -116,7 +103,7 @@ export async function listTeeTimesById(tx: Queries, texter: Texter, teeTimeIds: 
 /** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
 export async function listOwnTeeTimes(tx: Queries, texter: Texter, now: Date) {
   const isMine = sql`(${isPlaying} or ${isWaiting} or ${reservationId} is not null)`
-  const mine = and(isUpcoming(now), eq(groups.isActive, true), isMine)
+  const mine = and(isListedAfter(now), eq(groups.isActive, true), isMine)
   return selectTeeTimes(tx, texter, mine, asc(teeTimes.startsAt))
 }
 
@@ -127,7 +114,7 @@ export async function listGroups(tx: Queries, texter: Texter) {
     .selectDistinct({ id, timeZone, expiryDate, renews })
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, id))
-    .where(and(inArray(groupMembers.golferId, idsOf(texter)), eq(groups.isActive, true)))
+    .where(and(inArray(groupMembers.golferId, [...texter.golferIds]), eq(groups.isActive, true)))
 }
 
 /**
@@ -148,7 +135,7 @@ export async function listOpenTeeTimes(
     where open_in.group_id = ${teeTimes.groupId}
       and (${isReserved} or ${openSpots} > 0 and ${teeTimes.date} <= open_in.last_date))`
   const order = sql`${isReserved} desc, ${teeTimes.startsAt}`
-  return selectTeeTimes(tx, texter, and(isUpcoming(now), isOpen), order)
+  return selectTeeTimes(tx, texter, and(isListedAfter(now), isOpen), order)
 }
 
 /** Returns whether a spot is currently offered to or reserved for the golfer. */
@@ -201,13 +188,9 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
     .innerJoin(owner, eq(owner.id, groups.ownerId))
     .innerJoin(teeTimes, eq(teeTimes.groupId, groups.id))
     .leftJoin(preferences, eq(preferences.golferId, golfers.id))
-    .where(and(inArray(golfers.id, idsOf(texter)), which))
+    .where(and(inArray(golfers.id, [...texter.golferIds]), which))
     .orderBy(order, asc(teeTimes.id), asc(golfers.id))
     .limit(MAX_ROWS)
-}
-
-function idsOf({ accounts }: Texter): number[] {
-  return accounts.map(({ golferId }) => golferId)
 }
 
 /** Events that are texted only about tee times with a spot that the golfer can take. */
@@ -257,11 +240,7 @@ export async function replaceList(
 }
 
 /** Finds the list last sent to a number. @param liveSince a list sent earlier is not live */
-export async function findList(
-  tx: Queries,
-  { number }: Texter,
-  liveSince: Date,
-): Promise<(SentList & { readonly isLive: boolean }) | undefined> {
+export async function findList(tx: Queries, { number }: Texter, liveSince: Date) {
   const [list] = await tx.select().from(textLists).where(eq(textLists.number, number))
   if (list === undefined) return undefined
   const entries = await tx

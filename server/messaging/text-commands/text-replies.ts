@@ -1,7 +1,7 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { addDays, localDateOf, readableTime } from '../../platform/clock.ts'
 import { type Config, linkTo } from '../../platform/config.ts'
-import { formatSpotCount, shortDate, timeFor } from '../alerts/format-for-reader.ts'
+import { courseInText, formatSpotCount, shortDate, timeFor } from '../alerts/format-for-reader.ts'
 import {
   firstName,
   firstThatFitsOneText,
@@ -67,27 +67,23 @@ export function whenOf(teeTime: TeeTimeForAccount, now: Date): string {
   return `${day} ${timeFor({ ...teeTime, zone: timeZone }, readerZone)}`
 }
 
-export function formatCourse(teeTime: Pick<TeeTimeForAccount, 'course'>, most: number): string {
-  return shortenName(sanitizeForText(teeTime.course, 'the course'), most)
-}
-
 /** Formats 'Sat 8:12 AM Shaganappi Point'. */
 function spotOf({ teeTime, now }: ReplySubject): string {
-  return `${whenOf(teeTime, now)} ${formatCourse(teeTime, 40)}`
+  return `${whenOf(teeTime, now)} ${courseInText(teeTime, 40)}`
 }
 
 /** @param overlap another round that the golfer plays at that time */
 export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap): string {
   const said = (course: string) =>
     `${subject(about, "You're", 'is')} in: ${whenOf(about.teeTime, about.now)} ${course}, ${openSpots(spotsLeft)} left.`
-  const inFull = said(formatCourse(about.teeTime, 40))
+  const inFull = said(courseInText(about.teeTime, 40))
   if (overlap === undefined) return inFull
   const day = overlap.date === about.teeTime.date ? '' : `${shortDate(overlap.date)} `
   const other = `Overlaps ${about.isShared ? 'their' : 'your'} ${day}${readableTime(overlap.time)} round`
   return firstThatFitsOneText(
-    `${inFull} ${other} at ${formatCourse(overlap, 40)}.`,
-    `${said(formatCourse(about.teeTime, 25))} ${other} at ${formatCourse(overlap, 20)}.`,
-    `${said(formatCourse(about.teeTime, 15))} ${other}.`,
+    `${inFull} ${other} at ${courseInText(overlap, 40)}.`,
+    `${said(courseInText(about.teeTime, 25))} ${other} at ${courseInText(overlap, 20)}.`,
+    `${said(courseInText(about.teeTime, 15))} ${other}.`,
   )
 }
 
