@@ -15,7 +15,8 @@ export interface Page<Row> {
 const MAX_SEARCH_LENGTH = 100
 const MAX_PAGE = 100_000
 
-const countUpTo = (max: number) => numberInUrl(z.int().check(z.maximum(max, `Enter at most ${max}`)))
+const countUpTo = (max: number) =>
+  numberInUrl(z.int().check(z.maximum(max, `Enter at most ${max}`)))
 
 /** Returns the query schema of a list that can be sorted by these columns; '-' reverses the order. */
 export function pageQuery<const Column extends string>(...columns: Column[]) {
