@@ -21,7 +21,12 @@ const sandboxOf = ({ ctx: { payments } }: TestApp): Sandbox => {
 }
 
 /** Delivers every kind of payment event to two apps on one database. Returns the outcome. */
-async function live(deliver: (apps: readonly TestApp[], ids: readonly string[]) => Promise<void>) {
+async function live(
+  deliver: (
+    apps: readonly TestApp[],
+    events: readonly { id: string; type: string }[],
+  ) => Promise<void>,
+) {
   const it = await startTestApp({ at: START })
   const second = await startTestApp({ at: START, databaseUrl: it.databaseUrl })
   try {
@@ -31,10 +36,7 @@ async function live(deliver: (apps: readonly TestApp[], ids: readonly string[]) 
     await happen(it, group)
     second.clock.moveTo(it.clock.now().toISOString())
     const events = await Array.fromAsync(sandboxOf(it).listEvents(new Date(0)))
-    await deliver(
-      [it, second],
-      events.map(({ id }) => id),
-    )
+    await deliver([it, second], events)
     // Runs the jobs that the events queued, and delivers the sandbox's queued events once more.
     await it.runJobs()
     await expireGroups(it.ctx)
@@ -118,16 +120,28 @@ async function send(app: TestApp, eventId: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`${eventId}: ${answer.status} ${text}`)
 }
 
-test(`applies sandbox events ${TIMES} times each, shuffled over two apps, as if once`, async () => {
-  const expected = await live(async ([it], ids) => {
-    for (const id of ids) if (it !== undefined) await send(it, id)
+async function deliverInOrder([it]: readonly TestApp[], events: readonly { id: string }[]) {
+  for (const { id } of events) if (it !== undefined) await send(it, id)
+}
+
+test('applies the events as if in order when the one of the first payment comes last', async () => {
+  const got = await live(async ([it], events) => {
+    const paid = events.find(({ type }) => type === 'invoice.paid')
+    if (it === undefined || paid === undefined) throw new Error('No payment happened')
+    await deliverInOrder([it], [...events.filter(({ id }) => id !== paid.id), paid])
   })
+  expect(got).toEqual(await live(deliverInOrder))
+})
+
+test(`applies sandbox events ${TIMES} times each, shuffled over two apps, as if once`, async () => {
+  const expected = await live(deliverInOrder)
   expect(new Set(expected.types).size).toBe(9)
   expect(expected.group).toMatchObject([{ renews: false }])
   expect(expected.payments).toHaveLength(2)
   expect(expected.paid.filter(({ event }) => event === 'paid')).toHaveLength(2)
 
-  const got = await live(async (apps, ids) => {
+  const got = await live(async (apps, events) => {
+    const ids = events.map(({ id }) => id)
     const left = shuffled(Array.from({ length: TIMES }, () => ids).flat(), seeded(7))
     const lane = async (which: number) => {
       const app = apps[which % apps.length]

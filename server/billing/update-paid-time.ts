@@ -42,8 +42,11 @@ export async function updateLockedGroup(
   const ledger = await readLedger(tx, group)
   const paidTime = computePaidTime({ ...ledger, now })
   const { until, isPaid, toCancel, unpaid, renewal } = paidTime
+  // A payment whose event comes late can extend a time that had already expired.
+  const isLater = until !== null && group.expiryDate !== null && until > group.expiryDate
+  const hadExpired = group.subscriptionStatus === 'expired' && !isLater
   // If a refund ended the time, the owner is notified of the refund instead.
-  const ends = paidTime.status === 'expired' && group.subscriptionStatus !== 'expired' && isPaid
+  const ends = paidTime.status === 'expired' && !hadExpired && isPaid
   const isEarly = ends && !mayExpire
   await savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
   for (const id of toCancel) await queueCancellation(tx, id, 'replaced')
