@@ -26,6 +26,7 @@ test('runs a call at once, and those that come meanwhile together', async () => 
   batches[1]?.end.resolve(undefined)
   expect(await Promise.all(results)).toEqual(['A', 'B', 'C'])
   const later = call('d')
+  await vi.waitFor(() => expect(batches).toHaveLength(3))
   batches[2]?.end.resolve(undefined)
   expect(await later).toBe('D')
 })
