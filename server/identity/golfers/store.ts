@@ -55,7 +55,7 @@ export async function findAccount(db: Queries, golferId: number) {
 export async function lockAccount(
   tx: Queries,
   golferId: number,
-  strength: 'key share' | 'no key update' | 'update',
+  strength: 'key share' | 'no key update' | 'update' = 'no key update',
 ) {
   const [account] = await tx.select().from(golfers).where(isAccount(golferId)).for(strength)
   return account

@@ -48,7 +48,7 @@ export async function confirmPhone(
   golferId: number,
   phone: string,
 ) {
-  const before = await lockAccount(tx, golferId, 'no key update')
+  const before = await lockAccount(tx, golferId)
   if (before === undefined) throw notSignedIn()
   const phoneNumber = e164Of(phone)
   const isSameNumber =
