@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AlertKind } from '../../contract/alerts.ts'
 import type { AuditAction } from '../../contract/audit.ts'
@@ -68,14 +68,16 @@ export const holderColumns = {
   lastSeenAt: sessions.lastSeenAt,
 }
 
-/** Matches sessions that are neither expired nor idle for too long at the time of a `SessionKey`. */
-export const isLive = and(
-  gt(sessions.expiresAt, sql.placeholder('now')),
-  gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
-)
+/** Matches sessions that are neither expired nor idle for too long, by default at the time of a `SessionKey`. */
+export function isLive(
+  now: Date | Placeholder = sql.placeholder('now'),
+  idleSince: Date | Placeholder = sql.placeholder('idleSince'),
+) {
+  return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
+}
 
-/** Matches the live session of a `SessionKey`. */
-export const isLiveSession = and(eq(sessions.id, sql.placeholder('id')), isLive)
+/** Matches the session of a `SessionKey` if it is live. */
+export const isLiveSession = and(eq(sessions.id, sql.placeholder('id')), isLive())
 
 /** Secrets of authenticator apps, in base64. Not encrypted, because the key would be on the same server. */
 export const signInCodes = pgTable('sign_in_codes', {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { QueryConfig, QueryResultRow } from 'pg'
 import { groupMembers, groups } from '../groups/index.ts'
-import { isAlive, sessions } from '../identity/index.ts'
+import { isLiveAt, sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** Returns the given sessions that are still valid, each with the ids of its golfer's active groups. */
@@ -16,7 +16,7 @@ export function findGroupsOfSessions(db: Database, sessionIds: string[], now: Da
     .from(sessions)
     .leftJoin(groupMembers, eq(groupMembers.golferId, sessions.golferId))
     .leftJoin(groups, and(eq(groups.id, groupMembers.groupId), eq(groups.isActive, true)))
-    .where(and(inArray(sessions.id, sessionIds), isAlive(now)))
+    .where(and(inArray(sessions.id, sessionIds), isLiveAt(now)))
     .groupBy(sessions.id)
 }
 

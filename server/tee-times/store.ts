@@ -62,7 +62,7 @@ const findOfSessions = preparedFor((db: Queries) => {
       creatorId,
     })
     .from(sql`unnest(${ids}, ${teeTimeIds}) with ordinality as wanted (id, tee_time_id, nth)`)
-    .innerJoin(sessions, and(sql`${sessions.id} = wanted.id`, isLive))
+    .innerJoin(sessions, and(sql`${sessions.id} = wanted.id`, isLive()))
     .innerJoin(golfers, eq(golfers.id, sessions.golferId))
     .leftJoin(teeTimes, and(sql`${teeTimes.id} = wanted.tee_time_id`, hasCard))
     .leftJoin(groups, eq(groups.id, teeTimes.groupId))

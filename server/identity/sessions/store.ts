@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
@@ -8,6 +8,7 @@ import {
   golfers,
   holderColumns,
   isAccount,
+  isLive,
   isLiveSession,
   isSameEmail,
   sessions,
@@ -38,9 +39,8 @@ export function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_DAYS * DAY_MS)
 }
 
-/** Matches sessions that are neither expired nor idle for too long. */
-export const isAlive = (now: Date) =>
-  and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince(now)))
+/** Matches sessions that are neither expired nor idle for too long at a time. */
+export const isLiveAt = (now: Date) => isLive(now, idleSince(now))
 
 export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
@@ -110,7 +110,7 @@ export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) 
       isCurrent,
     })
     .from(sessions)
-    .where(and(eq(sessions.golferId, holder.golferId), isAlive(now)))
+    .where(and(eq(sessions.golferId, holder.golferId), isLiveAt(now)))
     .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
@@ -125,7 +125,7 @@ export async function deleteOtherSessions(db: Database, holder: SessionHolder, n
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
-      .returning({ wasAlive: sql<boolean>`${isAlive(now)}` })
+      .returning({ wasAlive: sql<boolean>`${isLiveAt(now)}` })
     return ended.filter(({ wasAlive }) => wasAlive).length
   })
 }
@@ -185,5 +185,5 @@ export async function storePassword(
 
 /** Deletes sessions that have expired or been idle for too long. For the nightly job. */
 export async function purgeDeadSessions({ db, clock }: Context): Promise<void> {
-  await db.delete(sessions).where(sql`not ${isAlive(clock.now())}`)
+  await db.delete(sessions).where(sql`not ${isLiveAt(clock.now())}`)
 }
