@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
+import { storedIn } from './testing/stored-responses.ts'
 
 const AGE = /^Offline\. As of \d+:\d\d [AP]M\.$/
 
@@ -14,26 +15,6 @@ async function settle(page: Page): Promise<void> {
     )
   })
   await expect.poll(() => storedIn(page)).toContain('/api/auth/me')
-}
-
-/** Returns the paths whose responses a phone has stored. */
-async function storedIn(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    // Opening the database before the app does would create it without a store for responses.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'fourball')) return []
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('fourball')
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      const asked = db.transaction('answers').objectStore('answers').getAllKeys()
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
-    })
-    db.close()
-    return keys.map(String)
-  })
 }
 
 test('shows stored data without a connection, says that it is offline and claims nothing', async ({

@@ -1,7 +1,16 @@
 import type { Query } from '@tanstack/react-query'
-import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
+import {
+  clear,
+  createStore,
+  delMany,
+  entries,
+  get,
+  getMany,
+  setMany,
+  type UseStore,
+} from 'idb-keyval'
 import { ApiError } from './api-client.ts'
-import { isCached } from './offline-status.ts'
+import { isCached, markCached } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
 import { KEPT_MARK, sessionId } from './session.ts'
 
@@ -21,6 +30,8 @@ const STORED_ADDRESSES = [
   /^\/api\/(weather|daylight)\?/,
 ]
 const MAX_AGE_MS = 30 * 24 * 3_600_000
+/** How old a stored response may be to be shown until the server responds. */
+const MAX_PREVIEW_AGE_MS = 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
 interface StoredResponse {
@@ -40,6 +51,30 @@ function store(): UseStore {
 export async function findCached(address: string): Promise<StoredResponse | undefined> {
   const kept = await get<StoredResponse>(address, store()).catch(() => undefined)
   return kept && isOurs(kept, sessionId()) ? kept : undefined
+}
+
+/**
+ * Puts the stored responses of these addresses into the cache until the server's arrive, so that a screen can
+ * be shown at once. Does nothing unless all are stored and recent.
+ * @returns whether the cache now has all responses
+ */
+export async function showStored(addresses: readonly string[]): Promise<boolean> {
+  const session = sessionId()
+  if (session === null || localStorage.getItem(KEPT_MARK) === null) return false
+  const found = await getMany<StoredResponse | undefined>([...addresses], store()).catch(() => [])
+  const recent = found.filter(
+    (kept) => kept && isOurs(kept, sessionId()) && Date.now() - kept.at < MAX_PREVIEW_AGE_MS,
+  )
+  if (recent.length < addresses.length) return false
+  for (const [index, address] of addresses.entries()) {
+    const kept = recent[index]
+    const { data, status } = queryClient.getQueryState([address]) ?? {}
+    // The server may have responded first, or refused.
+    if (kept === undefined || data !== undefined || status === 'error') continue
+    markCached(address, kept.at)
+    queryClient.setQueryData([address], kept.answer, { updatedAt: kept.at })
+  }
+  return true
 }
 
 /** Deletes all stored responses, of every session. */

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '../lib/api-client.ts'
+import { toast } from '../lib/toast-store.ts'
 import { Button } from './Button.tsx'
 import { FormContext, type FormValues, useHydrated } from './form-state.ts'
+import { CHECK_CONNECTION } from './on-demand.tsx'
 
 interface FormProps<Shape extends z.ZodMiniType<object, object>> {
-  /** The zod schema that validates the form, usually from the contract. */
-  readonly schema: Shape
+  /** The zod schema that validates the form, usually from the contract, or a function that loads it. */
+  readonly schema: Shape | (() => Promise<Shape>)
   readonly defaults: z.input<Shape>
   readonly onSubmit: (values: z.output<Shape>) => void
   /** Called when a field changes. */
@@ -41,6 +43,8 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
   const [refusals, setRefusals] = useState(0)
   const [answered, setAnswered] = useState<Error | null>(null)
   const [blocked, block] = useState<string | null>(null)
+  const loaded = useRef<Shape>(undefined)
+  const [isLoading, setLoading] = useState(false)
 
   if (error !== answered) {
     setAnswered(error)
@@ -71,13 +75,33 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
     latest.current = { ...latest.current, [name]: value }
     setValues(latest.current)
     props.onEdit?.()
-    const { error: found } = schema.safeParse(latest.current)
-    if (refusals > 0) setErrors(firstByField(found?.issues ?? []))
+    const known = typeof schema === 'function' ? loaded.current : schema
+    if (refusals === 0 || known === undefined) return
+    setErrors(firstByField(known.safeParse(latest.current).error?.issues ?? []))
   }
 
   function submit(): void {
-    if (pending || blocked !== null) return
-    const parsed = schema.safeParse(values)
+    if (pending || isLoading || blocked !== null) return
+    const known = typeof schema === 'function' ? loaded.current : schema
+    if (known !== undefined) submitTo(known)
+    else if (typeof schema === 'function') void loadThenSubmit(schema)
+  }
+
+  async function loadThenSubmit(load: () => Promise<Shape>): Promise<void> {
+    setLoading(true)
+    try {
+      loaded.current = await load()
+      submitTo(loaded.current)
+    } catch {
+      const title = "We couldn't check this form"
+      toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  function submitTo(known: Shape): void {
+    const parsed = known.safeParse(latest.current)
     if (!parsed.success) {
       refuse(firstByField(parsed.error.issues))
       return
@@ -105,10 +129,10 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
             // Before hydration, submitting a prerendered form would make the browser leave the page.
             disabled={!isHydrated}
             look={props.submitLook ?? 'primary'}
-            pending={pending || blocked !== null}
+            pending={pending || isLoading || blocked !== null}
             className="flex-1"
           >
-            {blocked ?? (pending ? props.pendingLabel : props.submitLabel)}
+            {blocked ?? (pending || isLoading ? props.pendingLabel : props.submitLabel)}
           </Button>
         </div>
       </form>
