@@ -50,7 +50,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'app',
       filename: 'sw.ts',
-      // Registered only for golfers: see web/app/update-offer.ts.
+      // Registered only for golfers and at the login: see web/app/update-offer.ts.
       injectRegister: false,
       injectManifest: {
         rollupFormat: 'iife',

@@ -167,7 +167,7 @@ function partOf(statement: Statement, code: string): Part | undefined {
     if (declaration?.type.startsWith('TS')) return undefined
     throw new Error(`A contract file has an unknown kind of statement: ${declaration?.type}`)
   }
-  const shape = shapeOfCall(declaration)
+  const shape = declaration?.type === 'VariableDeclaration' ? shapeOfCall(declaration) : undefined
   const used = new Set<string>()
   addNames(declaration, shape, used)
   for (const name of declared) used.delete(name)
@@ -189,9 +189,10 @@ function partOf(statement: Statement, code: string): Part | undefined {
 }
 
 /** Returns the object in `const name = endpoint(method, path, { … })`. */
-function shapeOfCall(declaration: unknown): ESTree.ObjectExpression | undefined {
-  const { declarations } = declaration as ESTree.VariableDeclaration
-  const value = declarations?.[0]?.init
+function shapeOfCall({
+  declarations,
+}: ESTree.VariableDeclaration): ESTree.ObjectExpression | undefined {
+  const value = declarations[0]?.init
   if (value?.type !== 'CallExpression' || value.callee.type !== 'Identifier') return undefined
   const shape = value.arguments[2]
   return value.callee.name === 'endpoint' && shape?.type === 'ObjectExpression' ? shape : undefined

@@ -11,6 +11,9 @@ const FIRST_SCREENS = {
   group: ['app/GroupScreens.tsx', 'app/LiveUpdates.tsx'],
 } as const
 
+/** The names of the chunks that run before the first screen can be used. */
+const EARLY: readonly string[] = ['index', ...Object.keys(FIRST_SCREENS)]
+
 type FirstScreen = keyof typeof FIRST_SCREENS
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
@@ -72,10 +75,15 @@ export function compileEarly(): Plugin {
   return {
     name: 'fourball:compile-early',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && ['index', ...Object.keys(FIRST_SCREENS)].includes(chunk.name))
-          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+    enforce: 'post',
+    generateBundle: {
+      // After Vite, because V8 looks for this comment only at the top of a file.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && EARLY.includes(chunk.name))
+            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+      },
     },
   }
 }

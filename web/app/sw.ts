@@ -17,6 +17,8 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const SHELL = '/index.html'
+/** The login's document. With this query, no page has its address, so only `documentOf` serves it. */
+const LOGIN = `${SCREENS.login}?stored`
 /** How long to wait for a document on a weak signal before opening the app from the cache. */
 const DOCUMENT_MS = 4_000
 
@@ -25,7 +27,7 @@ const files = self.__WB_MANIFEST
 const shellRevision = files.map((file) =>
   typeof file !== 'string' && file.url === 'index.html' ? file.revision : undefined,
 )
-precache([...files, { url: SCREENS.login, revision: shellRevision.join('') }])
+precache([...files, { url: LOGIN, revision: shellRevision.join('') }])
 cleanupOutdatedCaches()
 // Serve only exact file paths from the cache, not '/': that document comes from the server.
 addRoute({ directoryIndex: '', cleanURLs: false })
@@ -43,7 +45,7 @@ self.addEventListener('fetch', (event) => {
 async function documentOf(request: Request, pathname: string): Promise<Response> {
   // If a newer version is waiting, load its document from the server. That version then takes over.
   const isCurrent = self.registration.waiting === null
-  const document = await matchPrecache(pathname === SCREENS.login ? SCREENS.login : SHELL)
+  const document = await matchPrecache(pathname === SCREENS.login ? LOGIN : SHELL)
   // Visitors see the server's landing page. The service worker has only the shell of the golfers' screens.
   if (document && isCurrent && pathname !== SCREENS.landing) return document
   const answer = fetch(request)
