@@ -1,18 +1,11 @@
 import type { Query } from '@tanstack/react-query'
-import {
-  clear,
-  createStore,
-  delMany,
-  entries,
-  get,
-  getMany,
-  setMany,
-  type UseStore,
-} from 'idb-keyval'
+import { clear, delMany, entries, get, setMany } from 'idb-keyval'
 import { ApiError } from './api-client.ts'
+import { takeEarlyStored } from './early-reads.ts'
 import { isCached, markCached } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
-import { KEPT_MARK, sessionId } from './session.ts'
+import { KEPT_MARK, readStored, responseStore, type StoredResponse } from './response-store.ts'
+import { sessionId } from './session.ts'
 
 /**
  * The responses that a phone stores to show without a connection: the golfer's groups, tee times, members,
@@ -34,22 +27,9 @@ const MAX_AGE_MS = 30 * 24 * 3_600_000
 const MAX_PREVIEW_AGE_MS = 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
-interface StoredResponse {
-  /** The session that received the response. It is not shown in any other session. */
-  readonly session: string
-  readonly at: number
-  readonly answer: unknown
-}
-
-let opened: UseStore | undefined
-function store(): UseStore {
-  opened ??= createStore('fourball', 'answers')
-  return opened
-}
-
 /** Returns the last response that this session received from an address, if it is stored and recent. */
 export async function findCached(address: string): Promise<StoredResponse | undefined> {
-  const kept = await get<StoredResponse>(address, store()).catch(() => undefined)
+  const kept = await get<StoredResponse>(address, responseStore()).catch(() => undefined)
   return kept && isOurs(kept, sessionId()) ? kept : undefined
 }
 
@@ -59,9 +39,8 @@ export async function findCached(address: string): Promise<StoredResponse | unde
  * @returns whether the cache now has all responses
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {
-  const session = sessionId()
-  if (session === null || localStorage.getItem(KEPT_MARK) === null) return false
-  const found = await getMany<StoredResponse | undefined>([...addresses], store()).catch(() => [])
+  const found = await (takeEarlyStored(sessionId()) ?? readStored(addresses))
+  if (found === undefined) return false
   const recent = found.filter(
     (kept) => kept && isOurs(kept, sessionId()) && Date.now() - kept.at < MAX_PREVIEW_AGE_MS,
   )
@@ -80,7 +59,7 @@ export async function showStored(addresses: readonly string[]): Promise<boolean>
 /** Deletes all stored responses, of every session. */
 export async function clearCachedResponses(): Promise<void> {
   localStorage.removeItem(KEPT_MARK)
-  await clear(store()).catch(() => undefined)
+  await clear(responseStore()).catch(() => undefined)
 }
 
 /** Starts to store the responses that the cache receives. Returns a function that stops storing. */
@@ -109,7 +88,7 @@ export function cacheResponses(session: string): () => void {
     if (event.type !== 'updated') return
     if (event.action.type === 'success') note(event.query)
     if (event.action.type === 'error' && isGone(event.action.error)) {
-      void delMany([String(event.query.queryKey[0])], store()).catch(() => undefined)
+      void delMany([String(event.query.queryKey[0])], responseStore()).catch(() => undefined)
     }
   })
   // Write when the page is hidden, because the phone may never run this page again.
@@ -135,13 +114,13 @@ async function writeAnswers(session: string, addresses: readonly string[]): Prom
   if (found.length === 0) return
   localStorage.setItem(KEPT_MARK, '1')
   // A full phone or a private window may refuse to store anything. Then nothing is shown offline.
-  await setMany(found, store()).catch(() => undefined)
+  await setMany(found, responseStore()).catch(() => undefined)
 }
 
 async function dropOthers(session: string): Promise<void> {
-  const all = await entries<string, StoredResponse>(store()).catch(() => [])
+  const all = await entries<string, StoredResponse>(responseStore()).catch(() => [])
   const others = all.filter(([, kept]) => !isOurs(kept, session)).map(([address]) => address)
-  if (others.length > 0) await delMany(others, store()).catch(() => undefined)
+  if (others.length > 0) await delMany(others, responseStore()).catch(() => undefined)
 }
 
 function isOurs(kept: StoredResponse, session: string | null): boolean {
