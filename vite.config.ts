@@ -2,7 +2,8 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
-import { firstLoadChunks, inlineHead, withoutCallSchemas } from './tools/setup/first-load.ts'
+import { splitContract } from './tools/setup/contract-schemas.ts'
+import { compileEarly, firstLoadChunks, inlineHead } from './tools/setup/first-load.ts'
 
 /** What a phone preloads, to open the app offline: the shell and the golfers' screens. */
 const OFFLINE_FILES = ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.png']
@@ -43,12 +44,13 @@ export default defineConfig({
     react(),
     tailwind(),
     inlineHead(),
-    withoutCallSchemas(),
+    splitContract(),
+    compileEarly(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'app',
       filename: 'sw.ts',
-      // Registered only for golfers: see web/app/update-offer.ts.
+      // Registered only for golfers and at the login: see web/app/update-offer.ts.
       injectRegister: false,
       injectManifest: {
         rollupFormat: 'iife',

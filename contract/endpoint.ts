@@ -5,7 +5,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}` | `/calendar/${string}`
   readonly summary: string
-  // The build removes the schemas below from the web app, for speed: see tools/setup/first-load.ts.
+  // The build removes the schemas below from the web app, for speed: see tools/setup/contract-schemas.ts.
   /** The path parameters, if they are not just ids, slugs and tokens: see {@link ParamsOf}. */
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType

@@ -45,9 +45,6 @@ export const readWeather = endpoint('GET', '/api/weather', {
 })
 export type PlacedWeather = z.output<typeof readWeather.response>
 
-/** The extra field of a 404 `TOO_EARLY`: the local date from which the forecast is available. */
-export const tooSoonForForecast = z.object({ opensOn: localDate })
-
 /** How long a round takes, in hours. */
 export const ROUND_HOURS = 4.5
 /** Wherever golf is played, a round that starts before this time ends before sunset. */

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD } from '../tools/demo/seed-demo.ts'
 import { expect, test } from './testing/journey.ts'
+import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
+import { storedIn } from './testing/stored-responses.ts'
 
 /** Delays the app's scripts. Returns a function that lets them load. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -75,4 +77,43 @@ test('shows a message when the scripts fail to load', { tag: '@thorough' }, asyn
   await page.unrouteAll()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+})
+
+test('shows the tee times of the last visit until the server responds', async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group({ name: 'Early Birds' })
+  const golfer = await testServer.make.member(group, { name: 'Remy Otte' })
+  const card = await testServer.make.teeTime(group, { course: 'Banff Springs' })
+  const page = await phones.open({ as: golfer, at: `/${group.slug}` })
+  const banff = cardOf(page, 'Banff Springs')
+  await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
+  const home = `/api/groups/slug/${group.slug}`
+  for (const path of [`${home}/check`, '/api/auth/me', home, `${home}/tee-times`])
+    await expect.poll(() => storedIn(page)).toContain(path)
+
+  // The group changes between the visits. The server's responses to the second visit take a while.
+  await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
+  await testServer.make.teeTime(group, { course: 'Priddis Greens' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/api\/(auth|groups|live)/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
+  await expect(banff.getByText('Available', { exact: true })).toHaveCount(4)
+  await expect(page.getByText(/As of/)).toHaveCount(0)
+
+  // A claim of an outdated card gets the real card.
+  await banff.getByRole('button', { name: 'Claim Spot' }).click()
+  await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+  await expect(playersOn(banff)).toHaveCount(2)
+  // A server that takes longer than usual is worth a notice.
+  await expect(page.getByText(/^May be out of date\. As of/)).toBeVisible()
+  resolve()
+  await expect(cardOf(page, 'Priddis Greens')).toBeVisible()
+  await expect(playersOn(banff)).toHaveCount(2)
+  await expect(page.getByText(/As of/)).toHaveCount(0)
 })

@@ -1,11 +1,18 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
+import { storedIn } from './testing/stored-responses.ts'
 
 const AGE = /^Offline\. As of \d+:\d\d [AP]M\.$/
 
 /** Waits until the app can be opened offline and has stored the data that it shows. */
 async function settle(page: Page): Promise<void> {
+  await installed(page)
+  await expect.poll(() => storedIn(page)).toContain('/api/auth/me')
+}
+
+/** Waits until the app's service worker serves the page. */
+async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return
@@ -13,26 +20,27 @@ async function settle(page: Page): Promise<void> {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     )
   })
-  await expect.poll(() => storedIn(page)).toContain('/api/auth/me')
 }
 
-/** Returns the paths whose responses a phone has stored. */
-async function storedIn(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    // Opening the database before the app does would create it without a store for responses.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'fourball')) return []
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('fourball')
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      const asked = db.transaction('answers').objectStore('answers').getAllKeys()
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
-    })
-    db.close()
-    return keys.map(String)
+/** Adds a mark to a stored document. */
+async function markStored(page: Page, document: string): Promise<void> {
+  await page.evaluate(async (path) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      const [request] = (await cache.keys()).filter(({ url }) => url.includes(path))
+      const stored = request && (await cache.match(request))
+      if (request === undefined || stored === undefined) continue
+      const html = (await stored.text()).replace('<title>', '<meta name="stored" /><title>')
+      await cache.put(request, new Response(html, { headers: stored.headers }))
+    }
+  }, document)
+}
+
+/** Installs a newer version, which waits because the page is open. */
+async function installNewer(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.register('/sw.js?newer')
+    while (registration.waiting === null) await new Promise((later) => setTimeout(later, 50))
   })
 }
 
@@ -97,16 +105,7 @@ test('opens the stored app, but loads the page from the server while a newer ver
     serviceWorkers: 'allow',
   })
   await settle(page)
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      const stored = await cache.match('/index.html', { ignoreSearch: true })
-      const [request] = await cache.keys('/index.html', { ignoreSearch: true })
-      if (stored === undefined || request === undefined) continue
-      const html = (await stored.text()).replace('<title>', '<meta name="stored" /><title>')
-      await cache.put(request, new Response(html, { headers: stored.headers }))
-    }
-  })
+  await markStored(page, '/index.html')
   const mark = page.locator('meta[name="stored"]')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Backwoods' })).toBeVisible()
@@ -115,12 +114,33 @@ test('opens the stored app, but loads the page from the server while a newer ver
   // While a second page is open, the newer version doesn't take over.
   const second = await page.context().newPage()
   await second.goto(`/${group.slug}`)
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.register('/sw.js?newer')
-    while (registration.waiting === null) await new Promise((later) => setTimeout(later, 50))
-  })
+  await installNewer(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Backwoods' })).toBeVisible()
+  await expect(mark).toHaveCount(0)
+})
+
+test('opens the stored login, but loads it from the server while a newer version is waiting', async ({
+  phones,
+}) => {
+  phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const page = await phones.open({ at: '/login', serviceWorkers: 'allow' })
+  await installed(page)
+  await markStored(page, '/login?stored')
+  const mark = page.locator('meta[name="stored"]')
+  const submit = page.getByRole('button', { name: 'Sign In', exact: true })
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(submit).toBeEnabled()
+  await expect(mark).toHaveCount(1)
+  await page.context().setOffline(false)
+
+  // While a second page is open, the newer version doesn't take over.
+  const second = await page.context().newPage()
+  await second.goto('/login')
+  await installNewer(page)
+  await page.reload()
+  await expect(submit).toBeEnabled()
   await expect(mark).toHaveCount(0)
 })
 

@@ -53,6 +53,7 @@ async function measure(testServer: TestServer, floorUrl: string) {
       await stranger.close()
       const visitor = await newPhone(browser, url)
       keep(seen.login, await visit(visitor, login, FORM))
+      await settle(visitor, login)
       keep(seen.loginAgain, await visit(visitor, login, FORM))
       await visitor.close()
       const golfer = await newPhone(browser, url, session)

@@ -29,6 +29,7 @@ export interface Visit {
 declare global {
   interface Window {
     measured: { firstPaint: number; largestPaint: number; shift: number; usable: number }
+    reportUsable: (nothing: string) => void
   }
 }
 
@@ -77,8 +78,14 @@ export async function visit(
     await control.send('Network.emulateNetworkConditions', NETWORK)
     await slowServiceWorker(phone)
     await control.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    // Playwright's own ways to wait would compile and run code in the page while it starts.
+    await control.send('Runtime.enable')
+    await control.send('Runtime.addBinding', { name: 'reportUsable' })
+    const usable = new Promise<void>((resolve) =>
+      control.once('Runtime.bindingCalled', () => resolve()),
+    )
     await page.goto(url, { waitUntil: 'commit' })
-    await page.waitForFunction(() => window.measured.usable > 0, undefined, { polling: 200 })
+    await usable
     while (Date.now() - lastRequest < QUIET_MS) await page.waitForTimeout(100)
     const measured = await page.evaluate(() => window.measured)
     return { ...measured, requests }
@@ -147,7 +154,10 @@ function observe({ selector, text }: { selector: string; text: string }): void {
         Object.keys(element).some((key) => key.startsWith('__reactProps')),
     )
     if (found === undefined) requestAnimationFrame(look)
-    else measured.usable = performance.now()
+    else {
+      measured.usable = performance.now()
+      window.reportUsable('')
+    }
   }
   requestAnimationFrame(look)
 }

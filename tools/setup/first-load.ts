@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { build, type ESTree, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { SCHEMAS } from './contract-schemas.ts'
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url))
 const HEAD = `${WEB}app/head.ts`
@@ -10,6 +11,9 @@ const FIRST_SCREENS = {
   group: ['app/GroupScreens.tsx', 'app/LiveUpdates.tsx'],
 } as const
 
+/** The names of the chunks that run before the first screen can be used. */
+const EARLY: readonly string[] = ['index', ...Object.keys(FIRST_SCREENS)]
+
 type FirstScreen = keyof typeof FIRST_SCREENS
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
@@ -19,16 +23,18 @@ function reach(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
   const add = (id: string) => {
     if (found.has(id)) return
     found.add(id)
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) add(next)
+    for (const next of importsOf(graph, id)) add(next)
   }
   for (const module of modules) add(WEB + module)
   return found
 }
 
+const importsOf = (graph: Graph, id: string) => graph.getModuleInfo(id)?.importedIds ?? []
+
 /**
  * Puts the modules that all screens need into one chunk, and the other modules of each first screen into
- * another. Otherwise, the bundler would make a small chunk of nearly every module, and a phone with a slow
- * connection would wait for each of them.
+ * another. The contract's schemas of these modules get a chunk of their own. Otherwise, the bundler would make
+ * a small chunk of nearly every module, and a phone with a slow connection would wait for each of them.
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
   let chunkOf: ReadonlyMap<string, string> | undefined
@@ -51,48 +57,35 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
   for (const id of reach(graph, [ENTRY])) chunkOf.set(id, 'index')
   // The bundler's own helpers, which all chunks use.
   chunkOf.set('\0rolldown/runtime.js', 'index')
+  const schemas = [...chunkOf.keys()].map((id) => id.replace(/\?.*|$/, SCHEMAS))
+  while (schemas.length > 0) {
+    const id = schemas.pop() ?? ''
+    if (chunkOf.has(id) || graph.getModuleInfo(id) === null) continue
+    chunkOf.set(id, 'schemas')
+    schemas.push(...importsOf(graph, id))
+  }
   return chunkOf
 }
 
 /**
- * Removes the schemas of calls from the browser's copy of the contract, because only the server validates
- * requests and responses. Creating the schemas would take a phone longer than drawing a screen.
+ * Tells V8 to compile all functions of the first screens' chunks while it streams them, on another thread.
+ * Otherwise it compiles each function when the main thread first calls it.
  */
-export function withoutCallSchemas(): Plugin {
+export function compileEarly(): Plugin {
   return {
-    name: 'fourball:without-call-schemas',
+    name: 'fourball:compile-early',
     apply: 'build',
-    transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
-      handler(code) {
-        let slim = ''
-        let end = 0
-        for (const statement of this.parse(code).body) {
-          const shape = shapeOfCall(statement)
-          if (shape === undefined) continue
-          const isOnce = shape.properties.some(
-            (property) =>
-              property.type === 'Property' &&
-              property.key.type === 'Identifier' &&
-              property.key.name === 'once',
-          )
-          slim += code.slice(end, shape.start) + (isOnce ? '{ once: true }' : '{}')
-          end = shape.end
-        }
-        return { code: slim + code.slice(end), map: null }
+    enforce: 'post',
+    generateBundle: {
+      // After Vite, because V8 looks for this comment only at the top of a file.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && EARLY.includes(chunk.name))
+            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
       },
     },
   }
-}
-
-/** Returns the object in `export const name = endpoint(method, path, { … })`. */
-function shapeOfCall(statement: ESTree.Statement): ESTree.ObjectExpression | undefined {
-  if (statement.type !== 'ExportNamedDeclaration') return undefined
-  if (statement.declaration?.type !== 'VariableDeclaration') return undefined
-  const value = statement.declaration.declarations[0]?.init
-  if (value?.type !== 'CallExpression' || value.callee.type !== 'Identifier') return undefined
-  const shape = value.arguments[2]
-  return value.callee.name === 'endpoint' && shape?.type === 'ObjectExpression' ? shape : undefined
 }
 
 /** Inlines web/app/head.ts into the document's head, with the file names of the chunks that it preloads. */

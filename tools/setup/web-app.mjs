@@ -21,6 +21,7 @@ const SOURCES = [
   'contract',
   'vite.config.ts',
   'package-lock.json',
+  'tools/setup/contract-schemas.ts',
   'tools/setup/first-load.ts',
   'tools/setup/web-app.mjs',
   'tools/setup/prerender.mjs',

@@ -8,11 +8,13 @@ import { Guard, Login } from '../features/identity/Guard.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { firstReads } from '../lib/early-reads.ts'
 import { afterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
+import { showStored } from '../lib/offline-responses.ts'
 import { pathTo } from '../lib/paths.ts'
 import { keyOf, queryClient, readAhead, useEndpoint } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
 import { Crash, lazyScreen, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
+import { watchForUpdates } from './update-offer.ts'
 
 const LiveUpdates = onDemand(() => import('./LiveUpdates.tsx').then((part) => part.LiveUpdates))
 
@@ -105,13 +107,17 @@ function isPrerendered(screen: string | undefined): screen is PrerenderedScreen 
 }
 
 /**
- * Loads what a group's home needs to replace the shell. Waits up to DATA_TIMEOUT_MS for the data, to render
+ * Loads what a group's home needs to replace the shell: its code, and the responses that this phone stored on
+ * the last visit. Fresh responses replace the stored ones when they arrive. If not all are stored, waits up to DATA_TIMEOUT_MS for the data, to render
  * the home only once: on a slow phone, each incomplete render would delay the complete one.
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
-  const all = Promise.all(firstReads(pathname).map(readAhead))
-  const check = readAhead(keyOf(checkSlug, { params: { slug } })[0])
-  await Promise.all([GroupScreens.ready(), check])
+  const reads = firstReads(pathname)
+  const stored = showStored(reads)
+  const all = Promise.all(reads.map(readAhead))
+  await GroupScreens.ready()
+  if (await stored) return
+  await readAhead(keyOf(checkSlug, { params: { slug } })[0])
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, DATA_TIMEOUT_MS))])
 }
 
@@ -195,6 +201,10 @@ function Home() {
 
 function LoginRoute() {
   const session = useSessionId()
+  useEffect(() => {
+    // Someone at the login will be a golfer soon, or is one. So the app can already be stored.
+    if (session === null) return watchForUpdates(() => undefined)
+  }, [session])
   const [target] = useState(() =>
     session === null ? undefined : afterLogin(window.location.search, takeLoginRedirect()),
   )

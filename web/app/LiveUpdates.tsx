@@ -104,7 +104,7 @@ const REFRESH_MS = 30_000
 function AppNotice({ status }: { status: LiveStatus }) {
   const oldestAt = useOldestContentTime()
   const isDown = status === 'reconnecting' || status === 'offline'
-  const isOld = status === 'live' && oldestAt !== undefined
+  const isOld = !isDown && oldestAt !== undefined
   const problem = isDown ? 'down' : isOld ? 'old' : undefined
   const [shown, setShown] = useState<typeof problem>()
   const takeOver = useUpdate()

@@ -17,13 +17,17 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const SHELL = '/index.html'
-/** Paths for which the server has separate documents, prerendered for visitors. */
-const PRERENDERED: readonly string[] = [SCREENS.landing, SCREENS.login]
+/** The login's document. With this query, no page has its address, so only `documentOf` serves it. */
+const LOGIN = `${SCREENS.login}?stored`
 /** How long to wait for a document on a weak signal before opening the app from the cache. */
 const DOCUMENT_MS = 4_000
 
 const files = self.__WB_MANIFEST
-precache([...files])
+// The server completes the login's document, so the build doesn't know its content. It changes with the shell.
+const shellRevision = files.map((file) =>
+  typeof file !== 'string' && file.url === 'index.html' ? file.revision : undefined,
+)
+precache([...files, { url: LOGIN, revision: shellRevision.join('') }])
 cleanupOutdatedCaches()
 // Serve only exact file paths from the cache, not '/': that document comes from the server.
 addRoute({ directoryIndex: '', cleanURLs: false })
@@ -41,13 +45,13 @@ self.addEventListener('fetch', (event) => {
 async function documentOf(request: Request, pathname: string): Promise<Response> {
   // If a newer version is waiting, load its document from the server. That version then takes over.
   const isCurrent = self.registration.waiting === null
-  const shell =
-    isCurrent && !PRERENDERED.includes(pathname) ? await matchPrecache(SHELL) : undefined
-  if (shell) return shell
+  const document = await matchPrecache(pathname === SCREENS.login ? LOGIN : SHELL)
+  // Visitors see the server's landing page. The service worker has only the shell of the golfers' screens.
+  if (document && isCurrent && pathname !== SCREENS.landing) return document
   const answer = fetch(request)
   const soon = new Promise<undefined>((resolve) => setTimeout(resolve, DOCUMENT_MS))
   const first = await Promise.race([answer, soon]).catch(() => undefined)
-  return first ?? (await matchPrecache(SHELL)) ?? answer
+  return first ?? document ?? answer
 }
 
 self.addEventListener('message', (event) => {

@@ -1,10 +1,8 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Endpoint, ParamName, ResponseOf } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { endSession, sessionId } from './session.ts'
-
-const fieldMessages = z.record(z.string(), z.string())
 
 const TIMEOUT_MS = 20_000
 
@@ -36,7 +34,8 @@ export class ApiError extends Error {
 
   /** The messages about invalid input, by field. */
   get fields(): Readonly<Record<string, string>> {
-    return fieldMessages.safeParse(this.body['fields']).data ?? {}
+    const fields = this.body['fields']
+    return isObject(fields) && hasOnlyStrings(fields) ? fields : {}
   }
 }
 
@@ -233,6 +232,10 @@ export function failureText(error: unknown, fallback: string): string {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
+}
+
+function hasOnlyStrings(value: Record<string, unknown>): value is Record<string, string> {
+  return Object.values(value).every((one) => typeof one === 'string')
 }
 
 function jsonObject(text: string): Record<string, unknown> {

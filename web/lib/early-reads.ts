@@ -2,10 +2,13 @@
 // in every page, so it must stay small and doesn't import the contract. early-reads.test.ts checks that the
 // addresses match the contract's.
 import { groupScreenOf } from './offline-screens.ts'
+import { readStored } from './response-store.ts'
 
 interface EarlyReads {
   readonly session: string
   readonly answers: Map<string, Promise<Response>>
+  /** What this phone has stored for the same addresses. */
+  readonly stored: ReturnType<typeof readStored>
 }
 
 declare global {
@@ -28,7 +31,10 @@ export function firstReads(pathname: string): readonly string[] {
   return found.screen === 'groupMembers' ? [...first, `${group}/members-with-roles`] : first
 }
 
-/** Sends GET requests with the API client's headers. The API client later uses the responses. */
+/**
+ * Sends GET requests with the API client's headers, and reads what is stored for their addresses. The API
+ * client and the first screen use the responses later.
+ */
 export function startEarlyReads(session: string, addresses: readonly string[]): void {
   const answers = new Map<string, Promise<Response>>()
   for (const address of addresses) {
@@ -41,7 +47,7 @@ export function startEarlyReads(session: string, addresses: readonly string[]): 
     answer.catch(() => answers.delete(address))
     answers.set(address, answer)
   }
-  globalThis.earlyReads = { session, answers }
+  globalThis.earlyReads = { session, answers, stored: readStored(addresses) }
 }
 
 /** Returns the response to an early request of this session. Removes it, because it may be used only once. */
@@ -54,6 +60,12 @@ export function takeEarlyRead(
   const answer = reads.answers.get(address)
   reads.answers.delete(address)
   return answer
+}
+
+/** Returns what this phone had stored for the addresses of the early requests of this session. */
+export function takeEarlyStored(session: string | null): EarlyReads['stored'] | undefined {
+  const reads = globalThis.earlyReads
+  return reads?.session === session ? reads?.stored : undefined
 }
 
 /** Drops the responses that no screen has used, because they would be outdated later. */

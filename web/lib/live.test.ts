@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseLiveEvent, waitBefore } from './live.ts'
+import { waitBefore } from './live.ts'
 
 test('doubles the wait, with jitter, up to half a minute', () => {
   expect([0, 1, 2, 3].map((attempt) => waitBefore(attempt, 1))).toEqual([1000, 2000, 4000, 8000])
   expect(waitBefore(0, 0)).toBe(500)
   expect(waitBefore(50, 1)).toBe(30_000)
   expect(waitBefore(50, 0)).toBe(15_000)
-})
-
-test('accepts only events of the contract', () => {
-  expect(parseLiveEvent('{"type":"refetch"}')).toEqual({ type: 'refetch' })
-  expect(parseLiveEvent('{"type":"tee-time-gone","groupId":1,"teeTimeId":2}')).toEqual({
-    type: 'tee-time-gone',
-    groupId: 1,
-    teeTimeId: 2,
-  })
-  expect(parseLiveEvent('{"type":"tee-time","groupId":1,"teeTime":{"id":1}}')).toBeUndefined()
-  expect(parseLiveEvent('{"type":"of tomorrow"}')).toBeUndefined()
-  expect(parseLiveEvent('not json')).toBeUndefined()
 })

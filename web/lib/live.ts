@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveEvent, liveEvent } from '../../contract/live.ts'
+import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveEvent } from '../../contract/live.ts'
 
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
@@ -11,6 +11,8 @@ interface LiveOptions {
   readonly onUnauthenticated: () => void
 }
 
+/** The first event of every stream. */
+const REFETCH = JSON.stringify({ type: 'refetch' } satisfies LiveEvent)
 const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
@@ -90,7 +92,7 @@ async function listen(
       const { done, value } = await messages.read()
       if (done) break
       heard = true
-      const event = parseLiveEvent(value.data)
+      const event = await parseEvent(value.data)
       if (event) options.onEvent(event)
     }
   } catch {
@@ -104,14 +106,11 @@ async function listen(
   return heard ? 'heard' : 'silent'
 }
 
-/** Parses an event. Returns undefined for an event that only a newer version of the contract has. */
-export function parseLiveEvent(data: string): LiveEvent | undefined {
-  try {
-    const event = liveEvent.safeParse(JSON.parse(data))
-    return event.success ? event.data : undefined
-  } catch {
-    return undefined
-  }
+/** Parses an event. The schemas load with the first event that has more than a type. */
+async function parseEvent(data: string): Promise<LiveEvent | undefined> {
+  if (data === REFETCH) return { type: 'refetch' }
+  const { parseLiveEvent } = await import('./live-events.ts')
+  return parseLiveEvent(data)
 }
 
 /** Detects when the phone is online again, or when the page is visible again. */

@@ -1,9 +1,11 @@
 import type { Query } from '@tanstack/react-query'
-import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
+import { clear, delMany, entries, get, setMany } from 'idb-keyval'
 import { ApiError } from './api-client.ts'
-import { isCached } from './offline-status.ts'
+import { takeEarlyStored } from './early-reads.ts'
+import { isCached, markCached } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
-import { KEPT_MARK, sessionId } from './session.ts'
+import { KEPT_MARK, readStored, responseStore, type StoredResponse } from './response-store.ts'
+import { sessionId } from './session.ts'
 
 /**
  * The responses that a phone stores to show without a connection: the golfer's groups, tee times, members,
@@ -21,31 +23,43 @@ const STORED_ADDRESSES = [
   /^\/api\/(weather|daylight)\?/,
 ]
 const MAX_AGE_MS = 30 * 24 * 3_600_000
+/** How old a stored response may be to be shown until the server responds. */
+const MAX_PREVIEW_AGE_MS = 24 * 3_600_000
 const WRITE_AFTER_MS = 400
-
-interface StoredResponse {
-  /** The session that received the response. It is not shown in any other session. */
-  readonly session: string
-  readonly at: number
-  readonly answer: unknown
-}
-
-let opened: UseStore | undefined
-function store(): UseStore {
-  opened ??= createStore('fourball', 'answers')
-  return opened
-}
 
 /** Returns the last response that this session received from an address, if it is stored and recent. */
 export async function findCached(address: string): Promise<StoredResponse | undefined> {
-  const kept = await get<StoredResponse>(address, store()).catch(() => undefined)
+  const kept = await get<StoredResponse>(address, responseStore()).catch(() => undefined)
   return kept && isOurs(kept, sessionId()) ? kept : undefined
+}
+
+/**
+ * Puts the stored responses of these addresses into the cache until the server's arrive, so that a screen can
+ * be shown at once. Does nothing unless all are stored and recent.
+ * @returns whether the cache now has all responses
+ */
+export async function showStored(addresses: readonly string[]): Promise<boolean> {
+  const found = await (takeEarlyStored(sessionId()) ?? readStored(addresses))
+  if (found === undefined) return false
+  const recent = found.filter(
+    (kept) => kept && isOurs(kept, sessionId()) && Date.now() - kept.at < MAX_PREVIEW_AGE_MS,
+  )
+  if (recent.length < addresses.length) return false
+  for (const [index, address] of addresses.entries()) {
+    const kept = recent[index]
+    const { data, status } = queryClient.getQueryState([address]) ?? {}
+    // The server may have responded first, or refused.
+    if (kept === undefined || data !== undefined || status === 'error') continue
+    markCached(address, kept.at)
+    queryClient.setQueryData([address], kept.answer, { updatedAt: kept.at })
+  }
+  return true
 }
 
 /** Deletes all stored responses, of every session. */
 export async function clearCachedResponses(): Promise<void> {
   localStorage.removeItem(KEPT_MARK)
-  await clear(store()).catch(() => undefined)
+  await clear(responseStore()).catch(() => undefined)
 }
 
 /** Starts to store the responses that the cache receives. Returns a function that stops storing. */
@@ -74,7 +88,7 @@ export function cacheResponses(session: string): () => void {
     if (event.type !== 'updated') return
     if (event.action.type === 'success') note(event.query)
     if (event.action.type === 'error' && isGone(event.action.error)) {
-      void delMany([String(event.query.queryKey[0])], store()).catch(() => undefined)
+      void delMany([String(event.query.queryKey[0])], responseStore()).catch(() => undefined)
     }
   })
   // Write when the page is hidden, because the phone may never run this page again.
@@ -100,13 +114,13 @@ async function writeAnswers(session: string, addresses: readonly string[]): Prom
   if (found.length === 0) return
   localStorage.setItem(KEPT_MARK, '1')
   // A full phone or a private window may refuse to store anything. Then nothing is shown offline.
-  await setMany(found, store()).catch(() => undefined)
+  await setMany(found, responseStore()).catch(() => undefined)
 }
 
 async function dropOthers(session: string): Promise<void> {
-  const all = await entries<string, StoredResponse>(store()).catch(() => [])
+  const all = await entries<string, StoredResponse>(responseStore()).catch(() => [])
   const others = all.filter(([, kept]) => !isOurs(kept, session)).map(([address]) => address)
-  if (others.length > 0) await delMany(others, store()).catch(() => undefined)
+  if (others.length > 0) await delMany(others, responseStore()).catch(() => undefined)
 }
 
 function isOurs(kept: StoredResponse, session: string | null): boolean {

@@ -15,7 +15,8 @@ import {
   markOutdated,
   staleAddresses,
 } from './offline-status.ts'
-import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
+import { KEPT_MARK } from './response-store.ts'
+import { onSessionChange, sessionId } from './session.ts'
 
 /** Loads the address that is the first element of a query's key. */
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {

@@ -2,8 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 const SESSION_KEY = 'sessionId'
 const DEVICE_KEY = 'device'
-/** The key that is set in local storage while this phone stores responses to show offline. */
-export const KEPT_MARK = 'keptAnswers'
 
 type Listener = () => void
 const listeners = new Set<Listener>()

@@ -2,8 +2,10 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '../lib/api-client.ts'
+import { toast } from '../lib/toast-store.ts'
 import { Button } from './Button.tsx'
 import { FormContext, type FormValues, useHydrated } from './form-state.ts'
+import { CHECK_CONNECTION } from './on-demand.tsx'
 
 /** What a form submits to, such as a mutation. The messages in the error's `fields` are shown at the fields. */
 export interface FormAction<Values> extends Pick<UseMutationResult, 'isPending' | 'error'> {
@@ -18,8 +20,8 @@ type Submission<Values> =
     }
 
 interface FormProps<Shape extends z.ZodMiniType<object, object>> {
-  /** The zod schema that validates the form, usually from the contract. */
-  readonly schema: Shape
+  /** The zod schema that validates the form, usually from the contract, or a function that loads it. */
+  readonly schema: Shape | (() => Promise<Shape>)
   readonly defaults: z.input<Shape>
   readonly onEdit?: () => void
   readonly submitLabel: string
@@ -51,6 +53,8 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   const [refusals, setRefusals] = useState(0)
   const [answered, setAnswered] = useState<Error | null>(null)
   const [blocked, block] = useState<string | null>(null)
+  const loaded = useRef<Shape>(undefined)
+  const [isLoading, setLoading] = useState(false)
 
   if (error !== answered) {
     setAnswered(error)
@@ -81,13 +85,33 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
     latest.current = { ...latest.current, [name]: value }
     setValues(latest.current)
     props.onEdit?.()
-    const { error: found } = schema.safeParse(latest.current)
-    if (refusals > 0) setErrors(firstByField(found?.issues ?? []))
+    const known = typeof schema === 'function' ? loaded.current : schema
+    if (refusals === 0 || known === undefined) return
+    setErrors(firstByField(known.safeParse(latest.current).error?.issues ?? []))
   }
 
   function submit(): void {
-    if (isPending || blocked !== null) return
-    const parsed = schema.safeParse(values)
+    if (isPending || isLoading || blocked !== null) return
+    const known = typeof schema === 'function' ? loaded.current : schema
+    if (known !== undefined) submitTo(known)
+    else if (typeof schema === 'function') void loadThenSubmit(schema)
+  }
+
+  async function loadThenSubmit(load: () => Promise<Shape>): Promise<void> {
+    setLoading(true)
+    try {
+      loaded.current = await load()
+      submitTo(loaded.current)
+    } catch {
+      const title = "We couldn't check this form"
+      toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  function submitTo(known: Shape): void {
+    const parsed = known.safeParse(latest.current)
     if (!parsed.success) {
       refuse(firstByField(parsed.error.issues))
       return
@@ -116,10 +140,10 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
             // Before hydration, submitting a prerendered form would make the browser leave the page.
             disabled={!isHydrated}
             look={props.submitLook ?? 'primary'}
-            pending={isPending || blocked !== null}
+            pending={isPending || isLoading || blocked !== null}
             className="flex-1"
           >
-            {blocked ?? (isPending ? props.pendingLabel : props.submitLabel)}
+            {blocked ?? (isPending || isLoading ? props.pendingLabel : props.submitLabel)}
           </Button>
         </div>
       </form>

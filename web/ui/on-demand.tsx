@@ -3,7 +3,7 @@ import { toast } from '../lib/toast-store.ts'
 import { Button } from './Button.tsx'
 import { NoticeScreen } from './Notice.tsx'
 
-const CHECK_CONNECTION = 'Check your connection and try again.'
+export const CHECK_CONNECTION = 'Check your connection and try again.'
 
 interface OnDemandProps {
   /** Shown while the part loads. */

@@ -1,6 +1,6 @@
 import { owesSpotOnLeaving } from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
-import { type Overlap, overlap } from '../../../contract/overlaps.ts'
+import type { Overlap } from '../../../contract/overlaps.ts'
 import { isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
@@ -48,10 +48,11 @@ export function describeLeaving(card: TeeTime, golferId: number, now: Date): str
 
 /** Returns the overlapping round from a warning about a claim or a post; undefined for other errors. */
 export function overlapOf(error: unknown): Overlap | undefined {
-  return error instanceof ApiError && error.code === 'OVERLAPS'
-    ? overlap.safeParse(error.body['overlap']).data
-    : undefined
+  const { overlap } = error instanceof ApiError && error.code === 'OVERLAPS' ? error.body : {}
+  return isRound(overlap) ? overlap : undefined
 }
+
+const isRound = (value: unknown): value is Overlap => typeof value === 'object' && value !== null
 
 /** Returns whether an error is the overlap warning, which needs no toast because the screen shows it. */
 export function isOverlap(error: unknown): boolean {

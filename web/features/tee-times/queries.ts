@@ -13,7 +13,6 @@ import {
   listTeeTimes,
   myTeeTimes,
   type TeeTime,
-  teeTime,
 } from '../../../contract/tee-times.ts'
 import { type Action, useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
@@ -134,8 +133,12 @@ function hideCard(groupId: number, teeTimeId: number): void {
 
 /** Returns the current card from a 409 response. */
 export function cardIn(error: unknown): TeeTime | undefined {
-  return error instanceof ApiError ? teeTime.safeParse(error.body['teeTime']).data : undefined
+  const { teeTime } = error instanceof ApiError ? error.body : {}
+  return isCard(teeTime) ? teeTime : undefined
 }
+
+// Like all responses, this one is as the contract says: the server has validated it.
+const isCard = (value: unknown): value is TeeTime => typeof value === 'object' && value !== null
 
 /** Updates the cache from an error response: a 409 contains the current card, a 404 means it is gone. */
 export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {

@@ -22,7 +22,6 @@ import {
   mightEndAfterSunset,
   type PlacedWeather,
   readWeather,
-  tooSoonForForecast,
   type Weather,
 } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
@@ -164,8 +163,8 @@ async function readForecast(
     return await get<PlacedWeather>(address, signal)
   } catch (error) {
     const isEarly = error instanceof ApiError && error.code === 'TOO_EARLY'
-    const { data } = tooSoonForForecast.safeParse(isEarly ? error.body : undefined)
-    if (data !== undefined) return data
+    const { opensOn } = isEarly ? error.body : {}
+    if (typeof opensOn === 'string') return { opensOn }
     // If the card left the screen while its forecast was loading, that is not a failure.
     // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
     if (!signal.aborted) console.warn('Weather data unavailable', error)

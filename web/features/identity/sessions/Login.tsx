@@ -1,13 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
-import {
-  login,
-  loginForm,
-  superAdminLogin,
-  superAdminLoginForm,
-} from '../../../../contract/sessions.ts'
+import { login, type loginForm, superAdminLogin } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { afterLogin, nameFromSlug, slugIn, takeLoginRedirect } from '../../../lib/login-redirect.ts'
@@ -23,6 +18,9 @@ import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { EmailField } from '../EmailField.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 
+// The forms can be shown and filled in before their schemas have loaded.
+const loadForms = () => import('./login-forms.ts')
+
 /** The sign-in screen, at /login and in place of any screen that needs a session. */
 export function Login() {
   const [path, navigate] = useLocation()
@@ -34,7 +32,7 @@ export function Login() {
     <LoginSheet
       heading={group ?? 'Fourball'}
       intro="Sign in to see the tee times."
-      schema={loginForm}
+      schema={async () => (await loadForms()).loginForm}
       logIn={(body) => call(login, { body })}
       failure={{ title: 'Login Failed', fallback: 'Invalid email or password.' }}
       onLoggedIn={() =>
@@ -61,7 +59,7 @@ export function SuperAdminLogin() {
     <LoginSheet
       heading="Super Admin"
       intro="For the people who run Fourball."
-      schema={superAdminLoginForm}
+      schema={async () => (await loadForms()).superAdminLoginForm}
       logIn={(body) => call(superAdminLogin, { body })}
       failure={{ title: 'Access Denied', fallback: 'Invalid super admin credentials.' }}
       onLoggedIn={() => {
@@ -81,7 +79,7 @@ const SignInCodeForm = onDemand(() =>
 interface LoginSheetProps {
   readonly heading: string
   readonly intro: string
-  readonly schema: z.ZodMiniType<Credentials, Credentials>
+  readonly schema: () => Promise<z.ZodMiniType<Credentials, Credentials>>
   readonly logIn: (body: BodyOf<typeof login>) => Promise<ResponseOf<typeof login>>
   readonly failure: { readonly title: string; readonly fallback: string }
   readonly onLoggedIn: () => void
@@ -93,6 +91,10 @@ function LoginSheet(props: LoginSheetProps) {
   const [email, setEmail] = useState('')
   // Set when the server has accepted the password and requires a sign-in code.
   const [confirmed, setConfirmed] = useState<Credentials>()
+  useEffect(() => {
+    // If this fails, the form tries again when it is submitted.
+    loadForms().catch(() => undefined)
+  }, [])
   const logIn = useAction({
     run: async (typed: Credentials & { code?: string }) => {
       try {

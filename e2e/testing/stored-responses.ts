@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+
+/** Returns the paths whose responses a phone has stored. */
+export async function storedIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // Opening the database before the app does would create it without a store for responses.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'fourball')) return []
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('fourball')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      const asked = db.transaction('answers').objectStore('answers').getAllKeys()
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    db.close()
+    return keys.map(String)
+  })
+}

@@ -1,0 +1,245 @@
+// Keeps zod out of the code that a phone runs first. Creating the contract's schemas would take a slow phone
+// longer than drawing a screen.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import type { ESTree, Plugin } from 'vite'
+
+/** The end of the id of a module that contains only a contract file's schemas. */
+export const SCHEMAS = '?schemas'
+/** The end of the id of a module that contains the rest of the file. */
+const REST = '?rest'
+const CONTRACT = /\/contract\/[\w-]+\.ts(\?schemas|\?rest)?$/
+const ZOD = 'zod/mini'
+
+type Statement = ESTree.Program['body'][number]
+
+/** A top-level statement of a contract file, without the schemas of calls. */
+interface Part {
+  readonly code: string
+  readonly declared: readonly string[]
+  readonly isExported: boolean
+  /** The names that the statement uses, apart from those in types. */
+  readonly used: ReadonlySet<string>
+}
+
+interface Imported {
+  readonly from: string
+  readonly local: string
+  /** The name in the other module; undefined for the module's namespace. */
+  readonly name: string | undefined
+}
+
+interface ContractFile {
+  readonly parts: readonly Part[]
+  readonly imports: readonly Imported[]
+  /** The names of the schemas, and of everything that needs one of them. */
+  readonly schemas: ReadonlySet<string>
+}
+
+/**
+ * Splits the browser's copy of every contract file into two modules: one with its schemas, which loads with
+ * the first form that needs it, and one with the rest. Makes every import load only the module that it needs.
+ * Removes the schemas of calls, because only the server validates requests and responses.
+ */
+export function splitContract(): Plugin {
+  const files = new Map<string, ContractFile>()
+  return {
+    name: 'fourball:split-contract',
+    apply: 'build',
+    // Before TypeScript is compiled, because types show which imports only types need.
+    enforce: 'pre',
+    transform: {
+      filter: { id: [CONTRACT, /\/web\/[^?]*\.tsx?$/] },
+      handler(code, id) {
+        if (!CONTRACT.test(id)) return { code: withPreciseImports(id, code, files), map: null }
+        const [file = ''] = id.split('?')
+        const { parts, imports, schemas } = readContract(file, code, files)
+        const isSchema = ({ declared }: Part) => declared.some((name) => schemas.has(name))
+        const of = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS))
+        const rest = parts.filter((part) => !isSchema(part))
+        const needed = namesOf(rest).filter((name) => uses(parts.filter(isSchema), name))
+        const own = `./${path.basename(file)}${REST}`
+        const link = id.endsWith(SCHEMAS)
+          ? `import { ${needed} } from '${own}'`
+          : `export { ${needed.filter((name) => !isExportedBy(rest, name))} }`
+        const used = imports.filter(({ local }) => uses(of, local))
+        const lines = [...used.map((one) => importOf(file, one, files)), link]
+        return { code: [...lines, ...of.map((part) => part.code)].join('\n'), map: null }
+      },
+    },
+  }
+}
+
+/** Returns a file of the web app in which each import from the contract names the module that it needs. */
+function withPreciseImports(file: string, code: string, files: Map<string, ContractFile>): string {
+  if (!code.includes('/contract/')) return code
+  let precise = ''
+  let end = 0
+  for (const statement of parseSync(file, code).program.body) {
+    const imported = importsIn(statement)
+    if (!imported.some(({ from }) => CONTRACT.test(from))) continue
+    const isExport = statement.type === 'ExportNamedDeclaration'
+    const lines = imported.map((one) => importOf(file, one, files))
+    precise += code.slice(end, statement.start)
+    precise += lines.map((line) => (isExport ? line.replace('import', 'export') : line)).join('\n')
+    end = statement.end
+  }
+  return precise + code.slice(end)
+}
+
+function importOf(
+  file: string,
+  { from, local, name }: Imported,
+  files: Map<string, ContractFile>,
+): string {
+  if (name === undefined) return `import * as ${local} from '${from}'`
+  const other = path.resolve(path.dirname(file), from)
+  if (!CONTRACT.test(other)) return `import { ${name} as ${local} } from '${from}'`
+  const { schemas } = readContract(other, readFileSync(other, 'utf8'), files)
+  return `import { ${name} as ${local} } from '${from}${schemas.has(name) ? SCHEMAS : REST}'`
+}
+
+const namesOf = (parts: readonly Part[]) => parts.flatMap(({ declared }) => declared)
+const uses = (parts: readonly Part[], name: string) => parts.some(({ used }) => used.has(name))
+const isExportedBy = (parts: readonly Part[], name: string) =>
+  parts.some(({ declared, isExported }) => isExported && declared.includes(name))
+
+function readContract(file: string, code: string, files: Map<string, ContractFile>): ContractFile {
+  const known = files.get(file)
+  if (known !== undefined) return known
+  const { body } = parseSync(file, code).program
+  const parts = body
+    .map((statement) => partOf(statement, code))
+    .filter((part) => part !== undefined)
+  const imports = body.flatMap(importsIn)
+  const schemas = new Set<string>()
+  for (const { from, local, name } of imports) {
+    if (from === ZOD) schemas.add(local)
+    if (!from.startsWith('.') || name === undefined) continue
+    const other = path.resolve(path.dirname(file), from)
+    if (readContract(other, readFileSync(other, 'utf8'), files).schemas.has(name))
+      schemas.add(local)
+  }
+  let size: number
+  do {
+    size = schemas.size
+    for (const { declared, used } of parts)
+      if (!schemas.isDisjointFrom(used)) for (const name of declared) schemas.add(name)
+  } while (schemas.size > size)
+  const found = { parts, imports, schemas }
+  files.set(file, found)
+  return found
+}
+
+/** Returns what a statement imports, or exports from another module, apart from types. */
+function importsIn(statement: Statement): Imported[] {
+  if (statement.type === 'ExportNamedDeclaration' && statement.source !== null) {
+    const from = statement.source.value
+    return statement.specifiers.flatMap(({ local, exported }) =>
+      local.type === 'Identifier' && exported.type === 'Identifier'
+        ? [{ from, local: exported.name, name: local.name }]
+        : [],
+    )
+  }
+  if (statement.type !== 'ImportDeclaration' || statement.importKind === 'type') return []
+  return statement.specifiers.flatMap((specifier): Imported[] => {
+    const from = statement.source.value
+    const local = specifier.local.name
+    if (specifier.type !== 'ImportSpecifier') return [{ from, local, name: undefined }]
+    if (specifier.importKind === 'type' || specifier.imported.type !== 'Identifier') return []
+    return [{ from, local, name: specifier.imported.name }]
+  })
+}
+
+/** Returns undefined for imports and types, which the browser's copy does not need. */
+function partOf(statement: Statement, code: string): Part | undefined {
+  if (statement.type === 'ImportDeclaration') return undefined
+  const isExported = statement.type === 'ExportNamedDeclaration'
+  const declaration = isExported ? statement.declaration : statement
+  const declared =
+    declaration?.type === 'FunctionDeclaration'
+      ? [declaration.id?.name ?? '']
+      : declaration?.type === 'VariableDeclaration'
+        ? declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+        : undefined
+  if (declared === undefined) {
+    if (declaration?.type.startsWith('TS')) return undefined
+    throw new Error(`A contract file has an unknown kind of statement: ${declaration?.type}`)
+  }
+  const shape = declaration?.type === 'VariableDeclaration' ? shapeOfCall(declaration) : undefined
+  const used = new Set<string>()
+  addNames(declaration, shape, used)
+  for (const name of declared) used.delete(name)
+  const { start, end } = statement
+  if (shape === undefined) return { code: code.slice(start, end), declared, isExported, used }
+  const isOnce = shape.properties.some(
+    (property) =>
+      property.type === 'Property' &&
+      property.key.type === 'Identifier' &&
+      property.key.name === 'once',
+  )
+  const slim = isOnce ? '{ once: true }' : '{}'
+  return {
+    code: code.slice(start, shape.start) + slim + code.slice(shape.end, end),
+    declared,
+    isExported,
+    used,
+  }
+}
+
+/** Returns the object in `const name = endpoint(method, path, { … })`. */
+function shapeOfCall({
+  declarations,
+}: ESTree.VariableDeclaration): ESTree.ObjectExpression | undefined {
+  const value = declarations[0]?.init
+  if (value?.type !== 'CallExpression' || value.callee.type !== 'Identifier') return undefined
+  const shape = value.arguments[2]
+  return value.callee.name === 'endpoint' && shape?.type === 'ObjectExpression' ? shape : undefined
+}
+
+/**
+ * Adds the names of all variables in a syntax tree, except in `skipped` and in types, and except those that a
+ * function declares itself.
+ */
+function addNames(node: unknown, skipped: unknown, found: Set<string>): void {
+  if (Array.isArray(node)) for (const child of node) addNames(child, skipped, found)
+  if (!isNode(node) || node === skipped) return
+  if (node.type === 'Identifier') found.add(String(node['name']))
+  const isType = node.type.startsWith('TS')
+  const isFunction = 'params' in node && 'body' in node
+  const inside = isFunction ? new Set<string>() : found
+  for (const [key, child] of Object.entries(node)) {
+    const isPlainKey = (key === 'key' || key === 'property') && node['computed'] === false
+    if (!isPlainKey && (!isType || key === 'expression')) addNames(child, skipped, inside)
+  }
+  if (!isFunction) return
+  const own = new Set<string>()
+  addDeclared(node['params'], true, own)
+  addDeclared(node['body'], false, own)
+  for (const name of inside.difference(own)) found.add(name)
+}
+
+/**
+ * Adds the names that a function's parameters or its body declare, except in functions inside it.
+ * @param isPattern whether `node` is a pattern, such as a parameter or the left side of a declaration
+ */
+function addDeclared(node: unknown, isPattern: boolean, found: Set<string>): void {
+  if (Array.isArray(node)) for (const child of node) addDeclared(child, isPattern, found)
+  if (!isNode(node) || node.type.startsWith('TS')) return
+  if (isPattern && node.type === 'Identifier') found.add(String(node['name']))
+  if ('params' in node && 'body' in node) return
+  if (isPattern) for (const key of PATTERN_PARTS) addDeclared(node[key], true, found)
+  else
+    for (const [key, child] of Object.entries(node))
+      addDeclared(child, node.type === 'VariableDeclarator' && key === 'id', found)
+}
+
+/** Where the patterns inside a pattern are: in objects, arrays, and before default values. */
+const PATTERN_PARTS = ['properties', 'value', 'elements', 'left', 'argument']
+
+function isNode(value: unknown): value is { type: string; [key: string]: unknown } {
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+  )
+}

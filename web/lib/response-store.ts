@@ -1,0 +1,30 @@
+// Where offline-responses.ts stores responses. Runs inline in every page too, so it must stay small.
+import { createStore, getMany, type UseStore } from 'idb-keyval'
+
+/** The key that is set in local storage while this phone stores responses. */
+export const KEPT_MARK = 'keptAnswers'
+
+export interface StoredResponse {
+  /** The session that received the response. It is not shown in any other session. */
+  readonly session: string
+  readonly at: number
+  readonly answer: unknown
+}
+
+let opened: UseStore | undefined
+export function responseStore(): UseStore {
+  opened ??= createStore('fourball', 'answers')
+  return opened
+}
+
+/** Returns what is stored for these addresses, of any session; undefined if this phone stores nothing. */
+export async function readStored(
+  addresses: readonly string[],
+): Promise<readonly (StoredResponse | undefined)[] | undefined> {
+  try {
+    if (localStorage.getItem(KEPT_MARK) === null) return undefined
+    return await getMany<StoredResponse | undefined>([...addresses], responseStore())
+  } catch {
+    return undefined
+  }
+}
