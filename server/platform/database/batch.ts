@@ -37,7 +37,6 @@ export function inBatches<Call, Result>(
   }
 
   async function runAll(): Promise<void> {
-    isBusy = true
     while (waiting.length > 0) {
       await Promise.race([runBatch(waiting.splice(0, MAX_CALLS)), sleep(MAX_WAIT_MS)])
     }
@@ -47,7 +46,8 @@ export function inBatches<Call, Result>(
   return (call) => {
     const promised = Promise.withResolvers<Result | undefined>()
     waiting.push({ call, ...promised })
-    if (!isBusy) void runAll()
+    if (!isBusy) setImmediate(() => void runAll())
+    isBusy = true
     return promised.promise
   }
 }
