@@ -39,7 +39,7 @@ export const changeInviteLink = endpoint('PATCH', '/api/groups/{id}/invite-links
   response: inviteLink,
 })
 
-export const readInvite = endpoint('GET', '/api/invites/{token}', {
+export const readInviteLink = endpoint('GET', '/api/invites/{token}', {
   summary: 'The group that an invite link is for',
   response: z.object({
     groupName: z.string(),

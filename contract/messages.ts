@@ -103,7 +103,7 @@ export const LIST_DAYS = 7
 /** The most tee times in the reply to LIST. */
 export const LIST_LENGTH = 5
 /** For this many minutes after a list was sent, '1' or '2' picks a tee time from it. */
-export const LIST_REPLY_MINUTES = 10
+export const LIST_CHOICE_MINUTES = 10
 /** For this many hours after an alert was sent, IN without a number means the alert's tee time. */
 export const ALERT_REPLY_HOURS = 12
 /** The most replies that a number gets in an hour. Golfers need fewer. STOP and START always take effect. */

@@ -52,7 +52,7 @@ import {
   settleWaitingLists,
   shortenReservations,
 } from '../tee-times/index.ts'
-import { purgeWeather, watchWeather, weatherReader } from '../weather/index.ts'
+import { createReadWeather, purgeWeather, watchWeather } from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
 
 /** Returns every job of the app, by task identifier. After each job, signals its changes to live clients. */
@@ -128,7 +128,7 @@ const EVERY_MINUTE = '* * * * *'
 /** Returns the scheduled jobs, each with its cron schedule (five fields, UTC). */
 function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: Job]> {
   const { payments: sandbox, config } = ctx
-  const readWeather = weatherReader(ctx, { onlyNear: true })
+  const readWeather = createReadWeather(ctx, { onlyNear: true })
   const archiveAll = () => archiveTeeTimes(ctx, 'everybody')
   return {
     release_deferred: [EVERY_MINUTE, releaseDeferred],

@@ -25,7 +25,7 @@ import {
   listInviteLinks,
   revokeInviteLink,
 } from './invite-links/manage-links.ts'
-import { readInvite, requestToJoin } from './invite-links/request-to-join.ts'
+import { readInviteLink, requestToJoin } from './invite-links/request-to-join.ts'
 import { changeAdminRole, transferOwnership } from './members/change-roles.ts'
 import { listMembers, listMyGroups } from './members/read-members.ts'
 import { leaveGroup, removeMember } from './members/remove-member.ts'
@@ -183,7 +183,7 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
     return { message: 'The invite link no longer works.' }
   })
 
-  route(invites.readInvite, anyone, ({ params }) => readInvite(ctx, params.token), {
+  route(invites.readInviteLink, anyone, ({ params }) => readInviteLink(ctx, params.token), {
     rate: 'public',
   })
 

@@ -47,8 +47,8 @@ export async function updateGroup(
     if (detail === '') return { message: 'These settings are already saved.', group: before }
     const isStale = change.version !== undefined && change.version !== before.version
     const isMoved = after.timeZone !== before.timeZone
-    // Also refuse if another request changed the time zone after the access check. This request would then
-    // change the zone back without having locked the tee times.
+    // Another request may have changed the time zone after our access check. We would then change it back
+    // without having locked the tee times, so refuse.
     if (isStale || (isMoved && !moves)) {
       const message = 'Someone else changed these settings. Check them, then save again.'
       throw new AppError('OUT_OF_DATE', message, { group: before })

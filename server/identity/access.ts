@@ -5,7 +5,7 @@ import { HOUR_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { AppError, notSignedIn } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
-import { type FoundSession, findSession, idleSince, touchSession } from './sessions/store.ts'
+import { type FoundSession, findSession, idleCutoff, touchSession } from './sessions/store.ts'
 
 declare const proven: unique symbol
 
@@ -38,8 +38,8 @@ export interface SessionKey {
   /** The {@link hashOf} of the id that was sent. */
   readonly id: string
   readonly now: Date
-  /** The result of {@link idleSince}. */
-  readonly idleSince: Date
+  /** The result of {@link idleCutoff}. */
+  readonly idleCutoff: Date
 }
 
 /** A session's golfer. `found` is what else the query loaded, or undefined if it loaded only the session. */
@@ -86,7 +86,7 @@ async function holderBeforeCode<Other>(
   find: Find<Other> = findSession,
 ): Promise<HolderWithFound<Other>> {
   const now = ctx.clock.now()
-  const key = bearer && { id: hashOf(bearer), now, idleSince: idleSince(now) }
+  const key = bearer && { id: hashOf(bearer), now, idleCutoff: idleCutoff(now) }
   const row = key ? await find(ctx.db, key) : undefined
   if (row === undefined) throw notSignedIn()
   const { lastSeenAt, signInCodeAt, codeUsed, ...holder } = row.holder

@@ -26,7 +26,7 @@ export {
   stopNumber,
 } from './consents/stop-number.ts'
 export { markUnreachable } from './consents/store.ts'
-export { createAccount, ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
+export { createProvenAccount, ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
 export { deleteAgain, deleteGolfer } from './golfers/delete-golfer.ts'
 export { findAccount, findGolfer, listDeletedAccounts, lockEmail } from './golfers/store.ts'
 export { confirmPhone, nameGolfer } from './golfers/update-golfer.ts'

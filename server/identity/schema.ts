@@ -71,9 +71,9 @@ export const holderColumns = {
 /** Matches sessions that are neither expired nor idle for too long, by default at the time of a `SessionKey`. */
 export function isLive(
   now: Date | Placeholder = sql.placeholder('now'),
-  idleSince: Date | Placeholder = sql.placeholder('idleSince'),
+  idleCutoff: Date | Placeholder = sql.placeholder('idleCutoff'),
 ) {
-  return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
+  return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleCutoff))
 }
 
 /** Matches the session of a `SessionKey` if it is live. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LiveEvent } from '../../contract/live.ts'
-import { processMetrics } from '../platform/metrics.ts'
+import { processRegistry } from '../platform/metrics.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
@@ -163,6 +163,6 @@ test('measures how long it takes to send a change to phones', async () => {
 
 /** Returns the count or sum of the lags that this process has measured so far. */
 async function measured(what: 'count' | 'sum'): Promise<number> {
-  const text = await processMetrics.getSingleMetricAsString('fourball_live_lag_seconds')
+  const text = await processRegistry.getSingleMetricAsString('fourball_live_lag_seconds')
   return Number(new RegExp(`_${what} (.+)$`, 'm').exec(text)?.[1])
 }

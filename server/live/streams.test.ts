@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { processMetrics } from '../platform/metrics.ts'
+import { processRegistry } from '../platform/metrics.ts'
 import { LiveStream, OpenStreams } from './streams.ts'
 
 test('counts each open stream once in the metrics', async () => {
@@ -11,7 +11,7 @@ test('counts each open stream once in the metrics', async () => {
     return new LiveStream({ sessionId: 'a', golferId: 1 }, response)
   }
   const counted = async () => {
-    const metric = await processMetrics.getSingleMetric('fourball_live_streams')?.get()
+    const metric = await processRegistry.getSingleMetric('fourball_live_streams')?.get()
     return metric?.values[0]?.value ?? 0
   }
   const before = await counted()

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Gauge } from 'prom-client'
 import { LIVE_HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
-import { processMetrics } from '../platform/metrics.ts'
+import { processRegistry } from '../platform/metrics.ts'
 
 /** How much data may wait for a slow phone. Beyond this, the stream closes, and the phone reconnects. */
 const MAX_UNREAD_BYTES = 1_000_000
@@ -122,7 +122,7 @@ const MAX_STREAMS_PER_GOLFER = 20
 const openStreams = new Gauge({
   name: 'fourball_live_streams',
   help: 'Open live streams of this process',
-  registers: [processMetrics],
+  registers: [processRegistry],
 })
 
 /** A node's open streams, oldest first. */

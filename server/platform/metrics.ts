@@ -1,4 +1,4 @@
 import { Registry } from 'prom-client'
 
 /** The metrics of this process, shared by all apps in it. `/metrics` serves them. */
-export const processMetrics = new Registry()
+export const processRegistry = new Registry()

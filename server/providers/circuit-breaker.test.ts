@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { processMetrics } from '../platform/metrics.ts'
+import { processRegistry } from '../platform/metrics.ts'
 import { createBreaker } from './circuit-breaker.ts'
 
 test('shows in the metrics while calls to a provider are paused', async () => {
   const state = async () =>
-    (await processMetrics.getSingleMetricAsString('fourball_provider_paused'))
+    (await processRegistry.getSingleMetricAsString('fourball_provider_paused'))
       .split('fourball_provider_paused{provider="places"} ')[1]
       ?.charAt(0)
   const breaker = createBreaker('places', { failuresToPause: 2, pauseMs: 20 }, () => true)

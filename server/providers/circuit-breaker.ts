@@ -9,7 +9,7 @@ import {
   retry,
 } from 'cockatiel'
 import { Gauge } from 'prom-client'
-import { processMetrics } from '../platform/metrics.ts'
+import { processRegistry } from '../platform/metrics.ts'
 
 export interface PauseLimits {
   /** How many consecutive failures pause the calls. */
@@ -25,7 +25,7 @@ const paused = new Gauge({
   name: 'fourball_provider_paused',
   help: '1 after repeated failures pause calls to a provider, until a call succeeds; otherwise 0',
   labelNames: ['provider'] as const,
-  registers: [processMetrics],
+  registers: [processRegistry],
 })
 
 export type Provider = 'email' | 'texts' | 'payments' | 'forecasts' | 'places'

@@ -44,7 +44,7 @@ type WeatherQuery = QueryOf<typeof readWeather>
  * @param options.onlyNear whether to use the default place only for groups in its time zone, so that nobody
  * gets a message about the weather on another continent
  */
-export function weatherReader(
+export function createReadWeather(
   ctx: Context,
   options: { onlyNear?: boolean; findPlace?: FindPlace } = {},
 ): (reader: WeatherReader, query: WeatherQuery) => Promise<PlacedWeather> {

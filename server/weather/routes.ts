@@ -5,12 +5,12 @@ import { ownerById } from '../groups/index.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { readerByQuery } from './access.ts'
 import { placeFinder } from './find-place.ts'
-import { sunsetBefore, weatherReader } from './read-weather.ts'
+import { createReadWeather, sunsetBefore } from './read-weather.ts'
 import { readLimits, setLimits } from './watch-weather.ts'
 
 export function weatherRoutes(route: RegisterRoute, ctx: Context): void {
   const findPlace = placeFinder(ctx)
-  const read = weatherReader(ctx, { findPlace })
+  const read = createReadWeather(ctx, { findPlace })
 
   route(weather.readWeather, readerByQuery(ctx), ({ scope, query }) => read(scope, query))
 

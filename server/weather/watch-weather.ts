@@ -13,10 +13,10 @@ import { recordAction } from '../identity/index.ts'
 import { addDays, instantOf, localDateOf, localTimeOf } from '../platform/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import type { weatherReader } from './read-weather.ts'
+import type { createReadWeather } from './read-weather.ts'
 import * as store from './store.ts'
 
-type ReadWeather = ReturnType<typeof weatherReader>
+type ReadWeather = ReturnType<typeof createReadWeather>
 
 /**
  * Checks the forecast for each of tomorrow's tee times once, between WATCH_AT and WATCH_UNTIL in the group's

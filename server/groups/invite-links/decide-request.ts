@@ -7,7 +7,12 @@ import { inviteGolferWithin } from '../invitations/invite-golfer.ts'
 import { addMember, notifyJoined } from '../members/add-member.ts'
 import { readMember } from '../members/read-members.ts'
 import { recordInGroup } from '../store.ts'
-import { countListedRequests, decideRequest, listOpenRequests, requireRequest } from './store.ts'
+import {
+  countListedRequests,
+  decideRequest,
+  listOpenRequests,
+  requireJoinRequest,
+} from './store.ts'
 
 /** Lists the open requests to join a group, oldest first. */
 export function listJoinRequests(ctx: Context, scope: GroupManager): Promise<JoinRequest[]> {
@@ -27,7 +32,7 @@ export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: Gro
  */
 export async function acceptRequest(ctx: Context, scope: GroupManager, requestId: number) {
   return inTransaction(ctx.db, async (tx) => {
-    const request = await requireRequest(tx, scope, requestId)
+    const request = await requireJoinRequest(tx, scope, requestId)
     requireSubscription(scope, ctx.clock.now(), 'add members')
     if (request.decision !== null) throw decidedAlready(request)
     const { name, email, phone, golferId } = request
@@ -51,7 +56,7 @@ export async function acceptRequest(ctx: Context, scope: GroupManager, requestId
 /** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
 export async function declineRequest(ctx: Context, scope: GroupManager, requestId: number) {
   await inTransaction(ctx.db, async (tx) => {
-    await decide(ctx, tx, scope, await requireRequest(tx, scope, requestId), 'declined')
+    await decide(ctx, tx, scope, await requireJoinRequest(tx, scope, requestId), 'declined')
   })
 }
 
@@ -63,7 +68,7 @@ async function decide(
   decision: 'accepted' | 'declined',
 ): Promise<void> {
   if (!(await decideRequest(tx, scope, id, decision, ctx.clock.now()))) {
-    throw decidedAlready(await requireRequest(tx, scope, id))
+    throw decidedAlready(await requireJoinRequest(tx, scope, id))
   }
   await recordInGroup(ctx, tx, scope, `join-request-${decision}`, { golferId })
 }

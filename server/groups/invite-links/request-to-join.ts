@@ -13,10 +13,10 @@ import { findMemberByEmail } from '../members/store.ts'
 import {
   countOpenRequests,
   findInvite,
-  type Invite,
   insertRequest,
   lockOpenLink,
-  type NewRequest,
+  type NewJoinRequest,
+  type WorkingInviteLink,
 } from './store.ts'
 
 type Outcome = ResponseOf<typeof ask>['status']
@@ -27,7 +27,7 @@ const MAX_OPEN_REQUESTS = 100
  * Returns the group that an invite link is for.
  * @throws AppError LINK_INVALID if the link is unknown, expired or revoked, or its group is inactive
  */
-export async function readInvite(ctx: Context, token: string): Promise<Invite> {
+export async function readInviteLink(ctx: Context, token: string): Promise<WorkingInviteLink> {
   const invite = await findInvite(ctx.db, token, ctx.clock.now())
   if (invite === undefined) throw linkInvalid()
   return invite
@@ -55,7 +55,7 @@ export async function requestToJoin(
   form: BodyOf<typeof ask>,
 ): Promise<Outcome> {
   if (holder !== undefined) {
-    const invite = await readInvite(ctx, token)
+    const invite = await readInviteLink(ctx, token)
     return inTransaction(ctx.db, (tx) =>
       invite.joinsWithoutApproval
         ? joinWithoutApproval(ctx, tx, invite, holder)
@@ -75,7 +75,7 @@ export async function requestToJoin(
 async function joinWithoutApproval(
   ctx: Context,
   tx: Queries,
-  invite: Invite,
+  invite: WorkingInviteLink,
   { golferId }: SessionHolder,
 ): Promise<Outcome> {
   const { groupId, groupName: name } = invite
@@ -94,7 +94,7 @@ async function joinWithoutApproval(
 async function requestAsGolfer(
   ctx: Context,
   tx: Queries,
-  invite: Invite,
+  invite: WorkingInviteLink,
   holder: SessionHolder,
 ): Promise<Outcome> {
   // Lock the account before the request, as accepting a request and deleting an account do.
@@ -109,7 +109,7 @@ async function requestAsGolfer(
 async function requestAsVisitor(
   ctx: Context,
   tx: Queries,
-  invite: Invite,
+  invite: WorkingInviteLink,
   visitor: Visitor,
 ): Promise<Outcome> {
   const isOpen = invite.joinsWithoutApproval && (await lockOpenLink(tx, invite, ctx.clock.now()))
@@ -124,13 +124,18 @@ async function requestAsVisitor(
 }
 
 /** Stores the request. Notifies the owner and admins if it is new. */
-async function storeRequest(ctx: Context, tx: Queries, invite: Invite, request: NewRequest) {
+async function storeRequest(
+  ctx: Context,
+  tx: Queries,
+  invite: WorkingInviteLink,
+  request: NewJoinRequest,
+) {
   if (!(await insertRequest(tx, invite, request))) return
   const { groupId } = invite
   await runHooks(ctx.groupHooks, (of) => of.joinRequested?.(tx, groupId, request.createdAt))
 }
 
-async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
+async function refuseTooMany(tx: Queries, invite: WorkingInviteLink): Promise<void> {
   if ((await countOpenRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
     throw new AppError(
       'NOT_ELIGIBLE',

@@ -69,7 +69,11 @@ export async function requireApproval(tx: Queries, groupId: number): Promise<voi
 }
 
 /** Locks a link until the end of the transaction. Returns whether visitors still join without approval. */
-export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date): Promise<boolean> {
+export async function lockOpenLink(
+  tx: Queries,
+  { linkId }: WorkingInviteLink,
+  now: Date,
+): Promise<boolean> {
   const isOpen = and(
     eq(inviteLinks.id, linkId),
     eq(inviteLinks.joinsWithoutApproval, true),
@@ -101,9 +105,9 @@ export async function findInvite(db: Queries, token: string, now: Date) {
   return row && { ...row, joinsWithoutApproval: row.joinsWithoutApproval && isSubscribed(row, now) }
 }
 
-export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
+export type WorkingInviteLink = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-export function countOpenRequests(db: Queries, invite: Invite): Promise<number> {
+export function countOpenRequests(db: Queries, invite: WorkingInviteLink): Promise<number> {
   return db.$count(joinRequests, isOpenIn(invite.groupId))
 }
 
@@ -112,7 +116,7 @@ export function countListedRequests(db: Queries, scope: GroupManager): Promise<n
   return db.$count(joinRequests, isListedIn(scope))
 }
 
-export type NewRequest = Pick<
+export type NewJoinRequest = Pick<
   typeof joinRequests.$inferSelect,
   'golferId' | 'name' | 'email' | 'phone' | 'createdAt'
 >
@@ -121,7 +125,11 @@ export type NewRequest = Pick<
  * Inserts a join request. If the address already has an open request, keeps that one, unless the new request
  * comes from a signed-in golfer and the old one did not. Returns whether a row was added.
  */
-export async function insertRequest(tx: Queries, invite: Invite, request: NewRequest) {
+export async function insertRequest(
+  tx: Queries,
+  invite: WorkingInviteLink,
+  request: NewJoinRequest,
+) {
   const { golferId, name, email, phone, createdAt } = request
   // Drizzle does not support a conflict target that is an expression, such as lower(email).
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
@@ -162,7 +170,7 @@ export function listOpenRequests(db: Queries, scope: GroupManager) {
 }
 
 /** Returns a join request of the group. @throws AppError NOT_FOUND */
-export async function requireRequest(db: Queries, scope: GroupManager, requestId: number) {
+export async function requireJoinRequest(db: Queries, scope: GroupManager, requestId: number) {
   const [row] = await db
     .select()
     .from(joinRequests)

@@ -4,7 +4,7 @@ import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.t
 import type { Context } from '../../context.ts'
 import {
   confirmPhone,
-  createAccount,
+  createProvenAccount,
   grantConsent,
   makeDeviceKey,
   nameGolfer,
@@ -121,7 +121,7 @@ async function signInByLink(
     const { name, phone } = form
     if (name === undefined || hash === undefined) throw linkInvalidError()
     // Does nothing if another link has just created the account.
-    await createAccount(tx, { name, email: reader.email, phone, password: hash }, clock.now())
+    await createProvenAccount(tx, { name, email: reader.email, phone, password: hash }, clock.now())
   }
   const golfer = known ?? (await lockAccountOf(tx, reader.email))
   if (golfer === undefined) throw linkInvalidError()

@@ -41,7 +41,7 @@ export async function ensureSuperAdmin(
  * counts as confirmed, because the golfer typed it. Returns the id, or undefined if the address already has
  * an account.
  */
-export function createAccount(
+export function createProvenAccount(
   tx: Queries,
   { phone = '', ...golfer }: Omit<NewGolfer, 'phone'> & { phone: string | undefined },
   now: Date,

@@ -30,7 +30,7 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
 export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: number) {
   // Retries after a conflict, for example when an admin is adding the golfer to a group.
   await inTransaction(ctx.db, async (tx) => {
-    const outcome = await removeGolfer(ctx, tx, golferId)
+    const outcome = await deleteGolferWithin(ctx, tx, golferId)
     const isOwn = by.golferId === golferId
     if (outcome === 'gone') throw notFound('user')
     if (outcome === 'super_admin') throw superAdminStays()
@@ -56,7 +56,7 @@ function superAdminStays(): AppError {
  * transaction. Runs the other domains' hooks in the order that `GolferHooks` describes.
  * @returns 'deleted'; 'gone' if the account no longer exists; otherwise why it cannot be deleted
  */
-export async function removeGolfer(
+export async function deleteGolferWithin(
   ctx: Pick<Context, 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
   tx: Queries,
   golferId: number,
@@ -85,7 +85,7 @@ export async function removeGolfer(
 
 /**
  * Repeats the deletion of an account, after a backup from before the deletion was restored.
- * @returns 'gone' if the backup does not contain the account; otherwise the result of {@link removeGolfer}
+ * @returns 'gone' if the backup does not contain the account; otherwise the result of {@link deleteGolferWithin}
  */
 export function deleteAgain(
   ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
@@ -95,7 +95,7 @@ export function deleteAgain(
     const found = await findAccount(tx, id)
     // After an earlier restore, someone else may have signed up and received the same id.
     if (found?.createdAt.toISOString() !== createdAt) return 'gone'
-    const outcome = await removeGolfer(ctx, tx, id)
+    const outcome = await deleteGolferWithin(ctx, tx, id)
     if (outcome === 'deleted') {
       await recordAction(ctx, tx, { actorId: id, action: 'account-deleted', golferId: id })
     }

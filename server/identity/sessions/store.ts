@@ -35,12 +35,12 @@ export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 const IDLE_DAYS = 30
 
 /** Returns the idle cutoff: a session last used before this time has been idle for too long. */
-export function idleSince(now: Date): Date {
+export function idleCutoff(now: Date): Date {
   return new Date(now.getTime() - IDLE_DAYS * DAY_MS)
 }
 
 /** Matches sessions that are neither expired nor idle for too long at a time. */
-export const isLiveAt = (now: Date) => isLive(now, idleSince(now))
+export const isLiveAt = (now: Date) => isLive(now, idleCutoff(now))
 
 export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))

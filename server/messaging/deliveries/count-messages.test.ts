@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { processMetrics } from '../../platform/metrics.ts'
+import { processRegistry } from '../../platform/metrics.ts'
 import { TextRefused } from '../../providers/texts/texts.ts'
 import { handleReport } from './handle-report.ts'
 import { type DeliveryScene, Provider, startScene } from './testing/delivery-scene.ts'
@@ -13,11 +13,11 @@ afterAll(() => scene.it.close())
 
 /** Returns and resets the counts, as lines such as 'text sent 1'. */
 async function counted(): Promise<string[]> {
-  const metric = await processMetrics.getSingleMetric('fourball_messages_total')?.get()
+  const metric = await processRegistry.getSingleMetric('fourball_messages_total')?.get()
   const lines = metric?.values.flatMap(({ labels, value }) =>
     value === 0 ? [] : [`${labels['channel']} ${labels['outcome']} ${value}`],
   )
-  processMetrics.getSingleMetric('fourball_messages_total')?.reset()
+  processRegistry.getSingleMetric('fourball_messages_total')?.reset()
   return lines ?? []
 }
 

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
 import { type MessageChannel, messageChannel } from '../../../contract/messages.ts'
-import { processMetrics } from '../../platform/metrics.ts'
+import { processRegistry } from '../../platform/metrics.ts'
 
 /**
  * What happened to a message on a channel. A text that was sent is counted again when the provider reports
@@ -14,7 +14,7 @@ const messages = new Counter({
   name: 'fourball_messages_total',
   help: 'Messages to golfers by channel and outcome',
   labelNames: ['channel', 'outcome'] as const,
-  registers: [processMetrics],
+  registers: [processRegistry],
 })
 
 // Prometheus misses a counter's first increase unless the counter was exported as 0 before.

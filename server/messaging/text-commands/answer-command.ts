@@ -1,5 +1,5 @@
 import { isSubscribed } from '../../../contract/groups.ts'
-import { ALERT_REPLY_HOURS, LIST_DAYS, LIST_REPLY_MINUTES } from '../../../contract/messages.ts'
+import { ALERT_REPLY_HOURS, LIST_CHOICE_MINUTES, LIST_DAYS } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
@@ -68,7 +68,7 @@ class CommandHandler {
   }
 
   async choose(position: number): Promise<string> {
-    const list = await store.findList(this.#tx, this.#texter, this.#minutesAgo(LIST_REPLY_MINUTES))
+    const list = await store.findList(this.#tx, this.#texter, this.#minutesAgo(LIST_CHOICE_MINUTES))
     if (list === undefined) {
       return `Reply LIST for open spots, or IN ${position} for tee time #${position}.`
     }

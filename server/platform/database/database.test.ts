@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
-import { processMetrics } from '../metrics.ts'
+import { processRegistry } from '../metrics.ts'
 import type { SlowStatement } from './connection.ts'
 import { connect, type Database, ping } from './database.ts'
 
@@ -121,7 +121,7 @@ test('reports slow statements without their values, even failed ones and in a tr
 
 test('measures how long callers wait for a connection', async () => {
   const waitedLong = async () => {
-    const text = await processMetrics.getSingleMetricAsString('fourball_database_wait_seconds')
+    const text = await processRegistry.getSingleMetricAsString('fourball_database_wait_seconds')
     const number = (series: string) => Number(text.split(`${series} `)[1]?.split('\n')[0])
     return (
       number('fourball_database_wait_seconds_count') -

@@ -55,8 +55,8 @@ export class DatabaseUnreachable extends Error {}
 /**
  * Migrates the database to this release: first the job queue's tables, then ours, then our functions and
  * views. Nodes that start at the same time wait for each other. Nodes of the previous release can keep
- * running. If a newer release has already migrated the database and this release can still run on it, changes
- * nothing.
+ * running. If a newer release has already migrated the database and this release can still run on it, only
+ * unmarks the functions that this release uses.
  * @throws DatabaseUnreachable when connecting fails
  * @throws Error when this release cannot run on the server or the database, or when a migration fails and is
  * rolled back

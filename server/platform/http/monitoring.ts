@@ -6,7 +6,7 @@ import { type Config, isLoopback } from '../config.ts'
 import { type Database, ping } from '../database/database.ts'
 import { notFound, notSignedIn } from '../errors.ts'
 import { countJobs } from '../jobs/store.ts'
-import { processMetrics } from '../metrics.ts'
+import { processRegistry } from '../metrics.ts'
 import { bearerOf } from './register-route.ts'
 import { watchBackups } from './watch-backups.ts'
 
@@ -59,10 +59,10 @@ export function serveMetrics(
     await readJobs().catch((error: unknown) => {
       request.log.warn({ err: error }, 'Could not count the jobs')
     })
-    if (processMetrics.getSingleMetric('process_cpu_seconds_total') === undefined) {
-      collectDefaultMetrics({ register: processMetrics })
+    if (processRegistry.getSingleMetric('process_cpu_seconds_total') === undefined) {
+      collectDefaultMetrics({ register: processRegistry })
     }
-    const all = Registry.merge([processMetrics, registry])
+    const all = Registry.merge([processRegistry, registry])
     return reply
       .header('cache-control', 'no-store')
       .type(all.contentType)

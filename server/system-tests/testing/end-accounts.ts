@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts'
 import { endMembership } from '../../groups/members/remove-member.ts'
-import { removeGolfer } from '../../identity/golfers/delete-golfer.ts'
+import { deleteGolferWithin } from '../../identity/golfers/delete-golfer.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 
-/** Deletes a golfer's account without access checks. Returns the result of {@link removeGolfer}. */
+/** Deletes a golfer's account without access checks. Returns the result of {@link deleteGolferWithin}. */
 export function deleteAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
   golferId: number,
 ) {
-  return inTransaction(ctx.db, (tx) => removeGolfer(ctx, tx, golferId))
+  return inTransaction(ctx.db, (tx) => deleteGolferWithin(ctx, tx, golferId))
 }
 
 /** Ends a membership without access checks. Returns the result of {@link endMembership}. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
-import { archiveEnded, cancelOwedBefore, clearSpots, lockEnded } from './store.ts'
+import { archiveEnded, clearOldOwedSpots, clearSpots, lockEnded } from './store.ts'
 
 /** Returns the latest tee-off of a tee time that has ended at `now`. */
 export function latestEndedStart(now: Date): Date {
@@ -45,5 +45,5 @@ export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Pr
 
 /** Marks spots as no longer owed after OWED_DAYS. Runs as a job. */
 export async function purgeLateWithdrawals(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await cancelOwedBefore(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
+  await clearOldOwedSpots(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
 }

@@ -64,7 +64,7 @@ export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Pr
 }
 
 /** Marks spots as no longer owed if the golfer left before an instant. */
-export async function cancelOwedBefore(db: Database, before: Date): Promise<void> {
+export async function clearOldOwedSpots(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)
     .set({ owedBy: null, owedSince: null })

@@ -25,7 +25,7 @@ interface YearlyChange {
   readonly name: string
 }
 
-/** The clock-change rules start in this year, because Outlook looks them up from then on. */
+/** The year of each rule's DTSTART. It is before all rounds, so that the rules apply to each of them. */
 const FIRST_YEAR = 1970
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 

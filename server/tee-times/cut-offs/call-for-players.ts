@@ -13,10 +13,14 @@ import { updateTeeTime } from '../store.ts'
 import { listMembersToCall } from './store.ts'
 
 /**
- * Asks the members who do not play to claim the open spots in the golfer's own tee time. Returns the updated
- * card.
- * @throws AppError SUBSCRIPTION_REQUIRED; NOT_FOUND; with the card as `teeTime`: TEE_TIME_PAST, FULL, NOT_NOW
- * without a cut-off, RATE_LIMITED when the members were asked recently
+ * Asks the members who have no spot in the golfer's own tee time to claim its open spots. Returns the updated
+ * card. The last four errors contain the current card as `teeTime`.
+ * @throws AppError SUBSCRIPTION_REQUIRED
+ * @throws AppError NOT_FOUND
+ * @throws AppError TEE_TIME_PAST
+ * @throws AppError FULL
+ * @throws AppError NOT_NOW if the tee time has no cut-off
+ * @throws AppError RATE_LIMITED if the members were asked recently
  */
 export function callForPlayers(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,

@@ -131,7 +131,7 @@ function hideCard(groupId: number, teeTimeId: number): void {
   changeMine((mine) => withoutMyCard(mine, teeTimeId))
 }
 
-/** Returns the current card from a 409 response. */
+/** Returns the current card from an error response, if it contains one. */
 export function cardIn(error: unknown): TeeTime | undefined {
   const { teeTime } = error instanceof ApiError ? error.body : {}
   return isCard(teeTime) ? teeTime : undefined
@@ -140,7 +140,10 @@ export function cardIn(error: unknown): TeeTime | undefined {
 // Like all responses, this one is as the contract says: the server has validated it.
 const isCard = (value: unknown): value is TeeTime => typeof value === 'object' && value !== null
 
-/** Updates the cache from an error response: a 409 contains the current card, a 404 means it is gone. */
+/**
+ * Updates the cache from an error response. Stores the card if the response contains one. Hides the tee time
+ * after a 404.
+ */
 export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   const current = cardIn(error)
   if (current) putCard(current)

@@ -10,7 +10,7 @@ import {
   declineInvitation,
   myInvitations,
 } from '../../../../contract/invitations.ts'
-import { readInvite, requestToJoin } from '../../../../contract/invites.ts'
+import { readInviteLink, requestToJoin } from '../../../../contract/invites.ts'
 import {
   changePassword,
   endOtherSessions,
@@ -118,7 +118,7 @@ export const OPEN_RULES: readonly Rule[] = [
     body: () => ({ password: 'first-tee-2026' }),
   },
   { endpoint: declineWelcomeLink, ...open, thing: 'invitation-token' },
-  { endpoint: readInvite, ...open, thing: 'invite-token' },
+  { endpoint: readInviteLink, ...open, thing: 'invite-token' },
   {
     endpoint: requestToJoin,
     ...open,

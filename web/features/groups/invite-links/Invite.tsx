@@ -5,7 +5,7 @@ import { myGroups, readGroup } from '../../../../contract/groups.ts'
 import {
   joinForm,
   joinRequestForm,
-  readInvite,
+  readInviteLink,
   requestToJoin,
 } from '../../../../contract/invites.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -28,11 +28,11 @@ import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { storeContact } from '../signups/stored-signup.ts'
 import { isDeadLink } from '../welcome/redeem-link.ts'
 
-type Invitation = ResponseOf<typeof readInvite>
+type Invitation = ResponseOf<typeof readInviteLink>
 
 /** The page that an invite link opens, where visitors join the group or ask to join. */
 export function Invite({ token }: { token: string }) {
-  const invite = useEndpoint(readInvite, { params: { token } })
+  const invite = useEndpoint(readInviteLink, { params: { token } })
   usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
   if (isDeadLink(invite.error)) return <DeadLink />
   if (invite.error) {
@@ -233,6 +233,8 @@ function useRequestToJoin(token: string, { slug, groupName, joinsWithoutApproval
       })
     },
     onError: () =>
-      void queryClient.invalidateQueries({ queryKey: keyOf(readInvite, { params: { token } }) }),
+      void queryClient.invalidateQueries({
+        queryKey: keyOf(readInviteLink, { params: { token } }),
+      }),
   })
 }

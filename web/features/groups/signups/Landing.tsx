@@ -11,7 +11,7 @@ import { ClaimByText, ForRegulars, Questions } from './LandingSections.tsx'
 import {
   LANDING_PAGE,
   NextSteps,
-  PAGE_WIDTH,
+  PAGE_WIDTH_CLASSES,
   PRICE_TEXT,
   PublicPage,
   SignedUp,
@@ -45,7 +45,7 @@ export function Landing() {
   }
   return (
     <PublicPage hero={<Hero />}>
-      <div className={`${PAGE_WIDTH} ${COLUMNS} gap-y-10 pt-32 pb-16 lg:pt-28`}>
+      <div className={`${PAGE_WIDTH_CLASSES} ${COLUMNS} gap-y-10 pt-32 pb-16 lg:pt-28`}>
         <div className="space-y-10 lg:space-y-14">
           <section aria-labelledby="how">
             <h2 id="how" className="mb-4 font-display text-2xl lg:text-3xl">
@@ -95,7 +95,9 @@ export function Landing() {
 function Hero() {
   const { trialDays } = useInstallationFacts()
   return (
-    <div className={`${PAGE_WIDTH} ${COLUMNS} items-start gap-y-9 lg:items-center pt-8 lg:pt-14`}>
+    <div
+      className={`${PAGE_WIDTH_CLASSES} ${COLUMNS} items-start gap-y-9 lg:items-center pt-8 lg:pt-14`}
+    >
       <div className="lg:pb-14">
         <h1 className="font-display text-[2.125rem] leading-[1.15] sm:text-5xl lg:text-[3.25rem]">
           You booked the tee time. Your buddies fill the spots.

@@ -5,7 +5,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { Logo } from '../../../ui/Notice.tsx'
 import { useInstallationFacts } from './site.ts'
 
-export const PAGE_WIDTH = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
+export const PAGE_WIDTH_CLASSES = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
 
 /** A page for visitors. `hero` is the content of the green header, below the app's name. */
 export function PublicPage({ hero, children }: { hero: ReactNode; children: ReactNode }) {
@@ -18,7 +18,7 @@ export function PublicPage({ hero, children }: { hero: ReactNode; children: Reac
     >
       <header className="turf">
         <div
-          className={`${PAGE_WIDTH} flex flex-wrap items-center justify-between gap-x-4 pt-[max(0.75rem,env(safe-area-inset-top))]`}
+          className={`${PAGE_WIDTH_CLASSES} flex flex-wrap items-center justify-between gap-x-4 pt-[max(0.75rem,env(safe-area-inset-top))]`}
         >
           <Link
             href={pathTo('landing')}
@@ -34,7 +34,7 @@ export function PublicPage({ hero, children }: { hero: ReactNode; children: Reac
       <main className="flex-1">{children}</main>
       <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
         <div
-          className={`${PAGE_WIDTH} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-muted`}
+          className={`${PAGE_WIDTH_CLASSES} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-muted`}
         >
           <p>Fourball fills the spots in the tee times you book.</p>
           <nav aria-label="About Fourball" className="-mx-3 flex flex-wrap">
@@ -113,7 +113,7 @@ export function SignedUp({ heading, intro, children }: SignedUpProps) {
   return (
     <PublicPage
       hero={
-        <div className={`${PAGE_WIDTH} pt-10 pb-24 sm:pt-14`}>
+        <div className={`${PAGE_WIDTH_CLASSES} pt-10 pb-24 sm:pt-14`}>
           <div className="mx-auto max-w-[38rem]">
             <h1
               ref={title}
@@ -127,7 +127,7 @@ export function SignedUp({ heading, intro, children }: SignedUpProps) {
         </div>
       }
     >
-      <div className={`${PAGE_WIDTH} -mt-14 pb-12`}>
+      <div className={`${PAGE_WIDTH_CLASSES} -mt-14 pb-12`}>
         <div className="sheet mx-auto max-w-[38rem] p-5 sm:p-7">{children}</div>
       </div>
     </PublicPage>

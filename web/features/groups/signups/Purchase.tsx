@@ -8,7 +8,13 @@ import { pathTo, safePaymentUrl } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
 import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
-import { NextSteps, PAGE_WIDTH, PURCHASE_PAGE, PublicPage, SignedUp } from './PublicPage.tsx'
+import {
+  NextSteps,
+  PAGE_WIDTH_CLASSES,
+  PURCHASE_PAGE,
+  PublicPage,
+  SignedUp,
+} from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
 import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-signup.ts'
 
@@ -28,7 +34,7 @@ export function Purchase() {
   return (
     <PublicPage hero={<Hero />}>
       <div
-        className={`${PAGE_WIDTH} grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16`}
+        className={`${PAGE_WIDTH_CLASSES} grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16`}
       >
         {/* The sections are in the order in which a phone shows them, so that content that loads later
             doesn't move earlier content. */}
@@ -85,7 +91,7 @@ export function Purchase() {
 
 function Hero() {
   return (
-    <div className={`${PAGE_WIDTH} pt-8 pb-24 lg:pt-12`}>
+    <div className={`${PAGE_WIDTH_CLASSES} pt-8 pb-24 lg:pt-12`}>
       <h1 className="font-display text-[2.125rem] leading-[1.15] sm:text-5xl">
         {PRICE} <span className="inline-block">for {PRICE_MONTHS} months</span>
       </h1>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPurchase } from './stored-signup.ts'
+import { parseStoredPurchase } from './stored-signup.ts'
 
 const HERE = 'http://127.0.0.1:5000'
 const KEPT = {
@@ -10,8 +10,8 @@ const KEPT = {
 }
 
 test('reads a stored purchase', () => {
-  expect(readPurchase(KEPT, HERE)).toEqual(KEPT)
-  expect(readPurchase({ ...KEPT, isPaid: true }, HERE)?.isPaid).toBe(true)
+  expect(parseStoredPurchase(KEPT, HERE)).toEqual(KEPT)
+  expect(parseStoredPurchase({ ...KEPT, isPaid: true }, HERE)?.isPaid).toBe(true)
 })
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   { ...KEPT, payAt: 'javascript:alert(1)' },
   { ...KEPT, payAt: 'http://evil.example/pay' },
 ])('rejects %j as a purchase', (kept) => {
-  expect(readPurchase(kept, HERE)).toBeUndefined()
+  expect(parseStoredPurchase(kept, HERE)).toBeUndefined()
 })

@@ -59,11 +59,11 @@ export function storePurchase(purchase: StoredPurchase): void {
 export function findStoredPurchase(): StoredPurchase | undefined {
   if (typeof window === 'undefined') return undefined
   const kept = JSON.parse(sessionStorage.getItem(PURCHASE_KEY) ?? 'null')
-  return readPurchase(kept, window.location.origin)
+  return parseStoredPurchase(kept, window.location.origin)
 }
 
 /** Returns a stored purchase if it is valid and its payment page is safe to open. */
-export function readPurchase(kept: unknown, origin: string): StoredPurchase | undefined {
+export function parseStoredPurchase(kept: unknown, origin: string): StoredPurchase | undefined {
   const purchase = storedPurchase.safeParse(kept).data
   const payAt = safePaymentUrl(purchase?.payAt, origin)
   return purchase && payAt !== undefined ? { ...purchase, payAt } : undefined
