@@ -109,8 +109,8 @@ async function activateCheckout(
   { checkout, group }: LockedCheckout,
 ): Promise<LockedCheckout> {
   // A payment proves that the checkout is active, even if our row says that it is open or abandoned.
-  const isSettled = isLive(checkout) || checkout.status === 'canceled'
-  const status = isSettled ? checkout.status : 'active'
+  const keepsStatus = isLive(checkout) || checkout.status === 'canceled'
+  const status = keepsStatus ? checkout.status : 'active'
   const started = group === undefined ? await startGroup(ctx, tx, checkout) : undefined
   const groupId = group?.id ?? started?.groupId ?? null
   const golferId = checkout.golferId ?? started?.golferId ?? null

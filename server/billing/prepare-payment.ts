@@ -50,7 +50,7 @@ export function preparePayment(
 ): Promise<Outcome> {
   const known = callsInProgress.get(checkout.key)
   if (known !== undefined) return known
-  const outcome = requestPayment(billing, owner, checkout).finally(() =>
+  const outcome = startOrResumePayment(billing, owner, checkout).finally(() =>
     callsInProgress.delete(checkout.key),
   )
   callsInProgress.set(checkout.key, outcome)
@@ -71,7 +71,7 @@ function processing(): AppError {
   )
 }
 
-async function requestPayment(
+async function startOrResumePayment(
   billing: BillingContext,
   owner: GroupOwner,
   checkout: Checkout,
@@ -122,14 +122,17 @@ async function resumePayment(
 ): Promise<Outcome> {
   const clientSecret = await payments.findClientSecret(subscriptionId)
   if (clientSecret !== undefined) return { clientSecret }
-  const status = (await payments.readSubscription(subscriptionId))?.status
-  const hasEnded = status === undefined || status === 'abandoned' || status === 'canceled'
+  const subscriptionStatus = (await payments.readSubscription(subscriptionId))?.status
+  const hasEnded =
+    subscriptionStatus === undefined ||
+    subscriptionStatus === 'abandoned' ||
+    subscriptionStatus === 'canceled'
   if (checkout.status === 'started' || checkout.status === 'incomplete') {
     if (!hasEnded) throw processing()
     return giveUp(db, checkout)
   }
   // The subscription cannot continue: it has ended at the provider, or its unpaid invoice was voided.
-  if (!hasEnded && status !== 'past_due') throw processing()
+  if (!hasEnded && subscriptionStatus !== 'past_due') throw processing()
   await db.transaction(async (tx) => {
     await lockGroup(tx, groupId)
     await markCanceled(tx, checkout.id)

@@ -28,14 +28,18 @@ export async function reconcile(ctx: Context): Promise<void> {
   const now = clock.now()
   // `allSettled`, so that the others still run if one of these fails.
   const done = await Promise.allSettled([
-    applyListed(ctx, payments, now.getTime()),
+    applyListedEvents(ctx, payments, now.getTime()),
     refreshOverdue(db, payments, now.getTime()),
     alignAll(db, now),
   ])
   for (const one of done) if (one.status === 'rejected') throw one.reason
 }
 
-async function applyListed(ctx: Context, payments: PaymentProvider, now: number): Promise<void> {
+async function applyListedEvents(
+  ctx: Context,
+  payments: PaymentProvider,
+  now: number,
+): Promise<void> {
   const newest = (await readNewestEvent(ctx.db))?.getTime() ?? 0
   const since = new Date(Math.max(now - LISTED_MS, Math.min(newest, now) - OVERLAP_MS))
   const failures: unknown[] = []

@@ -2,9 +2,9 @@ import { type GroupRole, isSubscribed } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import {
   type Golfer,
-  type HolderWithFound,
+  type HolderWithResource,
   holderOf,
-  holderWithFound,
+  holderWithResource,
   type SessionHolder,
 } from '../identity/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -41,7 +41,7 @@ type BySlug = { slug: string }
 type ByBody = { body: { groupId: number } }
 
 /** The signed-in golfer, with the group from the URL if both were found in one query. */
-type GroupCaller = HolderWithFound<FoundGroup>
+type GroupCaller = HolderWithResource<FoundGroup>
 
 type Found = FoundGroup | null | undefined
 
@@ -117,14 +117,14 @@ function byUrl<Params extends ById | BySlug, Scope>(
   return {
     name,
     identify: (bearer, { params } = {}) =>
-      holderWithFound(
+      holderWithResource(
         ctx,
         bearer,
         params && ((db, session) => findSessionAndGroup(db, session, keyIn(params))),
       ),
     async authorize(caller, { params }) {
-      const isKnown = caller.found !== undefined
-      const found = isKnown ? caller.found : await findGroup(ctx.db, caller, keyIn(params))
+      const isKnown = caller.resource !== undefined
+      const found = isKnown ? caller.resource : await findGroup(ctx.db, caller, keyIn(params))
       return authorize(caller, found, params)
     },
   }

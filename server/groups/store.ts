@@ -77,7 +77,7 @@ export async function findSessionAndGroup(db: Database, session: SessionKey, key
     .execute({ ...session, key })
   if (row === undefined) return undefined
   const { holder, group, memberIsAdmin } = row
-  return { holder, found: group && { ...group, memberIsAdmin } }
+  return { holder, resource: group && { ...group, memberIsAdmin } }
 }
 
 /** Returns whether a slug is used by a group, deleted or not, or reserved by a signup. */

@@ -42,16 +42,19 @@ export interface SessionKey {
   readonly idleCutoff: Date
 }
 
-/** A session's golfer. `found` is what else the query loaded, or undefined if it loaded only the session. */
-export interface HolderWithFound<Other> extends SessionHolder {
-  readonly found: Other | null | undefined
+/**
+ * A session's golfer. `resource` is what else the query loaded, such as a group; undefined if it loaded only
+ * the session.
+ */
+export interface HolderWithResource<Other> extends SessionHolder {
+  readonly resource: Other | null | undefined
 }
 
 /** Finds a session. To save a round trip, the same query can load something else, too. */
 type Find<Other> = (
   db: Database,
   session: SessionKey,
-) => Promise<(FoundSession & { found?: Other | null }) | undefined>
+) => Promise<(FoundSession & { resource?: Other | null }) | undefined>
 
 /**
  * Returns the golfer that a session id belongs to.
@@ -59,15 +62,15 @@ type Find<Other> = (
  * super admin who has to set up or enter a sign-in code
  */
 export function holderOf(ctx: Context, bearer: string | undefined): Promise<SessionHolder> {
-  return holderWithFound(ctx, bearer)
+  return holderWithResource(ctx, bearer)
 }
 
 /** Does the same as {@link holderOf}, and also returns what else the query `find` loaded. */
-export async function holderWithFound<Other>(
+export async function holderWithResource<Other>(
   ctx: Context,
   bearer: string | undefined,
   find?: Find<Other>,
-): Promise<HolderWithFound<Other>> {
+): Promise<HolderWithResource<Other>> {
   const holder = await holderBeforeCode(ctx, bearer, find)
   const refusal = holder.signInCode && CODE_FIRST[holder.signInCode]
   if (refusal !== undefined) throw new AppError('SIGN_IN_CODE_FIRST', refusal)
@@ -79,12 +82,14 @@ const CODE_FIRST: Partial<Record<NonNullable<User['signInCode']>, string>> = {
   'set-up': 'Set up a sign-in code first. Super admins need one to continue.',
 }
 
-/** Does the same as {@link holderWithFound}, but allows super admins who have to set up or enter a code. */
+/**
+ * Does the same as {@link holderWithResource}, but allows super admins who have to set up or enter a code.
+ */
 async function holderBeforeCode<Other>(
   ctx: Context,
   bearer: string | undefined,
   find: Find<Other> = findSession,
-): Promise<HolderWithFound<Other>> {
+): Promise<HolderWithResource<Other>> {
   const now = ctx.clock.now()
   const key = bearer && { id: hashOf(bearer), now, idleCutoff: idleCutoff(now) }
   const row = key ? await find(ctx.db, key) : undefined
@@ -94,7 +99,7 @@ async function holderBeforeCode<Other>(
     await touchSession(ctx.db, holder.sessionId, now)
   }
   const signInCode = statusOfCode(ctx, row.holder)
-  return { ...holder, signInCode, found: row.found } as HolderWithFound<Other>
+  return { ...holder, signInCode, resource: row.resource } as HolderWithResource<Other>
 }
 
 function statusOfCode({ config }: Context, of: Found): SessionHolder['signInCode'] {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../platform/clock.ts'
 import { deleteDeliveriesBefore } from './deliveries/store.ts'
 import { deleteTextListsBefore, eraseIncoming } from './text-commands/store.ts'
 
-/** Deletes messages and text counts that are older than `DELIVERIES_KEPT_DAYS`. */
+/** Deletes delivery log rows and daily text counts older than `DELIVERIES_KEPT_DAYS`. */
 export async function deleteOldDeliveries(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
   await deleteDeliveriesBefore(ctx.db, before)

@@ -23,7 +23,8 @@ const decoy = hash(crypto.randomUUID(), ARGON2ID)
 
 /**
  * Refuses a call when the queue is full. Sign-in calls this before its first database query.
- * @throws AppError UNAVAILABLE when too many passwords wait to be checked. The functions below throw it too.
+ * @throws AppError UNAVAILABLE when too many passwords wait to be checked. `hashPassword` and
+ * `verifyPassword` throw it too.
  */
 export const refuseWhenBusy = queue.refuseWhenFull
 

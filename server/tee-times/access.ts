@@ -9,7 +9,12 @@ import {
   isMember,
   viewerBySlug,
 } from '../groups/index.ts'
-import { type Golfer, type HolderWithFound, hashOf, holderWithFound } from '../identity/index.ts'
+import {
+  type Golfer,
+  type HolderWithResource,
+  hashOf,
+  holderWithResource,
+} from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
@@ -50,7 +55,7 @@ export interface ListViewer extends GroupViewer {
 
 /** The access rule of a call about one tee time. Looks up the session and the tee time in one query. */
 type TeeTimeAccess<Scope = TeeTimeMember> = Access<
-  HolderWithFound<FoundTeeTime>,
+  HolderWithResource<FoundTeeTime>,
   Scope,
   { params: { id: number } }
 >
@@ -62,7 +67,7 @@ type TeeTimeAccess<Scope = TeeTimeMember> = Access<
 export function viewerOfList(
   ctx: Context,
 ): Access<
-  HolderWithFound<FoundGroup & Pick<ListViewer, 'listed'>>,
+  HolderWithResource<FoundGroup & Pick<ListViewer, 'listed'>>,
   ListViewer,
   { params: { slug: string } }
 > {
@@ -71,7 +76,7 @@ export function viewerOfList(
   return {
     name: viewer.name,
     identify: (bearer, { params } = {}) =>
-      holderWithFound(
+      holderWithResource(
         ctx,
         bearer,
         params &&
@@ -80,7 +85,7 @@ export function viewerOfList(
       ),
     async authorize(caller, input) {
       const scope = await viewer.authorize(caller, input)
-      const listed = caller.found?.listed ?? (await readListVersions(ctx.db, scope, since()))
+      const listed = caller.resource?.listed ?? (await readListVersions(ctx.db, scope, since()))
       return { ...scope, listed }
     },
   }
@@ -91,12 +96,12 @@ export function memberByTeeTime(ctx: Context): TeeTimeAccess {
   return {
     name: 'members of the group',
     identify: (bearer, { params } = {}) =>
-      holderWithFound(
+      holderWithResource(
         ctx,
         bearer,
         params && ((db, session) => findSessionAndTeeTime(db, session, params.id)),
       ),
-    authorize: (caller, { params }) => proveMember(ctx, caller, params.id, caller.found),
+    authorize: (caller, { params }) => proveMember(ctx, caller, params.id, caller.resource),
   }
 }
 

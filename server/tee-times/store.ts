@@ -90,7 +90,7 @@ const findInBatch = preparedFor((db: Database) =>
         nth,
         {
           holder,
-          found: group && creatorId !== null ? { ...group, memberIsAdmin, creatorId } : null,
+          resource: group && creatorId !== null ? { ...group, memberIsAdmin, creatorId } : null,
         },
       ]),
     )

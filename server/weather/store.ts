@@ -117,8 +117,10 @@ export async function purgeAnswers(
       or coalesce(places, '[]') = '[]' and coalesce(found_at, failed_at) < ${limits.emptyBefore}
       or name in (select name from ${weatherPlaces}
         order by coalesce(found_at, failed_at) desc, name desc offset ${limits.names})`)
-  const askedAt = sql`coalesce(${weatherForecasts.foundAt}, ${weatherForecasts.failedAt})`
-  const forecasts = await db.delete(weatherForecasts).where(lt(askedAt, limits.forecastsBefore))
+  const foundOrFailedAt = sql`coalesce(${weatherForecasts.foundAt}, ${weatherForecasts.failedAt})`
+  const forecasts = await db
+    .delete(weatherForecasts)
+    .where(lt(foundOrFailedAt, limits.forecastsBefore))
   return (names ?? 0) + (forecasts.rowCount ?? 0)
 }
 

@@ -98,7 +98,7 @@ function Cards({ slug, user, group, groups, subscription }: CardsProps) {
       </div>
       <div className="space-y-4">
         <MyRoundsLink />
-        {slug !== undefined && <GroupSwitch groups={groups} slug={slug} />}
+        {slug !== undefined && <GroupLinks groups={groups} slug={slug} />}
         <AccountList user={user} groups={groups} />
         <LogoutButton />
       </div>
@@ -106,14 +106,14 @@ function Cards({ slug, user, group, groups, subscription }: CardsProps) {
   )
 }
 
-interface GroupSwitchProps {
+interface GroupLinksProps {
   readonly groups: readonly GroupSummary[]
   /** The group on screen. */
   readonly slug: string
 }
 
 /** Links to each of the golfer's groups, and to the dashboard for all of them. */
-function GroupSwitch({ groups, slug }: GroupSwitchProps) {
+function GroupLinks({ groups, slug }: GroupLinksProps) {
   return (
     <nav aria-label="My groups" className="sheet divide-y divide-line overflow-hidden">
       {groups.length > 1 &&

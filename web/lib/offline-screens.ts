@@ -1,8 +1,8 @@
 import { FIRST_SEGMENTS, SCREENS } from '../../contract/screens.ts'
 
 /**
- * The screens that open without a connection and show the content last seen. Screens for payments, other
- * people's messages and one-time links are not included: they always come from the server.
+ * The screens that open without a connection and show the content last seen. Payment screens, the
+ * outbox and one-time links are not included: they always come from the server.
  */
 const OPEN_OFFLINE: readonly string[] = [
   SCREENS.landing,

@@ -51,9 +51,10 @@ export function createProvenAccount(
 }
 
 /**
- * Returns the account with this email. If there is none, creates one without a password and emails the golfer
- * a link to set it. Only for group owners that a super admin enters: all other accounts are created when the
- * golfer opens a link. Never changes an existing account.
+ * Returns the id of the account with this email. If there is none, creates one without a password and emails
+ * the golfer a link to set it. Never changes an existing account. Only for group owners that a super admin
+ * enters. Other golfers' accounts are created when the golfer uses a link; {@link ensureSuperAdmin} creates
+ * super admins.
  */
 export async function findOrRegister(
   tx: Queries,

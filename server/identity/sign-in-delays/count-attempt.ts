@@ -17,6 +17,7 @@ interface AttemptSubject {
  * Checks a password or code. Counts the attempt as failed before checking it, so that concurrent attempts,
  * even on several nodes, cannot exceed the limit. After a success, deletes the failures.
  * @param check returns whether the password or code is right; if it throws, the attempt does not count
+ * against `key`, but still counts against the network
  * @throws AppError RATE_LIMITED during a delay, without calling `check`
  */
 export async function countAttempt(

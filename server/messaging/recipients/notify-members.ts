@@ -79,7 +79,10 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
   await store.notifyOfRequests(ctx.db, groupId, ctx.clock.now())
 }
 
-/** Queues a message about pending join requests, at the earliest five minutes after the last message. */
+/**
+ * Adds the job that notifies the owner and admins of join requests. It runs now, or five minutes after the
+ * last such message.
+ */
 export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
   const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
   const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))

@@ -60,7 +60,7 @@ export function listen(options: ListenOptions) {
     listening = false
   }
 
-  async function work(client: Connection, lost: AbortSignal): Promise<void> {
+  async function listenOn(client: Connection, lost: AbortSignal): Promise<void> {
     const over = AbortSignal.any([lost, stopping.signal])
     over.addEventListener('abort', countAsDown)
     client.on('notification', (notification) => {
@@ -90,7 +90,7 @@ export function listen(options: ListenOptions) {
 
   const supervised = (async () => {
     while (!stopping.signal.aborted) {
-      await withDedicatedConnection(session, work, stopping.signal).catch((error: unknown) => {
+      await withDedicatedConnection(session, listenOn, stopping.signal).catch((error: unknown) => {
         countAsDown()
         if (!stopping.signal.aborted) onLost?.(asError(error))
       })

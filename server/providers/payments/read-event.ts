@@ -26,12 +26,12 @@ export class UnreadableEvent extends InvalidEvent {}
  */
 export function verifyEvent(body: Buffer, signature = '', secret: string, now: Date): unknown {
   const { webhooks } = loadStripe()
-  const at = now.getTime()
+  const nowMs = now.getTime()
   try {
-    const event = webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, at)
+    const event = webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, nowMs)
     // The library rejects timestamps that are too old, but not those in the future.
     const sentAt = Number.parseInt(signature.match(/(?:^|,)t=(\d+)(?!.*,t=)/)?.[1] ?? '', 10)
-    if (!(sentAt - at / 1_000 <= TOLERANCE_S)) throw new Error('Timestamp in the future')
+    if (!(sentAt - nowMs / 1_000 <= TOLERANCE_S)) throw new Error('Timestamp in the future')
     return event
   } catch (error) {
     // Keep only the first line, which is the library's own text. The rest of the error quotes the body.

@@ -204,7 +204,7 @@ export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTi
   return card
 }
 
-/** Reads cards in the order of the ids. Leaves out canceled and archived tee times. */
+/** Reads cards, in the order of `teeTimeIds`. Leaves out canceled and archived tee times. */
 export async function readCards(db: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
   if (teeTimeIds.length === 0) return []
   const cards = cardsOf(await readCardRows(db, teeTimeIds))

@@ -82,7 +82,7 @@ export async function findSessionAndList(
   const [row] = await findListOfSession(db).execute({ ...session, ...of })
   if (row === undefined) return undefined
   const { holder, group, memberIsAdmin, listed } = row
-  return { holder, found: group && { ...group, memberIsAdmin, listed: listed ?? '' } }
+  return { holder, resource: group && { ...group, memberIsAdmin, listed: listed ?? '' } }
 }
 
 /**

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { OutboxPhone } from '../../../../contract/messages.ts'
 import {
+  describeOwners,
   describeTextsSince,
   inKnownOrder,
   matchesSearch,
   newDay,
   newestKey,
-  ownersOf,
   readableNumber,
 } from './SimulatedPhone.tsx'
 
@@ -25,7 +25,7 @@ const SHARED = phone('+442071838750', ['Bob', 'Cy', 'Dee'], '<A spot')
 const STRANGER = phone('+14035550188', [], 'Who is this?')
 
 test('names the owners of a phone', () => {
-  expect([ANN, SHARED, STRANGER].map(ownersOf)).toEqual([
+  expect([ANN, SHARED, STRANGER].map(describeOwners)).toEqual([
     'Ann Berg',
     'Bob, Cy, and Dee',
     'A stranger',

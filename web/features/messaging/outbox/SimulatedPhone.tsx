@@ -20,7 +20,7 @@ const AT_THE_END_PX = 48
 export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; className: string }) {
   const { number, golfers, texts } = phone
   const id = useId()
-  const owners = ownersOf(phone)
+  const owners = describeOwners(phone)
   const thread = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
   const last = texts.at(-1)?.key
@@ -190,7 +190,7 @@ export function readableNumber(number: string): string {
 }
 
 /** Names the phone's owners: 'Ann', 'Ann and Bob', or 'A stranger'. */
-export function ownersOf({ golfers }: OutboxPhone): string {
+export function describeOwners({ golfers }: OutboxPhone): string {
   const names = golfers.map(({ name }) => name)
   return names.length === 0 ? 'A stranger' : new Intl.ListFormat('en-US').format(names)
 }
@@ -200,7 +200,7 @@ export function matchesSearch(phone: OutboxPhone, typed: string): boolean {
   const words = typed.trim().toLowerCase()
   const digits = words.replace(/[\s().+-]/g, '')
   return (
-    ownersOf(phone).toLowerCase().includes(words) ||
+    describeOwners(phone).toLowerCase().includes(words) ||
     (/^\d+$/.test(digits) && phone.number.includes(digits))
   )
 }
@@ -220,7 +220,7 @@ export function describeTextsSince(phones: readonly OutboxPhone[], last: string)
   return phones.flatMap((phone) =>
     phone.texts
       .filter(({ key, direction }) => direction === 'to' && key > last)
-      .map(({ body }) => `${ownersOf(phone)}: ${body}`),
+      .map(({ body }) => `${describeOwners(phone)}: ${body}`),
   )
 }
 
