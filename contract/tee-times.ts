@@ -114,6 +114,11 @@ export function offerFor(card: TeeTime, golferId: number | undefined, now: Date)
   return until != null && Date.parse(until) > now.getTime() ? until : undefined
 }
 
+/** Returns whether a spot is reserved for a golfer. If not, {@link offerFor} is about an offer. */
+export function hasReservation(card: TeeTime, golferId: number | undefined): boolean {
+  return card.reservations.some((hold) => hold.golferId === golferId)
+}
+
 /** Returns how many spots are taken, offered or reserved. A tee time cannot have fewer spots than this. */
 export function spotsTaken(card: TeeTime): number {
   const offered = card.waiting.filter(({ offeredUntil }) => offeredUntil !== null)

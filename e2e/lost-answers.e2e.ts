@@ -74,7 +74,7 @@ test('applies a frost delay once when the response is lost', { tag: '@thorough' 
     await route.fetch()
     await route.abort('connectionreset')
   })
-  const delay = dialog.getByRole('button', { name: 'Delay by 45 min' })
+  const delay = dialog.getByRole('button', { name: 'Delay by 45 Min' })
   await delay.click()
   await expect(page.getByText('Failed to Delay', { exact: true })).toBeVisible()
   await page.unroute('**/delay')

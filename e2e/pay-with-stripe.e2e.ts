@@ -141,7 +141,7 @@ test('explains what to do when Stripe is blocked, and works once it is allowed',
   await page.goto(`/${group.slug}/subscribe`)
   const alert = page.getByRole('alert').filter({ hasText: "The payment form can't be loaded" })
   await expect(alert).toContainText('Disable your ad blocker for this page.')
-  await expect(alert).toContainText('another browser, another phone, or another Wi-Fi')
+  await expect(alert).toContainText('another browser, another phone, or another Wi-Fi network.')
   await expect(payOn(page)).toHaveCount(0)
 
   const again = alert.getByRole('button', { name: 'Try Again' })

@@ -31,9 +31,9 @@ test('finds a failed message, sends it again and removes it from the list', {
   await expect(row).toContainText("The provider didn't respond")
   await expect(page.getByRole('main')).not.toContainText(owner.email)
 
-  await row.getByRole('button', { name: 'Retry the message to Fay Failed' }).click()
+  await row.getByRole('button', { name: 'Resend the message to Fay Failed' }).click()
   await expectToast(page, 'Message Queued', "We'll send it again.")
-  await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Messages Found' })).toBeVisible()
   await page.getByRole('button', { name: 'Show All' }).click()
   await page.getByLabel('Search messages').fill('fay failed')
   await expect(row).toContainText('Sent')

@@ -84,7 +84,7 @@ test('sets and clears an expiry date, and deletes a group while members have it 
   await question.getByLabel(`Type ${group.slug} to Confirm`).fill(group.slug)
   await question.getByRole('button', { name: 'Delete Group' }).click()
   await expectToast(page, 'Group Deleted', 'Fading Fairways has been deleted.')
-  await expect(page.getByRole('heading', { name: 'No groups found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Groups Found' })).toBeVisible()
   await expect(members.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit Log' }).click()
@@ -123,7 +123,7 @@ test('signs a user out by resetting the password, and deletes a user', {
   const question = page.getByRole('dialog', { name: 'Delete this user?' })
   await question.getByRole('button', { name: 'Delete User' }).click()
   await expectToast(page, 'User Deleted', 'Lex Locked-Out has been deleted.')
-  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
   await expect(golfers.getByLabel('Email')).toBeVisible()
 })
 

@@ -122,7 +122,9 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
 
   await test.step('a freed spot is reserved for the first golfer on the list', async () => {
     await press(cleos, 'Leave Spot')
-    await expect(cardOf(bens, COURSE)).toContainText(/A spot is reserved for you until .*\d [AP]M/)
+    await expect(cardOf(bens, COURSE)).toContainText(
+      /A spot is offered to you until .*\d [AP]M\. If you pass, you leave the waiting list\./,
+    )
     await expect(cardOf(cleos, COURSE)).toContainText('Offered to Ben Adams')
     await expect(
       cardOf(cleos, COURSE).getByRole('button', { name: 'Join the Waiting List' }),
@@ -181,7 +183,7 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
     'You Passed on This Spot',
     "You're off the waiting list for this tee time.",
   )
-  await expect(cardOf(bobs, COURSE)).toContainText('A spot is reserved for you until')
+  await expect(cardOf(bobs, COURSE)).toContainText('A spot is offered to you until')
   await tapUntilAccepted(buttonOn(bobs, 'Take It'))
   await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
@@ -245,9 +247,9 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await pressInDetails(annas, 'Guests and Reserved Spots')
     const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
     await dialog.getByRole('button', { name: 'Release spot reserved for Eve Moss' }).click()
-    await expectToast(annas, 'Spot Released', 'The spot is open again.')
+    await expectToast(annas, 'Spot Released', 'Someone else can have the spot now.')
     await dialog.getByRole('button', { name: 'Remove Dave Stone' }).click()
-    await expectToast(annas, 'Guest Removed', 'The spot is open again.')
+    await expectToast(annas, 'Guest Removed', 'Someone else can have the spot now.')
     await expect(cardOf(bens, COURSE)).toContainText('3 open')
   })
 })

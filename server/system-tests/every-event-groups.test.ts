@@ -145,7 +145,7 @@ test('payments: notifies the owner of paid, failed and refunded payments and of 
   const paid = (until: string) => ({
     texts: {
       Olga: [
-        `Fourball: Payment received, thank you. Saturday Stampede is paid until ${until}. ${home()}/profile`,
+        `Fourball: Payment received, thank you. Saturday Stampede is paid for until ${until}. ${home()}/profile`,
       ],
     },
     mails: {},

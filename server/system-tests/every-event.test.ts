@@ -235,7 +235,7 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
     Tex: [expect.stringContaining(': 1 of 4 filled (you). ')],
   })
   expect(mails).toEqual({
-    Eve: ["You're offered a spot until 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM"],
+    Eve: ['A spot opened for you. Take it by 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
   })
   // Otto turned messages off but has an offer, so Mia, who is behind him, gets the next spot.
   await leave(club.tex, teeTime)
@@ -264,7 +264,9 @@ test('offer-expired: notifies a golfer of an expired offer and makes the next go
   expect(await after(119)).toEqual({ texts: {}, mails: {} })
   expect(await after(1)).toEqual({
     texts: {},
-    mails: { Eve: ["You're offered a spot until 2:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM"] },
+    mails: {
+      Eve: ['A spot opened for you. Take it by 2:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
+    },
   })
   expect(await after(120)).toEqual({
     texts: { Tori: [expect.stringContaining(' Offer ends 6:10 PM.')] },

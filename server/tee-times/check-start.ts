@@ -47,7 +47,7 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
  * @param result what the golfer can't do now
  */
 export function teedOffError(teeTime?: TeeTime, result = "it can't be changed"): AppError {
-  const message = `This tee time has already teed off, so ${result}.`
+  const message = `This round has already started, so ${result}.`
   return new AppError('TEE_TIME_PAST', message, { teeTime })
 }
 

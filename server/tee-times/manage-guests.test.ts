@@ -68,7 +68,10 @@ test("limits guests to the group's maximum and the open spots", async () => {
   await bring(ann)
   expect(await bring(ann, 'Eve')).toMatchObject({
     status: 409,
-    body: { code: 'NO_MORE_GUESTS', message: 'Each player in this group can bring 1 guest.' },
+    body: {
+      code: 'NO_MORE_GUESTS',
+      message: "You've reached this group's limit of 1 guest per player.",
+    },
   })
   await allow(3)
   await bring(ann, 'Eve')

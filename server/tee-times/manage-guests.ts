@@ -32,7 +32,7 @@ function noMoreGuests(most: number): AppError {
   const message =
     most === 0
       ? "This group doesn't allow guests. Ask the group's owner to allow them."
-      : `Each player in this group can bring ${most === 1 ? '1 guest' : `${most} guests`}.`
+      : `You've reached this group's limit of ${most === 1 ? '1 guest' : `${most} guests`} per player.`
   return new AppError('NO_MORE_GUESTS', message)
 }
 

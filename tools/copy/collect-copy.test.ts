@@ -87,6 +87,12 @@ test('finds single words and wordings that screens show with values', () => {
   ])
 })
 
+test('finds labels of one word and the headers of tables', () => {
+  const code = `const A = () => <TextField name="cvc" label="CVC" />
+    const columns = [{ name: 'URL', cell: slugOf }, { name: 'fourball_jobs', key: 'Name' }]`
+  expect(textsIn(code)).toEqual(['CVC', 'URL'])
+})
+
 test('finds labels with hyphens, times, colons and parentheses', () => {
   const code = `const A = { label: 'Tee-off cut-off', subject: \`Changed: \${title}\` }
     const marks = ['(waiting)', /^Reply IN/]

@@ -33,6 +33,9 @@ const INLINE = new Set([
 const FOR_MACHINES =
   /^(access|autoComplete|class|className|color|d|fill|href|id|inputMode|key|kind|look|method|name|pattern|path|rel|role|size|src|stroke|style|summary|target|tone|to|type|variant|viewBox|.*Class)$/
 
+/** Attributes and properties whose values people surely see. */
+const SHOWN = /^(label|title|placeholder)$/
+
 /** Calls whose arguments no golfer sees. */
 const UNSEEN_CALLS =
   /(^|\.)(log|console|debug|info|warn|error|querySelector|closest|matchMedia|meta|register\w*)$/
@@ -96,8 +99,7 @@ class Collector {
         this.#visitAttribute(node)
         return
       case 'Property':
-        if (isNode(node['key']) && FOR_MACHINES.test(this.#nameOf(node['key']))) return
-        if (isNode(node['value'])) this.visit(node['value'], 'label')
+        this.#visitProperty(node)
         return
       case 'ArrayExpression':
         for (const child of childrenOf(node)) this.visit(child, 'label')
@@ -177,6 +179,16 @@ class Collector {
     return parts.join('')
   }
 
+  #visitProperty(node: Node): void {
+    const { key, value } = node
+    if (!isNode(key) || !isNode(value)) return
+    const name = this.#nameOf(key)
+    // The header of a table's column is a `name`, like many keys.
+    const isHeader = name === 'name' && /^\p{Lu}/u.test(String(value['value'] ?? ''))
+    if (isHeader || SHOWN.test(name)) this.visit(value, 'shown')
+    else if (!FOR_MACHINES.test(name)) this.visit(value, 'label')
+  }
+
   #visitAttribute(node: Node): void {
     const name = isNode(node['name']) ? this.#nameOf(node['name']) : ''
     if (FOR_MACHINES.test(name) || /^(data-|on[A-Z])/.test(name)) {
@@ -184,7 +196,7 @@ class Collector {
       if (/^on[A-Z]/.test(name) && isNode(node['value'])) this.visit(node['value'])
       return
     }
-    if (isNode(node['value'])) this.visit(node['value'], 'label')
+    if (isNode(node['value'])) this.visit(node['value'], SHOWN.test(name) ? 'shown' : 'label')
   }
 
   /** Returns an expression as docs/copy.md shows it: values in braces, alternatives separated by bars. */

@@ -23,7 +23,7 @@ const SECTIONS: readonly (readonly [title: string, files: RegExp])[] = [
   ['Rules and errors that both sides share', /^contract\//],
   [
     'Errors of the server',
-    /^server\/(identity|groups|tee-times|weather|live|billing|admin|platform\/http)\//,
+    /^server\/((identity|groups|tee-times|weather|live|billing|admin|platform\/http)\/|platform\/errors\.ts$)/,
   ],
   ['Declined payments', /^server\/providers\/payments\//],
 ]

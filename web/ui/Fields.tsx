@@ -82,15 +82,22 @@ export function TextArea({ name, label, rows = 2, ...rest }: Named & PropsOf<'te
 }
 
 interface SelectFieldProps extends Named {
+  /** The id of a text elsewhere that explains the field. */
+  readonly describedBy?: string
   /** The `<option>` elements. */
   readonly children: ReactNode
 }
 
-export function SelectField({ name, label, children }: SelectFieldProps) {
+export function SelectField({ name, label, describedBy, children }: SelectFieldProps) {
   return (
     <Field name={name} label={label}>
       {(control, { input }) => (
-        <select {...control} {...input} className="control">
+        <select
+          {...control}
+          {...input}
+          aria-describedby={control['aria-describedby'] ?? describedBy}
+          className="control"
+        >
           {children}
         </select>
       )}

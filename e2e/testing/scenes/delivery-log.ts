@@ -48,7 +48,7 @@ export const deliveryLogScenes: readonly Scene[] = [
         route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
       )
     },
-    arrive: heading('No messages yet'),
+    arrive: heading('No Messages Yet'),
   },
   {
     name: 'messages-failing',

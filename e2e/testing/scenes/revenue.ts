@@ -20,7 +20,7 @@ export const revenueScenes: readonly Scene[] = [
           json: { paid: 0, trial: 4, pastDue: 0, expired: 0, months, payments: 'off' },
         }),
       ),
-    arrive: heading('No payments yet'),
+    arrive: heading('No Payments Yet'),
   },
   {
     name: 'super-admin-group-payments',

@@ -54,7 +54,7 @@ export const superAdminScenes: readonly Scene[] = [
     name: 'super-admin-nothing-found',
     as: superAdmin,
     at: '/super-admin?search=nobody-has-this',
-    arrive: heading('No users found'),
+    arrive: heading('No Users Found'),
   },
   {
     name: 'super-admin-failing',

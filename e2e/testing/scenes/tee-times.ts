@@ -252,7 +252,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
       await cards(page)
-      await page.getByText('A spot is reserved for you until').waitFor()
+      await page.getByText('A spot is offered to you until').waitFor()
       await page.getByText('3 waiting').click()
     },
   },
@@ -290,7 +290,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await cards(page)
       await page
-        .getByText(/ may have to pay$/)
+        .getByText(/ left late and may have to pay$/)
         .last()
         .scrollIntoViewIfNeeded()
     },
@@ -302,7 +302,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await cards(page)
       await page.getByRole('button', { name: 'Leave Spot' }).first().click()
-      await page.getByText('so you owe').waitFor()
+      await page.getByText("If you leave, you'll owe this spot").waitFor()
     },
   },
   {

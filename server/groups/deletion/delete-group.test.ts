@@ -111,7 +111,7 @@ describe('deleting a group', () => {
     }
     const [own] = await emailsTo(it, group.owner.email)
     expect(own?.subject).toBe("You deleted Bob's Fairway Friends")
-    expect(own?.body).toContain('for 30 days')
+    expect(own?.body).toContain('within 30 days')
     expect(await money.query(`select from messages where channel = 'text'`)).toEqual([])
     expect(
       await money.query('select actor_id, action from audit_entries where group_id = $1', [

@@ -49,7 +49,7 @@ export async function deleteGroup(
       key: `group-deleted:${groupId}:${golferId}:${now.toISOString()}`,
     }))
     await ctx.notify(tx, 'group-deleted', recipients, now)
-    const detail = `by its owner; can be restored for ${RESTORE_DAYS} days`
+    const detail = `by its owner; can be restored within ${RESTORE_DAYS} days`
     const about = { group: { groupId, name }, detail }
     await recordAction(ctx, tx, { actorId: by, action: 'group-deleted', ...about })
     return { message: `${name} has been deleted. We emailed its members.` }

@@ -100,7 +100,7 @@ export async function refuseGuessablePassword(
   if (isSuperAdmin && isWeakForSuperAdmin(password, email)) {
     throw invalidField(
       field,
-      'A super admin needs a password of at least 12 characters that is hard to guess.',
+      "A super admin's password must have at least 12 characters and be hard to guess. Choose another one.",
     )
   }
 }

@@ -26,13 +26,13 @@ const over = groupOf({
 test.each([
   [
     describePayment(paid, to),
-    'Payment received, thank you. Saturday Stampede is paid until Nov 30, 2026. https://golf.example/stampede/profile',
+    'Payment received, thank you. Saturday Stampede is paid for until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
     'The subscription renews automatically: the next payment is on Nov 30, 2026.',
   ],
   [
     describePayment({ ...paid, renews: false }, to),
-    'Payment received, thank you. Saturday Stampede is paid until Nov 30, 2026. https://golf.example/stampede/profile',
+    'Payment received, thank you. Saturday Stampede is paid for until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
     "The subscription doesn't renew automatically.",
   ],

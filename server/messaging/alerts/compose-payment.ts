@@ -62,7 +62,7 @@ export function describePayment(group: Group, to: Reader) {
   const link = to.link(`/${group.slug}/profile`)
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
   const isPaid = (name: string) =>
-    until === null ? `${name} is paid for.` : `${name} is paid until ${until}.`
+    until === null ? `${name} is paid for.` : `${name} is paid for until ${until}.`
   return {
     text: firstThatFitsOneText(
       `Fourball: Payment received, thank you. ${isPaid(short)} ${link}`,

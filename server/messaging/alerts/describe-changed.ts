@@ -108,7 +108,7 @@ export function describeChanged(
     mail: cardMail(round, to, {
       subject: `Changed: ${title}`,
       paragraphs: [
-        `${subject} changed: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
+        `${subject} has changed: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
         ...(overlap ? [longOverlap(overlap)] : []),
         ...(changed.notes ? [`Notes: ${oneLineWithoutLinks(round.notes ?? '', 'none')}`] : []),
       ],
@@ -131,7 +131,7 @@ const PARTICIPATION = {
   },
   reservation: {
     lead: 'Reserved for you: ',
-    subject: 'The tee time with a spot reserved for you',
+    subject: 'The tee time where a spot is reserved for you',
     because: 'a spot is reserved for you',
   },
 } as const

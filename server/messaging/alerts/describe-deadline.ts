@@ -17,7 +17,9 @@ import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 /** Writes the cut-off reminder to the poster of an unfilled tee time, with what the poster can do. */
 export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
-  const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
+  const count = filledOf(round)
+  const filled = `${count} of ${round.maxPlayers} filled`
+  const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const said = (most: number, more: string) =>
     `Fourball: ${heading(most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
@@ -40,7 +42,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
     mail: cardMail(round, to, {
       subject: `${filled}, and the cut-off is near: ${title}`,
       paragraphs: [
-        `${filled} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
+        `${spotsFilled} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
         "Until then, you can ask the group for players, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",
       ],
       label: 'See Your Options',

@@ -118,7 +118,7 @@ function describePaymentStatus(
       }
     : {
         short: `Paid until ${until}. To keep it going, subscribe:`,
-        long: `It's paid until ${until} and won't renew, because the former owner's card is no longer charged. To keep it going, subscribe. The time is added to what's left.`,
+        long: `It's paid until ${until} and won't renew, because the former owner's card is no longer charged. To keep it going, subscribe. That adds six months to the time left.`,
       }
 }
 
@@ -209,7 +209,7 @@ function describeDeletedByMe(group: string, to: Reader) {
       `You deleted ${group} on Fourball. We emailed its members.`,
       "Any subscription it had ends now, and you won't be charged again.",
       "Fourball doesn't cancel your bookings at the course.",
-      `The Fourball team can restore the group for ${RESTORE_DAYS} days. After that it's gone for good. If you didn't delete it, set a new password and write to us right away.`,
+      `The Fourball team can restore the group within ${RESTORE_DAYS} days. After that, it's gone for good. If you didn't delete it, set a new password and write to us right away.`,
     ],
     label: 'Open Fourball',
     because: `you owned ${group} on Fourball`,

@@ -134,7 +134,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   return {
     text: shortenCourseToFit(said, `${short} ${link}`, short),
     mail: cardMail(round, to, {
-      subject: `You're offered a spot until ${end}: ${title}`,
+      subject: `A spot opened for you. Take it by ${end}: ${title}`,
       paragraphs: [
         `A spot opened for you: ${placeAndTime}. The offer is good until ${end}. Then it goes to the next golfer in line.`,
       ],

@@ -109,7 +109,7 @@ describe('waiting list emails', () => {
   test('say how long an offer lasts and what happens then', () => {
     const { mail } = describeOffer(full(), readerOf(), SOON)
     expect(mail.subject).toBe(
-      "You're offered a spot until 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM",
+      'A spot opened for you. Take it by 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
     )
     expect(mail.body).toContain(
       'The offer is good until 2:30 PM. Then it goes to the next golfer in line.',
@@ -149,13 +149,13 @@ describe('changes to the tee time', () => {
   )
 
   test.each([
-    ['waiting-list', 'Waiting list: #7 Sat', "The tee time you're waiting for changed: "],
+    ['waiting-list', 'Waiting list: #7 Sat', "The tee time you're waiting for has changed: "],
     [
       'reservation',
       'Reserved for you: #7 Sat',
-      'The tee time with a spot reserved for you changed: ',
+      'The tee time where a spot is reserved for you has changed: ',
     ],
-    [null, '#7 Sat', 'Your tee time changed: '],
+    [null, '#7 Sat', 'Your tee time has changed: '],
   ] as const)(
     'describes a new time (what the golfer has instead of a spot: %s)',
     (insteadOfSpot, said, mailed) => {

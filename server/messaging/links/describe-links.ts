@@ -81,7 +81,7 @@ export function describeInvitation(invitation: {
     label: hasAccount ? 'See the Invitation' : 'Respond to Invitation',
     address,
     reason:
-      "You're getting this email because a group on Fourball invited this address. If you don't know them, decline or ignore this email.",
+      "You're getting this email because a group on Fourball invited this address. If you don't know the group, decline the invitation or ignore this email.",
   })
 }
 

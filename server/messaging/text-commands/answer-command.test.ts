@@ -79,7 +79,7 @@ describe("a command with a tee time's number", () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     it.clock.moveTo('2026-06-04T14:12:00Z')
-    const answer = 'Thu 8:12 AM Shaganappi Point has teed off. Reply LIST for open spots.'
+    const answer = 'Thu 8:12 AM Shaganappi Point has started. Reply LIST for open spots.'
     expect(await text(number, 'IN 1')).toBe(answer)
     await query('update tee_times set archived_at = now() where id = $1', [id])
     expect(await text(number, 'IN 1')).toBe(answer)

@@ -115,7 +115,7 @@ class CommandHandler {
         if (posted === undefined) return `Only the person who posted #${number} can do that.`
         return others.length === 0
           ? fillSpots(this.#ctx, this.#tx, action, this.#replyContext(posted))
-          : `You posted more than one tee time with #${number}. Choose one here: ${linkTo(this.#ctx.config, '/dashboard')}`
+          : `You posted more than one #${number}. Choose one here: ${linkTo(this.#ctx.config, '/dashboard')}`
       }
     }
   }

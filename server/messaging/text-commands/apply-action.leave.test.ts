@@ -23,10 +23,10 @@ test('OUT after the cut-off says in one segment that the golfer owes the spot', 
   await phones.text(number, 'IN 1')
   it.clock.moveTo('2026-06-03T14:12:00Z')
   expect(await phones.text(number, 'OUT 1')).toBe(
-    "You're out of #1: Thu 8:12 AM Shaganappi Point. It's past the cut-off. You may have to pay unless someone takes it.",
+    "You're out of #1: Thu 8:12 AM Shaganappi Point. It's past the cut-off. You may have to pay unless your spot is filled.",
   )
   const long = (await phones.text(number, 'OUT 2')) ?? ''
-  expect(long).toMatch(/may have to pay unless someone takes it/)
+  expect(long).toMatch(/may have to pay unless your spot is filled/)
   expect(segmentsOf(long)).toBe(1)
   expect(await phones.text(number, 'OUT 2')).toMatch(/^You're not in/)
 })
@@ -49,6 +49,6 @@ test("OUT says that the golfer's guests leave too", async () => {
   )
   it.clock.moveTo('2026-06-03T14:12:00Z')
   expect(await phones.text(number, 'OUT 2')).toBe(
-    "You're out of #2, along with your guest: Thu 8:12 AM Shaganappi Point. It's past the cut-off. You may have to pay unless they're taken.",
+    "You're out of #2, along with your guest: Thu 8:12 AM Shaganappi Point. It's past the cut-off. You may have to pay unless your spots are filled.",
   )
 })

@@ -88,7 +88,7 @@ describe('WAIT', () => {
   test('says that a tee time is past, canceled or unknown', async () => {
     expect(await text('WAIT 9')).toMatch(/^There is no #9/)
     it.clock.moveTo('2026-06-04T14:12:00Z')
-    expect(await text('WAIT 1')).toMatch(/has teed off/)
+    expect(await text('WAIT 1')).toMatch(/has started/)
     it.clock.moveTo(MONDAY_NOON)
     await it.phone(group.owner.session).delete(`/api/tee-times/${full.id}`)
     expect(await text('WAIT 1')).toMatch(/^#1 was cancelled/)

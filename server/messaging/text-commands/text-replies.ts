@@ -38,12 +38,12 @@ export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
   const contact = config.contactEmail ?? sender ?? linkTo(config, '')
-  const commands = 'IN, OUT, or WAIT + #, like IN 7, or LIST'
+  const rest = `Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`
   return firstThatFitsOneText(
-    `Fourball: Text ${commands} for tee times. Help: ${contact}. ${RATES} Reply STOP to end.`,
-    `Fourball: Text ${commands}. Help: ${contact}. ${RATES} Reply STOP to end.`,
-    `Fourball: ${commands}. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
-    `Fourball Tee Time Texts. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
+    `Fourball: IN 7 to join #7, OUT 7 to leave, WAIT 7, or LIST. Help: ${contact}. Msg frequency varies. Msg & data rates may apply. Reply STOP to end.`,
+    `Fourball: IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST. ${rest}`,
+    `Fourball: IN, OUT, or WAIT + #, like IN 7, or LIST. ${rest}`,
+    `Fourball Tee Time Texts. ${rest}`,
   )
 }
 
@@ -97,8 +97,10 @@ export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean })
   const along = guests === 0 ? '' : `, along with ${company}`
   const said = `${subject(about, "You're", 'is')} out of #${number}${along}: ${spotOf(about)}.`
   if (!owesSpot) return said
-  const taken = guests === 0 ? 'someone takes it' : "they're taken"
-  const mayHaveToPay = `${about.isShared ? 'They' : 'You'} may have to pay unless ${taken}.`
+  const filled = guests === 0 ? 'spot is filled' : 'spots are filled'
+  const mayHaveToPay = about.isShared
+    ? `They may have to pay unless their ${filled}.`
+    : `You may have to pay unless your ${filled}.`
   return firstThatFitsOneText(
     `${said} It's past the cut-off. ${mayHaveToPay}`,
     `${said} ${mayHaveToPay}`,
@@ -163,7 +165,7 @@ export function sayWaitingListFull({ teeTime }: ReplySubject): string {
 }
 
 export function sayPast(about: ReplySubject): string {
-  return `${spotOf(about)} has teed off. Reply LIST for open spots.`
+  return `${spotOf(about)} has started. Reply LIST for open spots.`
 }
 
 export function sayCancelled(about: ReplySubject): string {

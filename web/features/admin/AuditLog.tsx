@@ -57,7 +57,7 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'expiry-changed': 'changed the expiry of {group}.',
   'ownership-transferred': 'transferred {group} to {golfer}.',
   'member-invited': 'invited someone to {group}.',
-  'invitation-resent': 'sent an invitation to {group} again.',
+  'invitation-resent': 'resent an invitation to {group}.',
   'invitation-withdrawn': 'withdrew an invitation to {group}.',
   'invitation-accepted': 'accepted an invitation to {group}.',
   'invitation-declined': 'declined an invitation to {group}.',

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { PAGE_ROWS } from '../../../contract/limits.ts'
+import { capitalized } from '../../../contract/names.ts'
 import { useAction } from '../../lib/action.ts'
 import { formatNumber, plural } from '../../lib/counts.ts'
 import type { PagedList } from '../../lib/paged-list.ts'
@@ -78,11 +79,11 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   if (list.rows.length > 0) return children(list.rows)
   const { isFiltered, search } = list
   if (!isFiltered && search === '') {
-    return <Notice title={`No ${more} yet`}>They show up here.</Notice>
+    return <Notice title={`No ${capitalized(more)} Yet`}>They show up here.</Notice>
   }
   return (
     <Notice
-      title={`No ${more} found`}
+      title={`No ${capitalized(more)} Found`}
       action={
         <Button look="outline" onClick={isFiltered ? list.showAll : () => list.type('')}>
           {isFiltered ? 'Show All' : 'Clear Search'}

@@ -48,7 +48,7 @@ export function RevenuePanel() {
           <Skeleton className="h-60 w-full" />
         ) : data.months.every(({ payments }) => payments === 0) ? (
           <Place>
-            <h3 className="font-display text-lg">No payments yet</h3>
+            <h3 className="font-display text-lg">No Payments Yet</h3>
             <p className="max-w-sm text-muted">The last twelve months of payments show up here.</p>
           </Place>
         ) : (

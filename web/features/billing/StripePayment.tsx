@@ -155,12 +155,11 @@ function FormBlocked({ retry }: { retry: ComponentProps<typeof ActionButton>['ac
         The payment form can't be loaded
       </p>
       <p className="mt-2">
-        The card form didn't load. The usual cause is an ad blocker or a lost connection. You
-        haven't been charged.
+        The usual cause is an ad blocker or a lost connection. You haven't been charged.
       </p>
       <ul className="mt-2 list-disc space-y-1 pl-5">
         <li>Disable your ad blocker for this page.</li>
-        <li>Or try another browser, another phone, or another Wi-Fi.</li>
+        <li>Or try another browser, another phone, or another Wi-Fi network.</li>
         <li>Then try again.</li>
       </ul>
       <ActionButton

@@ -14,6 +14,7 @@ import { ManageButton } from './SubscriptionCard.tsx'
 import { SIDE_BY_SIDE, SubscriptionOffer } from './SubscriptionOffer.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
+const UPGRADE = 'Upgrade to Paid'
 
 interface SubscribeProps {
   /** Undefined while loading, like `user`. */
@@ -30,7 +31,11 @@ interface SubscribeProps {
 export function Subscribe(props: SubscribeProps) {
   const { group, user, slug = group?.slug, error, onRetry } = props
   return (
-    <SubscribePage slug={slug} groupName={group?.name ?? '\u00a0'}>
+    <SubscribePage
+      slug={slug}
+      groupName={group?.name ?? '\u00a0'}
+      title={group && group.subscriptionStatus !== null ? 'Subscription' : UPGRADE}
+    >
       {group && user ? (
         <PaymentState group={group} user={user} />
       ) : error && !group ? (
@@ -46,18 +51,19 @@ interface SubscribePageProps {
   /** The group that the back link opens. Without a slug, the link opens the dashboard. */
   readonly slug?: string | undefined
   readonly groupName?: string
+  readonly title?: string
   readonly children: ReactNode
 }
 
-function SubscribePage({ slug, groupName, children }: SubscribePageProps) {
-  usePageTitle('Upgrade to Paid')
+function SubscribePage({ slug, groupName, title = UPGRADE, children }: SubscribePageProps) {
+  usePageTitle(title)
   const back = slug === undefined ? pathTo('dashboard') : pathTo('group', { slug })
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
         <div className={WIDTH}>
           <BackLink href={back}>{slug === undefined ? 'My Golf' : 'Tee Times'}</BackLink>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Upgrade to Paid</h1>
+          <h1 className="mt-2 font-display text-[1.625rem] leading-9">{title}</h1>
           {groupName !== undefined && (
             <p className="min-h-6 text-on-turf-muted wrap-anywhere">{groupName}</p>
           )}
@@ -77,10 +83,10 @@ function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
     return <SubscriptionOffer key={group.id} group={{ ...group, expiryDate }} />
   }
   if (isPaid) {
-    const until = expiryDate === null ? ' for' : ` until ${fullDate(expiryDate, timeZone)}`
+    const until = expiryDate === null ? '' : ` until ${fullDate(expiryDate, timeZone)}`
     return (
       <NothingToPay title="Active Subscription" slug={group.slug}>
-        {name} is paid{until}. You don't need to do anything.
+        {name} is paid for{until}. You don't need to do anything.
       </NothingToPay>
     )
   }
@@ -128,7 +134,7 @@ function Renewing({ group }: { group: GroupSummary }) {
       slug={group.slug}
       action={subscription.data?.canManage && <ManageButton groupId={group.id} />}
     >
-      {group.name} is paid{until ? ` until ${until}` : ' for'}
+      {group.name} is paid for{until ? ` until ${until}` : ''}
       {next ? ', the date of the next payment' : ''}. You don't need to do anything.
     </NothingToPay>
   )

@@ -43,9 +43,10 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
         <PaymentSection group={group} />
         <div className="space-y-2 px-1 text-sm text-muted">
           <p>
-            Renews every {PRICE_MONTHS} months until you cancel. Cancel anytime on your profile.
+            Renews every {PRICE_MONTHS} months until you cancel. To cancel anytime, choose 'Manage'
+            on your profile.
           </p>
-          <p>Not satisfied? Get your money back.</p>
+          <p>Not satisfied? Write to us, and we'll give you your money back.</p>
           <p>
             An ad blocker can keep the payment form from loading. If yours does, turn it off for
             this page, then reload the page.
@@ -112,7 +113,7 @@ export function describeTime(
       const isTrial = subscriptionStatus === null
       return {
         title: isTrial ? 'The trial has ended' : 'The subscription has ended',
-        detail: `It ended on ${date}. ${WAITING} until you ${isTrial ? 'subscribe' : 'pay'}.`,
+        detail: `It ended on ${date}. ${WAITING} until you subscribe.`,
         isWarning: true,
       }
     }

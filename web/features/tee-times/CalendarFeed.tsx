@@ -63,7 +63,7 @@ export function CalendarFeed() {
 }
 
 const WHAT_IT_SHOWS =
-  'Anyone with the link can see when and where you play, who you play with, and the notes.'
+  'Anyone with the link can see when and where you play, who you play with, and the notes on those tee times.'
 
 interface RowsProps extends MyCalendarLink {
   readonly onMade: (made: NewCalendarLink) => void

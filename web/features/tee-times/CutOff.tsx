@@ -95,7 +95,9 @@ export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   if (isBefore && !concerned) return null
   const beyond = owedSpots
     .slice(card.availableSpots)
-    .map(({ golferId: id, name }) => (id === golferId ? 'you' : capitalized(name)))
+    .map(({ golferId: id, name }) => (id === golferId ? 'You' : capitalized(name)))
+  const you = beyond.filter((name) => name === 'You')
+  const owing = new Set([...you, ...beyond])
   // `CutOffReminder` already shows the cut-off.
   if (beyond.length === 0 && needsCutOffAction(card, golferId, now)) return null
   return (
@@ -105,7 +107,7 @@ export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
         {isBefore ? 'Cancellation cut-off ' : 'Cancellation cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
         {beyond.length > 0 && (
-          <>. May have to pay for a spot: {new Intl.ListFormat('en-US').format(beyond)}.</>
+          <>. {new Intl.ListFormat('en-US').format(owing)} left late and may have to pay.</>
         )}
       </span>
     </p>

@@ -73,7 +73,7 @@ function RunLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
             pending={late.isPending}
             onClick={() => late.mutate(minutes)}
           >
-            Running {minutes} min late
+            Running {minutes} Min Late
           </Button>
         ))}
       </div>
@@ -127,7 +127,7 @@ function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
           pending={delay.isPending}
           onClick={() => delay.mutate(minutes)}
         >
-          {delay.isPending ? 'Delaying...' : `Delay by ${minutes} min`}
+          {delay.isPending ? 'Delaying...' : `Delay by ${minutes} Min`}
         </Button>
       </StepButtons>
     </section>

@@ -122,7 +122,7 @@ interface GuestRowProps extends Pick<CardDialogProps, 'card' | 'golferId'> {
 function GuestRow({ card, guest, golferId }: GuestRowProps) {
   const remove = useCardAction(card, {
     run: () => call(removeGuest, { params: { id: card.id, guestId: guest.id } }),
-    success: { title: 'Guest Removed', description: 'The spot is open again.' },
+    success: { title: 'Guest Removed', description: 'Someone else can have the spot now.' },
     failure: {
       title: 'Failed to Remove Guest',
       fallback: 'An error occurred while removing the guest. Please try again.',
@@ -173,7 +173,7 @@ function ReservationRow({ card, reservation, canBring, until }: ReservationRowPr
   const params = { id: card.id, reservationId: reservation.id }
   const release = useCardAction(card, {
     run: () => call(releaseReservation, { params }),
-    success: { title: 'Spot Released', description: 'The spot is open again.' },
+    success: { title: 'Spot Released', description: 'Someone else can have the spot now.' },
     failure: {
       title: 'Failed to Release Spot',
       fallback: 'An error occurred while releasing the spot. Please try again.',

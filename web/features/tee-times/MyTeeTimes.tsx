@@ -106,7 +106,7 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
     <section className="sheet">
       <Notice title="Nothing Planned Yet" action={post}>
         {usable.length === 0
-          ? 'All your groups are paused or turned off right now. Open one under My Groups to see who can fix that. Then your rounds and open spots show up here.'
+          ? 'All your groups are paused or turned off right now. Open one under My Groups to see who can fix that. Once a group is active again, your rounds and open spots show up here.'
           : `Booked a tee time? Post it in ${only ? only.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
       </Notice>
     </section>

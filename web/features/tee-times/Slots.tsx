@@ -89,10 +89,10 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
                 {spot.underWay !== undefined && tapped === place ? 'Claiming...' : <>Available</>}
               </span>
               {owedBy !== undefined && (
-                <Small>
+                <Small clamp="line-clamp-4">
                   {owedBy.golferId === golferId
-                    ? 'You may have to pay'
-                    : `${capitalized(owedBy.name)} may have to pay`}
+                    ? 'You left late and may have to pay'
+                    : `${capitalized(owedBy.name)} left late and may have to pay`}
                 </Small>
               )}
             </span>
@@ -149,10 +149,10 @@ function Lines({ first, second }: { first: string; second: string }) {
   )
 }
 
-/** The second line of a spot. */
-function Small({ children }: { children: string }) {
+/** The smaller text below the first line of a spot. A longer one needs more lines on a narrow phone. */
+function Small({ clamp = 'line-clamp-2', children }: { clamp?: string; children: string }) {
   return (
-    <span className="line-clamp-2 text-xs text-muted wrap-anywhere" title={children}>
+    <span className={`${clamp} text-xs text-muted wrap-anywhere`} title={children}>
       {children}
     </span>
   )

@@ -5,6 +5,7 @@ import {
   canClaim,
   canJoinWaitingList,
   canLeave,
+  hasReservation,
   hasTeedOff,
   offerFor,
   type TeeTime,
@@ -151,6 +152,7 @@ export function SpotControls(props: SpotControlsProps) {
   const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot
   if (action === undefined) return null
   const waits = isPaused && (action === 'claim' || action === 'take')
+  const isReserved = hasReservation(card, golferId)
   const [label, pendingLabel, look] = WORDS[action]
   return (
     <div
@@ -166,8 +168,9 @@ export function SpotControls(props: SpotControlsProps) {
       )}
       {opensToOthersAt !== undefined && (
         <p className="w-full font-semibold text-ink">
-          A spot is reserved for you until{' '}
+          {isReserved ? 'A spot is reserved for you until' : 'A spot is offered to you until'}{' '}
           <span className="whitespace-nowrap">{describeUntil(opensToOthersAt, timeZone, now)}</span>
+          {!isReserved && '. If you pass, you leave the waiting list.'}
         </p>
       )}
       <Button

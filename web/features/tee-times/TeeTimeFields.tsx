@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { COMMON_CANCEL_HOURS } from '../../../contract/cut-offs.ts'
 import {
@@ -25,7 +25,7 @@ export const postForm = z.extend(postTeeTimeForm, {
   date: z.iso.date('Pick a date'),
   time: z.string().check(z.minLength(1, 'Pick a time')),
   maxPlayers: z
-    .int('Enter a number of players')
+    .int('Enter the number of players')
     .check(
       z.minimum(1, 'Enter at least 1 player'),
       z.maximum(MAX_PLAYERS, `Enter at most ${MAX_PLAYERS} players`),
@@ -146,14 +146,21 @@ export function CutOffField() {
   const chosen = Number(useField('cancelHours').text)
   const others = chosen > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosen)
   const offered = [...COMMON_CANCEL_HOURS, ...(others ? [chosen] : [])].sort((a, b) => a - b)
+  const hintId = useId()
   return (
-    <SelectField name="cancelHours" label="Cancellation Cut-Off">
-      <option value="">None</option>
-      {offered.map((hours) => (
-        <option key={hours} value={hours}>
-          {plural(hours, 'hour')} before
-        </option>
-      ))}
-    </SelectField>
+    <>
+      <SelectField name="cancelHours" label="Cancellation Cut-Off" describedBy={hintId}>
+        <option value="">None</option>
+        {offered.map((hours) => (
+          <option key={hours} value={hours}>
+            {plural(hours, 'hour')} before
+          </option>
+        ))}
+      </SelectField>
+      <p id={hintId} className="col-span-full -mt-2.5 text-sm text-muted">
+        How long before tee-off the course stops taking cancellations. Players who leave later may
+        have to pay.
+      </p>
+    </>
   )
 }

@@ -88,7 +88,7 @@ function DaysTable() {
       isDense
       keyOf={({ day, groupId }) => `${day} ${groupId}`}
       columns={[
-        { name: 'Group and day (UTC)', cell: groupOf, detail: ({ day }) => shortDate(day) },
+        { name: 'Group and Day (UTC)', cell: groupOf, detail: ({ day }) => shortDate(day) },
         count('Queued', ({ queued }) => queued),
         count('Deferred', ({ deferred }) => deferred),
         count('Sent', ({ sent }) => sent),

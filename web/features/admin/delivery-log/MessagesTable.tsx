@@ -39,7 +39,7 @@ export function MessagesTable() {
     run: (id: number) => call(retryDelivery, { params: { id } }),
     success: { title: 'Message Queued', description: "We'll send it again." },
     failure: {
-      title: 'Failed to Retry Message',
+      title: 'Failed to Resend Message',
       fallback: 'An error occurred while queueing the message. Please try again.',
     },
     onSuccess: refreshMessages,
@@ -87,7 +87,7 @@ export function MessagesTable() {
                   detail: ({ groupName }) => groupName,
                 },
                 {
-                  name: 'By',
+                  name: 'Channel',
                   cell: ({ channel, segments }) => (
                     <span className="whitespace-nowrap">
                       {CHANNEL_LABELS[channel]}
@@ -119,7 +119,7 @@ export function MessagesTable() {
                     onClick={() => retry.mutate(id)}
                   >
                     <RotateCw aria-hidden size={16} />
-                    Retry<span className="sr-only"> the message to {golferName ?? recipient}</span>
+                    Resend<span className="sr-only"> the message to {golferName ?? recipient}</span>
                   </Button>
                 )
               }

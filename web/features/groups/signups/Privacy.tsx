@@ -42,8 +42,8 @@ export function Privacy() {
             how many members it has. A golfer invited by email also sees the next open tee time.
           </li>
           <li>
-            Anyone who has the link to your personal calendar can read your rounds. You can turn off
-            that link on your profile.
+            Anyone who has your calendar link can see your rounds. You can turn off the link on your
+            profile.
           </li>
         </ul>
       </Section>

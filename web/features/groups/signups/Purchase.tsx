@@ -110,8 +110,8 @@ function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
       heading="Payment Processing"
       intro={
         payAt === undefined
-          ? `We're saving the web address you picked for ${groupName}. You haven't been charged yet. Open the link we sent you to continue.`
-          : `We're saving the web address you picked for ${groupName} and taking you to the payment page.`
+          ? `The web address you picked for ${groupName} is reserved. You haven't been charged yet. Open the link we sent you to continue.`
+          : `The web address you picked for ${groupName} is reserved. Taking you to the payment page...`
       }
     >
       {payAt !== undefined && <ContinueToPayment payAt={payAt} className="mb-7" />}
@@ -140,7 +140,7 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Cancelled"
-      intro={`You weren't charged. We're still saving the web address you picked for ${kept?.groupName ?? 'your group'}.`}
+      intro={`You weren't charged. The web address you picked for ${kept?.groupName ?? 'your group'} is still reserved.`}
     >
       {kept && !kept.isPaid && <ContinueToPayment payAt={kept.payAt} className="mb-7" />}
       <NextSteps

@@ -50,15 +50,15 @@ function DeadLink() {
       title="This link no longer works"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <ForgotPassword look="primary" label="Get a New Link" />
+          <ForgotPassword look="primary" label="Get a New Link" isNewLink />
           <ButtonLink href={pathTo('login')} look="outline">
             Sign In
           </ButtonLink>
         </div>
       }
     >
-      It has expired or was already used. Sign in, or get a new link if you don't have a password
-      yet. Once you're signed in, your invitations are under My Golf. Didn't open your trial link in
+      It has expired or was already used. If you know your password, sign in. Your invitations are
+      under My Golf. If you don't know your password, get a new link. Didn't open your trial link in
       time? Sign up again.
     </NoticeScreen>
   )

@@ -12,10 +12,13 @@ interface ForgotPasswordProps {
   readonly label: string
   /** The email address the golfer has already typed. */
   readonly email?: string
+  /** Whether the golfer needs another link, such as that of an invitation, rather than a password. */
+  readonly isNewLink?: boolean
 }
 
 /** Button to request a link for setting a new password. */
-export function ForgotPassword({ look, label, email = '' }: ForgotPasswordProps) {
+export function ForgotPassword(props: ForgotPasswordProps) {
+  const { look, label, email = '', isNewLink = false } = props
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -26,7 +29,14 @@ export function ForgotPassword({ look, label, email = '' }: ForgotPasswordProps)
       >
         {label}
       </Button>
-      {open && <ForgotPasswordDialog title={label} email={email} onClose={() => setOpen(false)} />}
+      {open && (
+        <ForgotPasswordDialog
+          title={label}
+          email={email}
+          isNewLink={isNewLink}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -11,10 +11,13 @@ import { EmailField } from '../EmailField.tsx'
 interface ForgotPasswordDialogProps {
   readonly title: string
   readonly email: string
+  /** Whether the golfer needs another link, such as that of an invitation, rather than a password. */
+  readonly isNewLink: boolean
   readonly onClose: () => void
 }
 
-export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDialogProps) {
+export function ForgotPasswordDialog(props: ForgotPasswordDialogProps) {
+  const { title, email, isNewLink, onClose } = props
   const request = useAction({
     run: (body: z.output<typeof forgotPasswordForm>) => call(forgotPassword, { body }),
     failure: {
@@ -23,15 +26,20 @@ export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDi
     },
   })
   if (request.isSuccess) {
+    const sentTo = request.variables.email
     return (
       <Dialog
         title="Check Your Email"
-        description={`If ${request.variables.email} has an account, a link to set a new password is on its way.`}
+        description={
+          isNewLink
+            ? `If we have an account or invitation for ${sentTo}, a new link is on its way.`
+            : `If ${sentTo} has an account, a link to set a new password is on its way.`
+        }
         onClose={onClose}
       >
         <p role="status" className="mb-4 wrap-anywhere">
-          The link works for {RESET_LINK_MINUTES} minutes. If you don't get it within a few minutes,
-          check your spam folder or try another address.
+          {!isNewLink && `The link works for ${RESET_LINK_MINUTES} minutes. `}
+          If you don't get it within a few minutes, check your spam folder or try another address.
         </p>
         <Button className="w-full" autoFocus onClick={onClose}>
           Done
@@ -42,7 +50,9 @@ export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDi
   return (
     <Dialog
       title={title}
-      description="We'll email you a link to set a new password."
+      description={
+        isNewLink ? "We'll email you a new link." : "We'll email you a link to set a new password."
+      }
       onClose={onClose}
     >
       <Form

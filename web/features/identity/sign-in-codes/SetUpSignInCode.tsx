@@ -48,7 +48,7 @@ export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProp
   const { address, secret } = begin.data
   return (
     <div className="space-y-4">
-      <p>Scan this with an authenticator app, such as your password manager.</p>
+      <p>Scan this with an authenticator app or your password manager.</p>
       <QrCode text={address} label="QR code for your authenticator app" />
       <div>
         <p className="text-sm text-muted">Can't scan it? Type this key into the app:</p>

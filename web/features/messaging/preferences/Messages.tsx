@@ -86,7 +86,10 @@ function EndTexts() {
       title: 'Failed to Turn Off Texts',
       fallback: 'An error occurred while turning off your texts. Please try again.',
     },
-    success: { title: 'Texts Turned Off', description: "You'll get emails from now on." },
+    success: {
+      title: 'Texts Turned Off',
+      description: "Messages set to 'Text' now come by email.",
+    },
   })
   return (
     <RowButton
