@@ -37,7 +37,7 @@ export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
     name: z.nullable(z.string()),
     email: z.string(),
     /**
-     * What using the link does:
+     * The effect of using the link:
      * - 'new-account': sets up an account with a name, a phone and a password; starts or joins the group.
      * - 'set-password': sets a new password for an account that has one.
      * - 'start-group': starts the pending group, for an account that has a password.

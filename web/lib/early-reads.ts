@@ -7,7 +7,7 @@ import { readStored } from './response-store.ts'
 interface EarlyReads {
   readonly session: string
   readonly answers: Map<string, Promise<Response>>
-  /** What this phone has stored for the same addresses. */
+  /** The responses that this phone has stored for the same addresses. */
   readonly stored: ReturnType<typeof readStored>
 }
 

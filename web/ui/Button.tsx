@@ -30,7 +30,7 @@ interface ActionButtonProps extends Omit<ButtonProps, 'pending' | 'onClick' | 'c
   readonly action: { readonly isPending: boolean; readonly mutate: () => void }
   readonly label: string
   readonly pendingLabel: string
-  /** What the action is about, which only screen readers need: 'for Friday Nine'. */
+  /** The object of the action, read only by screen readers: 'for Friday Nine'. */
   readonly about?: string
 }
 

@@ -7,7 +7,7 @@ import { Button } from './Button.tsx'
 import { FormContext, type FormValues, useHydrated } from './form-state.ts'
 import { CHECK_CONNECTION } from './on-demand.tsx'
 
-/** What a form submits to, such as a mutation. The messages in the error's `fields` are shown at the fields. */
+/** The target of a form, such as a mutation. The form shows the messages in the error's `fields` at its fields. */
 export interface FormAction<Values> extends Pick<UseMutationResult, 'isPending' | 'error'> {
   readonly mutate: (values: Values) => void
 }
