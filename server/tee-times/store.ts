@@ -23,6 +23,7 @@ import {
   type Queries,
   takeAdvisoryLock,
 } from '../platform/database/database.ts'
+import { prepareFast } from '../platform/database/prepare-fast.ts'
 import { notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
@@ -53,21 +54,22 @@ export type FoundTeeTime = NonNullable<Awaited<ReturnType<typeof findTeeTime>>>
 const findOfSessions = preparedFor((db: Queries) => {
   const ids = sql`${sql.placeholder('ids')}::text[]`
   const teeTimeIds = sql`${sql.placeholder('teeTimeIds')}::int[]`
-  return db
-    .select({
-      nth: sql<number>`nth::int`,
-      holder: holderColumns,
-      group: groupColumns,
-      memberIsAdmin,
-      creatorId,
-    })
+  const fields = {
+    nth: sql<number>`nth::int`,
+    holder: holderColumns,
+    group: groupColumns,
+    memberIsAdmin,
+    creatorId,
+  }
+  const query = db
+    .select(fields)
     .from(sql`unnest(${ids}, ${teeTimeIds}) with ordinality as wanted (id, tee_time_id, nth)`)
     .innerJoin(sessions, and(sql`${sessions.id} = wanted.id`, isLive()))
     .innerJoin(golfers, eq(golfers.id, sessions.golferId))
     .leftJoin(teeTimes, and(sql`${teeTimes.id} = wanted.tee_time_id`, hasCard))
     .leftJoin(groups, eq(groups.id, teeTimes.groupId))
     .leftJoin(groupMembers, isMembershipOf(golfers.id))
-    .prepare('find_tee_times_of_sessions')
+  return prepareFast(db, 'find_tee_times_of_sessions', fields, query)
 })
 
 /**
@@ -80,7 +82,7 @@ export function findSessionAndTeeTime(db: Database, session: SessionKey, teeTime
 
 const findInBatch = preparedFor((db: Database) =>
   inBatches(async (calls: readonly { session: SessionKey; teeTimeId: number }[]) => {
-    const rows = await findOfSessions(db).execute({
+    const rows = await findOfSessions(db)({
       ...calls[0]?.session,
       ids: calls.map(({ session }) => session.id),
       teeTimeIds: calls.map(({ teeTimeId }) => teeTimeId),

@@ -27,7 +27,10 @@ export function inBatches<Call, Result>(
   async function runBatch(batch: readonly Waiting<Call, Result>[]): Promise<void> {
     try {
       const results = await run(batch.map(({ call }) => call))
-      for (const [n, { resolve }] of batch.entries()) resolve(results[n])
+      // After the next batch has been sent, so that the database does not wait for what these calls do next.
+      process.nextTick(() => {
+        for (const [n, { resolve }] of batch.entries()) resolve(results[n])
+      })
     } catch (error) {
       // Drizzle wraps the driver's errors.
       const isRefused = isAnswer(error instanceof Error ? (error.cause ?? error) : error)

@@ -22,17 +22,19 @@ const CALL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {
   const golfers = new LruMap<number>(SESSIONS_KEPT, SESSION_KEPT_MS)
+  app.decorateRequest('session', undefined)
 
   app.addHook('onRequest', async (request) => {
     if (!CALL.test(request.url)) return
     const session = sessionOf(request)
+    request.session = session
     const golferId = session === undefined ? undefined : golfers.get(session)
     await limits.check('failed', request, { golferId })
   })
 
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (!CALL.test(request.url)) return
-    const session = sessionOf(request)
+    const { session } = request
     const golferId = golferIdOf(request.identity)
     if (statusCode < 400 && session !== undefined && golferId !== undefined) {
       golfers.set(session, golferId)
@@ -43,6 +45,13 @@ export function countFailures(app: FastifyInstance, limits: RateLimits): void {
     // The response to this call has been sent, so an exceeded budget only affects later calls.
     await limits.spend('failed', request, { golferId }).catch(() => undefined)
   })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A hash of the session id in the request, valid or not. */
+    session: string | undefined
+  }
 }
 
 /** Returns a hash of the request's session id, so that the id itself is not kept in memory. */

@@ -195,7 +195,9 @@ function register<E extends Endpoint, I, S, Result>(
         bearer: bearerOf(request),
         userAgent: headers['user-agent'],
         intent: typeof key === 'string' ? intentOf({ key, golferId, route, content }) : undefined,
-        network: networkOf(request),
+        get network() {
+          return networkOf(request)
+        },
       })
       return send(result, reply)
     },

@@ -103,11 +103,16 @@ export function acceptOnlyLocalHosts(
   if (production) return
   const publicName = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
   const acceptsAddresses = !isLoopback(host)
+  let accepted: string | undefined
   app.addHook('onRequest', async ({ headers: { host } }) => {
+    if (host !== undefined && host === accepted) return
     const name = nameIn(host)
     const bare = name?.replace(/^\[|\]$/g, '') ?? ''
     const isAddress = acceptsAddresses && isIP(bare) !== 0
-    if (name !== undefined && (isLoopback(bare) || name === publicName || isAddress)) return
+    if (name !== undefined && (isLoopback(bare) || name === publicName || isAddress)) {
+      accepted = host
+      return
+    }
     throw new AppError(
       'WRONG_HOST',
       'Fourball runs in local mode and answers only at localhost. Open it at http://localhost with its port, or set PUBLIC_URL to the address you use.',

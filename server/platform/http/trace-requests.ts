@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { withTrace } from '../trace.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Trace, withTrace } from '../trace.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
@@ -16,15 +16,21 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 
 /** Adds each request's id to the response, and to all log lines about the request. */
 export function traceRequests(app: FastifyInstance): void {
+  app.decorateRequest('trace', null)
   app.addHook('onRequest', (request, reply, done) => {
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`.trim()
+    request.trace = { reqId: request.id, route }
     reply.header(REQUEST_ID_HEADER, request.id)
-    trace(request, reply, done)
+    withTrace(request.trace, done)
   })
   // Set the trace again after the body has arrived: the socket's events belong to no request.
-  app.addHook('preValidation', trace)
+  app.addHook('preValidation', ({ trace }, _reply, done) => {
+    withTrace(trace ?? {}, done)
+  })
 }
 
-function trace(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  const route = `${request.method} ${request.routeOptions.url ?? ''}`.trim()
-  withTrace({ reqId: request.id, route }, done)
+declare module 'fastify' {
+  interface FastifyRequest {
+    trace: Trace | null
+  }
 }

@@ -1,4 +1,4 @@
-import { and, eq, getViewSelectedFields, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getViewSelectedFields, inArray, Subquery, sql } from 'drizzle-orm'
 import { boolean, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-core'
 import { LruMap } from 'toad-cache'
 import type { TeeTime } from '../../../contract/tee-times.ts'
@@ -11,6 +11,7 @@ import {
   type Queries,
   retryConflicts,
 } from '../../platform/database/database.ts'
+import { prepareFast } from '../../platform/database/prepare-fast.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { hasCard, type SpotStatus, teeTimes } from '../schema.ts'
@@ -58,17 +59,6 @@ const cardRows = pgView('card_rows', {
 /** A spot, a golfer on the waiting list, or a spot that changed hands and nothing else ('claimed'). */
 type CardRow = typeof cardRows.$inferSelect
 
-/**
- * The view's columns, for queries of a function that returns such rows. Drizzle itself selects columns only
- * from the view.
- */
-const resultFields = Object.fromEntries(
-  Object.entries(getViewSelectedFields(cardRows)).map(([key, column]) => [
-    key,
-    sql`${column}`.mapWith(column),
-  ]),
-) as { [Name in keyof CardRow]: SQL<CardRow[Name]> }
-
 interface Claim extends Pick<TeeTimeMember, 'teeTimeId' | 'groupId' | 'golferId'> {
   /** How many minutes must lie between this tee-off and the golfer's other rounds; null for any number. */
   readonly roundMinutes: number | null
@@ -79,10 +69,10 @@ const claimSpots = preparedFor((db: Queries) => {
   const arrays = ['teeTimeIds', 'groupIds', 'golferIds', 'roundMinutes', 'knownVersions']
   const claims = arrays.map((name) => sql`${sql.placeholder(name)}::int[]`)
   const now = sql.placeholder('now')
-  return db
-    .select(resultFields)
-    .from(sql`claim_spots(${sql.join(claims, sql`, `)}, ${now}) as card_rows`)
-    .prepare('claim_spots')
+  const columns = getViewSelectedFields(cardRows)
+  const claimed = sql`select * from claim_spots(${sql.join(claims, sql`, `)}, ${now})`
+  const query = db.select(columns).from(new Subquery(claimed, columns, 'card_rows'))
+  return prepareFast(db, 'claim_spots', columns, query)
 })
 
 /**
@@ -95,7 +85,7 @@ async function runClaims(
   knownCard: (teeTimeId: number) => TeeTime | undefined,
 ): Promise<(TeeTime | undefined)[]> {
   const known = new Map(claims.map(({ teeTimeId }) => [teeTimeId, knownCard(teeTimeId)]))
-  const rows = await claimSpots(db).execute({
+  const rows = await claimSpots(db)({
     teeTimeIds: claims.map(({ teeTimeId }) => teeTimeId),
     groupIds: claims.map(({ groupId }) => groupId),
     golferIds: claims.map(({ golferId }) => golferId),

@@ -3,7 +3,8 @@
 -- the version of the card that the caller knows. Earlier claims come first.
 --
 -- Returns the current card rows of each tee time, whether or not the golfers got spots. If these claims are the
--- only changes since the known version, returns only the rows of their spots, as the kind 'claimed'.
+-- only changes since the known version, returns only the new players, as rows of the kind 'claimed' in which
+-- all columns of the tee time but its id and version are null.
 --
 -- Gives no spot if more than an open spot is involved: an expired reservation or offer, an owed spot, a spot
 -- that is reserved for or offered to the golfer, or another round. The caller then settles the claim in a
@@ -53,15 +54,14 @@ BEGIN
           OR overlapping_round(c.golfer_id, t.starts_at, t.id, c.round_minutes) IS NULL)
       ORDER BY c.nth
     ) plain
-  ), openings AS (
-    SELECT tee_time_id, position,
-      row_number() OVER (PARTITION BY tee_time_id ORDER BY position) AS turn
-    FROM spots
-    WHERE tee_time_id = ANY (v_locked) AND status = 'open'
   ), taken AS (
     UPDATE spots s
     SET status = 'player', golfer_id = c.golfer_id, claim_id = c.claim_id, claimed_at = p_now
-    FROM claims c JOIN openings o USING (tee_time_id, turn)
+    FROM claims c CROSS JOIN LATERAL (
+      SELECT position FROM spots
+      WHERE tee_time_id = c.tee_time_id AND status = 'open'
+      ORDER BY position OFFSET c.turn - 1 LIMIT 1
+    ) o
     WHERE s.tee_time_id = c.tee_time_id AND s.position = o.position
     RETURNING s.tee_time_id, s.group_id, s.golfer_id, s.claim_id, c.creator_id
   ), raised AS (
@@ -85,10 +85,12 @@ BEGIN
       WHERE version = known_version + 1)
     INTO v_claim_ids, v_known;
 
-  FOR v_row IN SELECT * FROM card_rows
-    WHERE tee_time_id = ANY (v_known) AND claim_id = ANY (v_claim_ids)
+  v_row.kind := 'claimed';
+  FOR v_row.tee_time_id, v_row.version, v_row.claim_id, v_row.golfer_id, v_row.name IN
+    SELECT t.id, t.version, s.claim_id, s.golfer_id, (SELECT name FROM golfers WHERE id = s.golfer_id)
+    FROM tee_times t JOIN spots s ON s.tee_time_id = t.id AND s.group_id = t.group_id
+    WHERE t.id = ANY (v_known) AND s.claim_id = ANY (v_claim_ids)
   LOOP
-    v_row.kind := 'claimed';
     RETURN NEXT v_row;
   END LOOP;
   RETURN QUERY SELECT * FROM card_rows

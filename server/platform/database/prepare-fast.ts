@@ -1,0 +1,74 @@
+import { Column, type DriverValueDecoder, is, type Query, SQL } from 'drizzle-orm'
+import type { Queries } from './database.ts'
+
+/** What a query selects: columns, expressions, and objects of them. */
+interface Fields {
+  readonly [name: string]: Column | SQL | Fields
+}
+
+/** A query of Drizzle that returns rows of the type `Row`. */
+interface Select<Row> {
+  readonly _: { readonly result: readonly Row[] }
+  toSQL(): Query
+}
+
+/**
+ * Prepares a query under a name, in place of Drizzle's `prepare()`, for the queries that every claim makes.
+ * Drizzle looks up the decoder of each value in each row, which took a sixth of a claim's CPU time. This looks
+ * it up once.
+ * @param fields what the query selects. An object without any value is null, as after a left join that found
+ * no row.
+ */
+export function prepareFast<Row>(
+  db: Queries,
+  name: string,
+  fields: Fields,
+  query: Select<Row>,
+): (values: Record<string, unknown>) => Promise<Row[]> {
+  const mapRow = objectMapper(fields, { next: 0 })
+  const mapRows = (rows: unknown[][]) => rows.map((row) => mapRow(row)) as Row[]
+  const prepared = db._.session.prepareQuery<{ execute: Row[]; all: unknown; values: unknown }>(
+    query.toSQL(),
+    undefined,
+    name,
+    true,
+    mapRows,
+  )
+  return (values) => prepared.execute(values)
+}
+
+type Values = readonly unknown[]
+
+/**
+ * Returns a function that makes an object from the values of a row.
+ * @param column the first column that no field has yet; counts up as fields take columns
+ */
+function objectMapper(fields: Fields, column: { next: number }): (row: Values) => object | null {
+  const mappers = Object.entries(fields).map(([key, field]) => {
+    if (!is(field, Column) && !is(field, SQL)) return { key, map: objectMapper(field, column) }
+    const at = column.next
+    column.next += 1
+    const decode = decoderOf(field)
+    return { key, map: (row: Values) => (row[at] === null ? null : decode(row[at])) }
+  })
+  return (row) => {
+    const object: Record<string, unknown> = {}
+    let isEmpty = true
+    for (const { key, map } of mappers) {
+      const value = map(row)
+      object[key] = value
+      isEmpty &&= value === null
+    }
+    return isEmpty ? null : object
+  }
+}
+
+function decoderOf(field: Column | SQL): (value: unknown) => unknown {
+  // Drizzle's types hide the decoder of an expression.
+  const decoder = is(field, Column) ? field : (field as unknown as Decoding).decoder
+  return decoder.mapFromDriverValue.bind(decoder)
+}
+
+interface Decoding {
+  readonly decoder: DriverValueDecoder<unknown, unknown>
+}
