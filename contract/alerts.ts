@@ -64,7 +64,7 @@ export type AlertEvent = z.output<typeof alertEvent>
 
 /** Members are alerted to a newly open spot only if tee-off is within this many hours. */
 export const OPEN_SPOT_ALERT_HOURS = 48
-/** Join requests within this many minutes of the last alert are combined into one message. */
+/** The owner and admins get at most one message about join requests within this many minutes. */
 export const JOIN_REQUEST_BATCH_MINUTES = 5
 
 /** The local time at which the evening reminder is sent, on the day before the round. */

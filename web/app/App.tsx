@@ -203,7 +203,7 @@ function Home() {
 function LoginRoute() {
   const session = useSessionId()
   useEffect(() => {
-    // Someone at the login will be a golfer soon, or is one. So the app can already be stored.
+    // Visitors to the login will probably use the app, so store it for offline use before they sign in.
     if (session === null) return watchForUpdates(() => undefined)
   }, [session])
   const [target] = useState(() =>

@@ -34,8 +34,8 @@ export async function findCached(address: string): Promise<StoredResponse | unde
 }
 
 /**
- * Puts the stored responses of these addresses into the cache until the server's arrive, so that a screen can
- * be shown at once. Does nothing unless all are stored and recent.
+ * Puts the stored responses of these addresses into the cache, so that a screen can be shown at once. The
+ * server's responses replace them. Does nothing unless all are stored and recent.
  * @returns whether the cache now has all responses
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {

@@ -17,7 +17,7 @@ export function responseStore(): UseStore {
   return opened
 }
 
-/** Returns what is stored for these addresses, of any session; undefined if this phone stores nothing. */
+/** Returns the responses that any session stored for these addresses; undefined if this phone stores none. */
 export async function readStored(
   addresses: readonly string[],
 ): Promise<readonly (StoredResponse | undefined)[] | undefined> {

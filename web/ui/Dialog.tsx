@@ -69,7 +69,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
 /**
  * Closes the dialog on Escape and, where supported, on a phone's back gesture, which would otherwise leave
  * the screen. If a toast appeared after the dialog, Escape closes the toast instead. Escape is handled here
- * because Radix would close an older toast with it until the focus has moved to the new dialog.
+ * because, until the focus has moved to a new dialog, Radix would close an older toast instead of the dialog.
  */
 function useClosing(onClose: () => void): void {
   const close = useEffectEvent(onClose)
