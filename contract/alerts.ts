@@ -69,7 +69,7 @@ export const JOIN_REQUEST_BATCH_MINUTES = 5
 
 /** The local time at which the evening reminder is sent, on the day before the round. */
 export const EVENING_REMINDER_AT = '18:00'
-/** The second reminder is sent this many hours before tee-off. */
+/** The second reminder of a round is sent this many hours before tee-off. */
 export const SECOND_REMINDER_HOURS = 3
 /** The owner is notified this many days before the trial ends. */
 export const TRIAL_NOTICE_DAYS = [7, 1] as const

@@ -183,7 +183,7 @@ class Collector {
     const { key, value } = node
     if (!isNode(key) || !isNode(value)) return
     const name = this.#nameOf(key)
-    // The header of a table's column is a `name`, like many keys.
+    // Most properties called `name` are keys, but that of a table's column is its header.
     const isHeader = name === 'name' && /^\p{Lu}/u.test(String(value['value'] ?? ''))
     if (isHeader || SHOWN.test(name)) this.visit(value, 'shown')
     else if (!FOR_MACHINES.test(name)) this.visit(value, 'label')

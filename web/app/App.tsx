@@ -12,7 +12,7 @@ import { showStored } from '../lib/offline-responses.ts'
 import { pathTo } from '../lib/paths.ts'
 import { keyOf, queryClient, readAhead, useEndpoint } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
-import { Crash, lazyScreen, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
+import { ErrorBoundary, lazyScreen, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { watchForUpdates } from './update-offer.ts'
 
@@ -126,13 +126,13 @@ export function App() {
   const sessionId = useSessionId()
   useEffect(() => document.documentElement.removeAttribute('data-fonts-wait'), [])
   return (
-    <Crash>
+    <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <Routes />
         {sessionId !== null && <LiveUpdates key={sessionId} sessionId={sessionId} missing={null} />}
         <ToastHost />
       </QueryClientProvider>
-    </Crash>
+    </ErrorBoundary>
   )
 }
 

@@ -27,7 +27,7 @@ interface DialogProps {
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)
   const [opener] = useState(() => document.activeElement)
-  // Found now, because the section can't be found from the opener after the opener is removed.
+  // The section is looked up now, because the opener may be removed while the dialog is open.
   const [section] = useState(() => opener?.closest('section'))
   useClosing(onClose)
   return (

@@ -203,8 +203,8 @@ export type MyTeeTimes = ResponseOf<typeof myTeeTimes>
 
 /**
  * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time that the
- * golfer plays in is a round. Any other one is removed, unless the golfer can still claim its open spot. Adds
- * no other cards, because only the server knows which ones belong in the lists.
+ * golfer plays in is a round. An open spot stays as long as the golfer can claim it. All others are removed.
+ * Adds no cards, because only the server knows which ones belong in the lists.
  */
 export function withMyCard(
   mine: MyTeeTimes,
