@@ -226,7 +226,7 @@ class Collector {
     if (node.type === 'LogicalExpression' && isNode(node['right']))
       return `{${this.#inner(node['right'])}}`
     if (node.type === 'JSXElement') return this.#flow(node) ?? ''
-    // The arguments may contain wordings, such as the plural.
+    // The arguments may contain strings that people see, such as the plural of a noun.
     if (node.type === 'CallExpression' && !this.#isUnseen(node))
       for (const argument of list(node['arguments'])) this.visit(argument, 'label')
     return `{${this.#nameOf(node)}}`

@@ -63,7 +63,7 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
 }
 
 /**
- * Waits until, from now on, every golfer has had a change acknowledged and every phone has received a live
+ * Waits until every golfer has had another change acknowledged and every phone has received another live
  * event.
  */
 async function waitUntilAllWork({ load, phones }: Rig): Promise<void> {
