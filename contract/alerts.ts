@@ -64,12 +64,12 @@ export type AlertEvent = z.output<typeof alertEvent>
 
 /** Members are alerted to a newly open spot only if tee-off is within this many hours. */
 export const OPEN_SPOT_ALERT_HOURS = 48
-/** Join requests within this many minutes of the last alert are combined into one message. */
+/** The owner and admins get at most one message about join requests within this many minutes. */
 export const JOIN_REQUEST_BATCH_MINUTES = 5
 
 /** The local time at which the evening reminder is sent, on the day before the round. */
 export const EVENING_REMINDER_AT = '18:00'
-/** The second reminder is sent this many hours before tee-off. */
+/** The second reminder of a round is sent this many hours before tee-off. */
 export const SECOND_REMINDER_HOURS = 3
 /** The owner is notified this many days before the trial ends. */
 export const TRIAL_NOTICE_DAYS = [7, 1] as const

@@ -61,7 +61,7 @@ export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-port
 /**
  * Returns the end of a group's paid time after one more payment. Counts calendar months in UTC, as Stripe
  * does: Aug 31 plus six months is Feb 28.
- * @param from the end of the group's time before the payment, or the time of the payment if that is later
+ * @param from the end of the paid time before this payment, or the time of the payment if that is later
  */
 export function endOfPaidMonths(from: Date): Date {
   const end = new Date(from)
@@ -76,8 +76,8 @@ const PAYMENT_SCREENS = [SCREENS.subscribe, SCREENS.groupSubscribe].map(
 )
 
 /**
- * Returns whether a path belongs to a screen with a payment form. Only the documents of these screens may
- * load the payment provider's resources.
+ * Returns whether a path belongs to a screen with a payment form. Only the HTML documents of these screens
+ * may load the payment provider's resources.
  */
 export function isPaymentPath(path: string): boolean {
   return PAYMENT_SCREENS.some((pattern) => pattern.test(path))

@@ -8,9 +8,9 @@ const HOUR_MS = 3_600_000
 /** Common cancellation cut-offs of courses, in hours before tee-off. */
 export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
-/** The creator is reminded this many hours before the cut-off, or earlier if that is in their quiet hours. */
+/** The creator is reminded this many hours before the cut-off, or earlier to avoid their quiet hours. */
 export const CUT_OFF_REMINDER_HOURS = 12
-/** If the cut-off was set too late for that reminder, it is sent this many hours before the cut-off. */
+/** If the cut-off was set too late for that reminder, the reminder is sent this many hours before it. */
 export const LATE_CUT_OFF_REMINDER_HOURS = 2
 /** From this many hours before the cut-off, the card shows the creator what to do about unfilled spots. */
 export const CUT_OFF_NOTICE_HOURS = 24
@@ -42,7 +42,10 @@ export function needsCutOffAction(card: TeeTime, golferId: number | undefined, n
   )
 }
 
-/** Returns whether a golfer may call for players: the creator may, unless full or called too recently. */
+/**
+ * Returns whether a golfer may call for players. The creator may, if the tee time has open spots and the last
+ * call was long enough ago.
+ */
 export function canCallForPlayers(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return canEdit(card, golferId, now) && !isFull(card) && nextCallAt(card) <= now.getTime()
 }

@@ -21,13 +21,14 @@ export const LATE_EVERY_MINUTES = 10
 
 /**
  * Returns whether a golfer may delay the tee times of a card's morning. The card's creator and the group's
- * owner and admins may, on that day until tee-off.
+ * owner and admins may, on the day of play until tee-off.
+ * @param today the group's local date
  */
 export function canDelay(
   card: TeeTime,
   golferId: number | undefined,
   runsGroup: boolean,
-  { now, today }: { readonly now: Date /** The group's local date. */; readonly today: string },
+  { now, today }: { readonly now: Date; readonly today: string },
 ): boolean {
   return (
     (runsGroup || card.creatorId === golferId) &&
@@ -37,7 +38,7 @@ export function canDelay(
   )
 }
 
-/** Returns whether a golfer may report running late: as a player with others, near tee-off. */
+/** Returns whether a golfer may report running late: only near tee-off, and only if they play with others. */
 export function canReportLate(
   { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,
   golferId: number | undefined,
@@ -69,7 +70,7 @@ export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
       ),
     /**
      * The version of the card that the golfer sees. A second tap sends an outdated version and is refused, so
-     * it does not delay twice.
+     * the tee times are delayed only once.
      */
     version: z.int(),
     requesterId: z.optional(id),

@@ -15,7 +15,7 @@ export const delivery = z.object({
   groupName: z.nullable(z.string()),
   /** The recipient; null for a text to a number that belongs to no golfer. */
   golferName: z.nullable(z.string()),
-  /** Masked, such as '+1 *** *** 0103' or 'c***@club.example'. Empty until it is known. */
+  /** The masked number or address: '+1 *** *** 0103' or 'c***@club.example'. Empty until it is known. */
   recipient: z.string(),
   /** The number of segments of a text, which determines its price. Null for emails and unsent texts. */
   segments: z.nullable(z.int()),

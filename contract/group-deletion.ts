@@ -44,7 +44,7 @@ export const deletedGroup = z.object({
   ownerName: z.string(),
   memberCount: z.int(),
   deletedAt: instant,
-  /** When the group can no longer be restored. */
+  /** The time until which the group can be restored. */
   restorableUntil: instant,
 })
 export type DeletedGroup = z.output<typeof deletedGroup>

@@ -61,7 +61,7 @@ export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGT
 const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
 
-/** Returns whether a role runs the group, and may let golfers in: the owner and admins do. */
+/** Returns whether a role runs the group and may let golfers join: the owner and admins do. */
 export function runsGroup(role: GroupRole): boolean {
   return role === 'owner' || role === 'admin'
 }
@@ -103,30 +103,30 @@ export type GroupSettings = z.output<typeof groupSettings>
 export const groupSummary = z.object({ ...groupFields, ...ownerFields, ...subscriptionFields })
 export type GroupSummary = z.output<typeof groupSummary>
 
-/** The fields that determine how long a group can be used, from a database row or a response. */
-interface Paid {
+/** The fields of a database row or a response that determine how long a group can be used. */
+interface ExpiryFields {
   readonly expiryDate: Date | string | null
   readonly renews: boolean
 }
 
 /**
  * Returns the time until which tee times can be posted and spots claimed; null if the group never expires.
- * This is the expiry date, plus a grace period if the subscription renews, because a renewal is paid when the
- * period ends, or later.
+ * That time is the expiry date, plus a grace period if the subscription renews, because the payment for the
+ * next period arrives at the end of the previous one or later.
  */
-export function usableUntil({ expiryDate, renews }: Paid): Date | null {
+export function usableUntil({ expiryDate, renews }: ExpiryFields): Date | null {
   if (expiryDate === null) return null
   const end = typeof expiryDate === 'string' ? Date.parse(expiryDate) : expiryDate.getTime()
   return new Date(end + (renews ? GRACE_DAYS * DAY_MS : 0))
 }
 
 /** Returns whether tee times can be posted and spots claimed: see {@link usableUntil}. */
-export function isSubscribed(group: Paid, now: Date): boolean {
+export function isSubscribed(group: ExpiryFields, now: Date): boolean {
   const until = usableUntil(group)
   return until === null || until.getTime() > now.getTime()
 }
 
-/** Returns the days until a group expires, rounded up; 0 or less after that, null if it never expires. */
+/** Returns the days until a group expires, rounded up: 0 or less if it has expired, null if it never does. */
 export function daysLeft(expiry: string | null, now: Date): number | null {
   return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / DAY_MS)
 }

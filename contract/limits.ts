@@ -9,7 +9,7 @@ export const PRICE_CENTS = 3_995
 export const PRICE_CURRENCY = 'usd'
 /** If a renewal payment is late, the group can still be used for this many days. */
 export const GRACE_DAYS = 7
-/** How many months of revenue super admins see, including this one. */
+/** How many months of revenue super admins see, including the current month. */
 export const REVENUE_MONTHS = 12
 export const DEFAULT_MAX_PLAYERS = 4
 export const MAX_PLAYERS = 8
@@ -35,9 +35,9 @@ export const MAX_HOME_PLACE_LENGTH = 100
 /** The most groups that one golfer may own. No golfer needs this many; the limit stops abuse. */
 export const MAX_OWNED_GROUPS = 20
 /**
- * The most upcoming tee times that a group may have: from one golfer, and in total. One golfer's limit allows
- * for ten weekly tee times, each posted four weeks ahead, and sixty more. The total also limits the length of
- * the group's list.
+ * The most upcoming tee times that a group may have: posted by one golfer, and in total. The limit for one
+ * golfer allows for ten weekly tee times, each posted four weeks ahead, and sixty more. The total also limits
+ * the length of the group's list.
  */
 export const MAX_POSTED_BY_GOLFER = 100
 export const MAX_POSTED_IN_GROUP = 200

@@ -102,15 +102,15 @@ export const listOutboxPhones = endpoint('GET', '/api/outbox/phones', {
 export const LIST_DAYS = 7
 /** The most tee times in the reply to LIST. */
 export const LIST_LENGTH = 5
-/** For this many minutes after a list was sent, '1' or '2' picks a tee time from it. */
+/** For this many minutes after a list was sent, a reply such as '1' or '2' picks a tee time from the list. */
 export const LIST_CHOICE_MINUTES = 10
 /** For this many hours after an alert was sent, IN without a number means the alert's tee time. */
 export const ALERT_REPLY_HOURS = 12
 /** The most replies that a number gets in an hour. Golfers need fewer. STOP and START always take effect. */
 export const MAX_REPLIES_PER_HOUR = 20
 /**
- * Beyond that limit, a number still gets replies to STOP, START and HELP, because carriers require them, but
- * only to this many such texts in an hour.
+ * Beyond that limit, a number still gets replies to STOP, START and HELP, because carriers require them. Once
+ * the number has sent this many of them in an hour, it gets no more replies.
  */
 export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters: ten segments. */

@@ -11,11 +11,11 @@ export const overlap = z.object({
   groupId: id,
   groupName: z.string(),
   course: z.string(),
-  /** Local to that group, like `time`. */
+  /** Local to the other round's group, like `time`. */
   date: localDate,
   time: localTime,
 })
 export type Overlap = z.output<typeof overlap>
 
-/** Whether an overlap is refused with 409 OVERLAPS, with the other round as `overlap`. Off by default. */
+/** Whether to refuse an overlap with 409 OVERLAPS, with the other round as `overlap`. Off by default. */
 export const warnOfOverlap = z.optional(z.boolean())

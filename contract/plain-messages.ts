@@ -14,7 +14,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   object: 'Send an object',
 }
 
-/** Returns the message for a rule that has none of its own. The library's are written for programmers. */
+/** Returns the message for a rule without its own message. Zod's messages are written for programmers. */
 export function plainMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

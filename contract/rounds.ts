@@ -110,10 +110,10 @@ const MIN_ROUNDS = 3
 const MAX_NAMED = 3
 
 /**
- * Returns up to three members whose turn it is to book: those who played the most rounds beyond their share
- * of posting. Each tee time that a golfer posted makes up for as many of their rounds as an average tee time
- * of the group has players. So in foursomes, a golfer who posts one in four of their own rounds has done
- * their share.
+ * Returns up to three members whose turn it is to book: those with the highest balances. A balance is the
+ * rounds that a member played, minus the rounds that the tee times they posted are worth: each is worth the
+ * average number of players in the group's tee times. Balances below that average don't count. In foursomes,
+ * a member who posted two tee times must have played at least 12 rounds.
  */
 export function turnToBook({
   golfers,

@@ -15,7 +15,7 @@ const weekday = z.int().check(z.minimum(1), z.maximum(7))
 export const savedAlert = z.object({
   id,
   days: z.array(weekday),
-  /** The earliest tee-off, inclusive and local to the group, as is `notAfter`; null for no limit. */
+  /** The earliest and latest matching tee-off, inclusive and local to the group; null for no limit. */
   notBefore: z.nullable(localTime),
   notAfter: z.nullable(localTime),
   /** Words that the course name must all contain; null for any course. */

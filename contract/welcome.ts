@@ -71,7 +71,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
   /**
    * 'new-account' uses all fields: the phone counts as confirmed, and `textsAgreed` is the checkbox for text
-   * alerts beside it. 'set-password' uses only the password. Other links use none.
+   * alerts beside the phone. 'set-password' uses only the password. Other links use no field.
    */
   body: z.object({
     password: z.optional(newPassword),
@@ -81,7 +81,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   }),
   response: z.object({
     sessionId: z.string(),
-    /** The same as in the response to a sign-in. */
+    /** The same key as `device` in the response to a sign-in. */
     device: z.string(),
     /** The slug of the group to open: the one started or joined, or the golfer's first; null without any. */
     slug: z.nullable(z.string()),

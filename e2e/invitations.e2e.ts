@@ -35,7 +35,7 @@ test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' 
     page.getByText('Enter a phone number of at least 10 digits, or leave it empty'),
   ).toBeVisible()
   await phone.fill('403-555-0111')
-  // Enter submits the form, as from any field.
+  // Enter submits the form, whichever field has the focus.
   await phone.press('Enter')
   await expect(page).toHaveURL(`/${group.slug}`)
 

@@ -27,7 +27,7 @@ test('shows the full public pages with scripts off and says that forms need scri
   await expect(page).toHaveTitle('Buy Six Months for Your Group · Fourball')
   await expect(page.getByRole('heading', { name: '$39.95 for 6 months' })).toBeVisible()
   await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
-  // Questions can be opened, and all links in the footer work.
+  // Visitors can open the questions, and all links in the footer work.
   await page.goto('/')
   await expect(page.getByText('Your 30-day free trial needs no card.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Claim Spot' })).toBeHidden()

@@ -3,16 +3,16 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 import { storedIn } from './testing/stored-responses.ts'
 
-const AGE = /^Offline\. As of \d+:\d\d [AP]M\.$/
+const OFFLINE_NOTICE = /^Offline\. As of \d+:\d\d [AP]M\.$/
 
 /** Waits until the app can be opened offline and has stored the data that it shows. */
-async function settle(page: Page): Promise<void> {
-  await installed(page)
+async function waitUntilStored(page: Page): Promise<void> {
+  await waitUntilInstalled(page)
   await expect.poll(() => storedIn(page)).toContain('/api/auth/me')
 }
 
 /** Waits until the app's service worker serves the page. */
-async function installed(page: Page): Promise<void> {
+async function waitUntilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return
@@ -61,7 +61,7 @@ test('shows stored data without a connection, says that it is offline and claims
   await page.getByRole('link', { name: 'Tee Times' }).click()
   const banff = cardOf(page, 'Banff Springs')
   await expect(banff.getByText(/^-?\d+°C$/)).toBeVisible()
-  await settle(page)
+  await waitUntilStored(page)
   await expect.poll(() => storedIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
   await expect.poll(() => storedIn(page)).toContainEqual(expect.stringMatching(/^\/api\/weather\?/))
 
@@ -69,7 +69,7 @@ test('shows stored data without a connection, says that it is offline and claims
   await page.reload()
   await expect(banff.getByText('Available', { exact: true })).toHaveCount(4)
   await expect(banff.getByText(/^-?\d+°C$/)).toBeVisible()
-  await expect(page.getByText(AGE)).toBeVisible()
+  await expect(page.getByText(OFFLINE_NOTICE)).toBeVisible()
   await banff.getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(
     page,
@@ -104,7 +104,7 @@ test('opens the stored app, but loads the page from the server while a newer ver
     at: `/${group.slug}`,
     serviceWorkers: 'allow',
   })
-  await settle(page)
+  await waitUntilStored(page)
   await markStored(page, '/index.html')
   const mark = page.locator('meta[name="stored"]')
   await page.reload()
@@ -125,7 +125,7 @@ test('opens the stored login, but loads it from the server while a newer version
 }) => {
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const page = await phones.open({ at: '/login', serviceWorkers: 'allow' })
-  await installed(page)
+  await waitUntilInstalled(page)
   await markStored(page, '/login?stored')
   const mark = page.locator('meta[name="stored"]')
   const submit = page.getByRole('button', { name: 'Sign In', exact: true })
@@ -156,7 +156,7 @@ test('leaves nothing on the phone after logout', { tag: '@thorough' }, async ({
     serviceWorkers: 'allow',
   })
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toBeVisible()
-  await settle(page)
+  await waitUntilStored(page)
 
   // Another phone ends the session, so the next call gets a 401.
   await testServer.server.phone(group.owner.session).post('/api/auth/logout')
@@ -175,7 +175,7 @@ test('can be installed', { tag: '@thorough' }, async ({ testServer, phones }) =>
     at: '/',
     serviceWorkers: 'allow',
   })
-  await settle(page)
+  await waitUntilStored(page)
   const devtools: CDPSession = await page.context().newCDPSession(page)
   const { data, errors } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])

@@ -279,7 +279,7 @@ test('retries join requests that fail while the members load', {
   }
   await page.route('**/members-with-roles', (route) => members.promise.then(() => route.continue()))
   await page.route('**/api/live', (route) => news.promise.then(() => route.continue()))
-  // The live event about the tee time may arrive up to a second later. It refetches the requests a third
+  // The live event about the tee time may arrive up to a second later. It refetches the join requests a third
   // time.
   await page.route('**/requests', async (route) => {
     if (reads.length < 2) reads.push(route)
@@ -288,7 +288,8 @@ test('retries join requests that fail while the members load', {
   await page.goto(`/${group.slug}/members`)
   await failRead(1)
 
-  // The first live event refetches everything. The changed group is rendered before the requests fail.
+  // The first live event refetches everything. The changed group is rendered before the second read of the
+  // join requests fails.
   await testServer.make.teeTime(group)
   const groupRead = page.waitForResponse(`**/api/groups/slug/${group.slug}`)
   news.resolve()

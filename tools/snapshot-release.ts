@@ -99,7 +99,7 @@ async function playSaturday(it: TestApp): Promise<void> {
   await it.phone().post('/api/auth/login', { email: bob.email, password: 'not the password' })
 }
 
-/** Waits until the app's sessions are gone. Otherwise, the backup says that the app was running. */
+/** Waits until the app has no database connections. Otherwise, the backup says that the app was running. */
 async function waitUntilUnused(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

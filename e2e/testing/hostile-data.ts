@@ -74,7 +74,7 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
       time: '08:12',
     })
     await made(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
-    // Insert the name directly, like one from before the app cleaned names.
+    // Insert the name directly into the database, as if it had been stored before the app cleaned names.
     await make.member(group, { golfer: await make.golfer(person(text, `member-${n}`)) })
     const host = inviting[n % inviting.length]
     await made(server.phone(host?.owner.session), `/api/groups/${host?.id}/members`, {

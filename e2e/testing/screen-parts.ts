@@ -21,8 +21,8 @@ export function cardOf(page: Page, course: string): Locator {
 }
 
 /**
- * Opens a card's details, or expands the card if it is collapsed to one row. Does nothing if that is already
- * open.
+ * Opens a card's details or, if the card is collapsed to one row, expands the card. Does nothing if the
+ * details or the card are already open.
  */
 export async function openDetails(card: Locator): Promise<void> {
   await card.locator('[aria-expanded]').first().waitFor()

@@ -1,4 +1,4 @@
-/** Calls `work` for every item, for at most `most` items at a time. */
+/** Calls `work` for every item, with at most `most` calls running at the same time. */
 export async function forEachParallel<T>(
   most: number,
   items: readonly T[],

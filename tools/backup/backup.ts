@@ -19,8 +19,8 @@ await runTool('No backup was made.', async () => {
       : undefined
   try {
     const url = found ?? embedded?.url ?? ''
-    const isLocal = config.databaseUrl === undefined
-    const { header, tables, rows, bytes } = await writeBackup({ url, file, passphrase, isLocal })
+    const isEmbedded = config.databaseUrl === undefined
+    const { header, tables, rows, bytes } = await writeBackup({ url, file, passphrase, isEmbedded })
     console.log(
       `Backed up ${rows} rows of ${tables} tables, as of ${header.createdAt}, into ${file}: ` +
         `${megabytes(bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}.`,

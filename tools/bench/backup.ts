@@ -1,7 +1,8 @@
 /**
  * `npm run bench:backup`: measures how much a backup slows down claims. Sends claims over HTTP at a steady
- * rate, to a database with ROWS golfers and as many audit entries. Rounds without a backup alternate with
- * rounds during which backups run all the time. Set ROWS, ROUNDS and CLAIMS (per round) in the environment.
+ * rate, to a database with GOLFERS golfers and as many audit entries. Rounds without a backup alternate with
+ * rounds during which backups run all the time. Set GOLFERS, ROUNDS and CLAIMS (per round) in the
+ * environment.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +21,7 @@ import {
 import { describeMachine, median, quantile, verdict } from './measure.ts'
 import { type BenchGroup, prepareGroup } from './prepare-group.ts'
 
-const ROWS = Number(process.env['ROWS'] ?? 300_000)
+const GOLFERS = Number(process.env['GOLFERS'] ?? 300_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7)
 const CLAIMS = Number(process.env['CLAIMS'] ?? 1_000)
 /** How many claims to make before measuring, so that code is compiled and plans are cached. */
@@ -53,7 +54,7 @@ try {
         async () => quiet.push(await measure(server)),
         async () => during.push(await whileBackingUp(() => measure(server))),
       ]
-      // Alternate which of the two goes first.
+      // Alternate which of the two turns goes first.
       if (round % 2 === 1) turns.reverse()
       for (const turn of turns) await turn()
     }
@@ -84,7 +85,7 @@ console.log(`\nratio: ${ratio.toFixed(2)}; target: at most ${TARGET}: ${verdict(
 
 async function fill(database: Database): Promise<void> {
   await database.execute('set statement_timeout = 0')
-  for (let from = 1; from <= ROWS; from += 10_000) {
+  for (let from = 1; from <= GOLFERS; from += 10_000) {
     await database.execute(`insert into golfers (name, email)
       select 'Golfer ' || n, md5(n::text) || '@x.example' from generate_series(${from}, ${from + 9_999}) n`)
     await database.execute(`insert into audit_entries (at, action, detail)

@@ -50,7 +50,7 @@ const directories = [dataDir]
 try {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   // When run as root, the database is in another folder, because PostgreSQL's user can't enter the temporary
-  // one.
+  // folder.
   directories.push(embedded.dataDir)
   try {
     const first = await startServer({ DATABASE_URL: embedded.url })

@@ -54,7 +54,7 @@ function serve(url: string, directUrl?: string): Promise<ServerProcess> {
 
 /**
  * Starts a server that mistakes the database for a pooler, and so doesn't use named statements. Such a server
- * relies on the pooler for its session settings, so they are set on the database.
+ * expects the pooler to apply its session settings, so this function sets them on the database.
  */
 async function serveWithoutNames(db: Database, { url }: PrivateServer): Promise<ServerProcess> {
   for (const [name, value] of Object.entries({ ...REQUEST_SETTINGS, statement_timeout: '7000' })) {

@@ -26,8 +26,8 @@ const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
  */
 const WARM_UP = 5
 /**
- * The time limit per operation. An operation that reaches it gets fewer calls, and only the first one doesn't
- * count.
+ * The time limit per operation. An operation that reaches it gets fewer calls, and only the first of them
+ * doesn't count.
  */
 const LONGEST_MS = 30_000
 const MAX_RATIO = 1.5
@@ -109,7 +109,7 @@ async function measureBoth(
       async () => times.small.push(await timeOf(small, name)),
       async () => times.large.push(await timeOf(large, name)),
     ]
-    // Alternate which of the two goes first.
+    // Alternate which of the two databases goes first.
     if (call % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
   }

@@ -42,7 +42,7 @@ try {
       async () => off.push(await measure({})),
       async () => hanging.push(await measure(twilio.env)),
     ]
-    // Alternate which of the two goes first.
+    // Alternate which of the two turns goes first.
     if (round % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
   }

@@ -183,7 +183,7 @@ class Collector {
     const { key, value } = node
     if (!isNode(key) || !isNode(value)) return
     const name = this.#nameOf(key)
-    // The header of a table's column is a `name`, like many keys.
+    // Most properties called `name` are keys, but that of a table's column is its header.
     const isHeader = name === 'name' && /^\p{Lu}/u.test(String(value['value'] ?? ''))
     if (isHeader || SHOWN.test(name)) this.visit(value, 'shown')
     else if (!FOR_MACHINES.test(name)) this.visit(value, 'label')
@@ -226,7 +226,7 @@ class Collector {
     if (node.type === 'LogicalExpression' && isNode(node['right']))
       return `{${this.#inner(node['right'])}}`
     if (node.type === 'JSXElement') return this.#flow(node) ?? ''
-    // The arguments may contain wordings, such as the plural.
+    // The arguments may contain strings that people see, such as the plural of a noun.
     if (node.type === 'CallExpression' && !this.#isUnseen(node))
       for (const argument of list(node['arguments'])) this.visit(argument, 'label')
     return `{${this.#nameOf(node)}}`

@@ -28,7 +28,7 @@ const SECTIONS: readonly (readonly [title: string, files: RegExp])[] = [
   ['Declined payments', /^server\/providers\/payments\//],
 ]
 
-const NOT_COPY =
+const EXCLUDED_FILES =
   /\.test\.tsx?$|\/testing\/|store\.ts$|schema\.ts$|\/(metrics|well-known-passwords|regions|read-command)\.ts$/
 
 function compose(): string {
@@ -40,7 +40,7 @@ function compose(): string {
     },
   )
     .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !NOT_COPY.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !EXCLUDED_FILES.test(file))
     .toSorted()
   const left = new Set(files)
   const parts = [

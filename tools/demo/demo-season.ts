@@ -49,8 +49,8 @@ const ENDED_DAYS_AGO = 2
 const POSTED_DAYS_AHEAD = 5
 
 /**
- * Posts the demo's rounds of the last twelve months and claims their spots, unless the group has played
- * rounds.
+ * Posts the demo's rounds of the last twelve months and claims their spots, unless the group already has
+ * played rounds.
  */
 export async function playDemoSeason(
   ctx: Context,

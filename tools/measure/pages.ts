@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../e2e/testing/test-server.
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../demo/seed-demo.ts'
 import { startFloor } from './floor.ts'
-import { launchBrowser, newPhone, settle, type Visit, visit } from './slow-phone.ts'
+import { installServiceWorker, launchBrowser, newPhone, type Visit, visit } from './slow-phone.ts'
 
 const RUNS = 5
 const HELLO = { selector: 'h1', text: 'Hello' }
@@ -53,12 +53,12 @@ async function measure(testServer: TestServer, floorUrl: string) {
       await stranger.close()
       const visitor = await newPhone(browser, url)
       keep(seen.login, await visit(visitor, login, FORM))
-      await settle(visitor, login)
+      await installServiceWorker(visitor, login)
       keep(seen.loginAgain, await visit(visitor, login, FORM))
       await visitor.close()
       const golfer = await newPhone(browser, url, session)
       keep(seen.home, await visit(golfer, home, CLAIM))
-      await settle(golfer, home)
+      await installServiceWorker(golfer, home)
       keep(seen.homeAgain, await visit(golfer, home, CLAIM))
       await golfer.close()
     }

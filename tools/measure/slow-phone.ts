@@ -98,7 +98,7 @@ export async function visit(
  * Opens a page and waits until the app's service worker is active. The worker has then stored everything that
  * the next visit needs.
  */
-export async function settle(phone: BrowserContext, url: string): Promise<void> {
+export async function installServiceWorker(phone: BrowserContext, url: string): Promise<void> {
   const page = await phone.newPage()
   await page.goto(url)
   await page.evaluate(async () => {

@@ -1,5 +1,5 @@
-// `npm run measure:taps`: counts the fields and taps that the main tasks take on a phone, and the seconds
-// until the server has responded to the last step. With --steps, also prints each step.
+// `npm run measure:taps`: counts the fields and taps that the main tasks take on a phone, and measures the
+// seconds until the server has responded to the last step. With --steps, also prints each step.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { dateIn, emailedLink } from '../../e2e/testing/screen-parts.ts'
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'

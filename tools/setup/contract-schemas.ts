@@ -7,7 +7,7 @@ import type { ESTree, Plugin } from 'vite'
 
 /** The end of the id of a module that contains only a contract file's schemas. */
 export const SCHEMAS = '?schemas'
-/** The end of the id of a module that contains the rest of the file. */
+/** The end of the id of a module that contains the rest of a contract file. */
 const REST = '?rest'
 const CONTRACT = /\/contract\/[\w-]+\.ts(\?schemas|\?rest)?$/
 const ZOD = 'zod/mini'
@@ -199,8 +199,8 @@ function shapeOfCall({
 }
 
 /**
- * Adds the names of all variables in a syntax tree, except in `skipped` and in types, and except those that a
- * function declares itself.
+ * Adds the names of all variables in a syntax tree to `found`. Leaves out the tree `skipped`, types, and
+ * variables that a function declares itself.
  */
 function addNames(node: unknown, skipped: unknown, found: Set<string>): void {
   if (Array.isArray(node)) for (const child of node) addNames(child, skipped, found)
@@ -221,7 +221,7 @@ function addNames(node: unknown, skipped: unknown, found: Set<string>): void {
 }
 
 /**
- * Adds the names that a function's parameters or its body declare, except in functions inside it.
+ * Adds the names that a function's parameters or its body declare to `found`. Leaves out inner functions.
  * @param isPattern whether `node` is a pattern, such as a parameter or the left side of a declaration
  */
 function addDeclared(node: unknown, isPattern: boolean, found: Set<string>): void {

@@ -42,8 +42,8 @@ export async function install(root) {
       'package.json and package-lock.json disagree: run "npm install" and commit both.',
     )
   const modules = path.join(root, 'node_modules')
-  // npm treats a package as complete if its package.json exists. After an interrupted installation, it may
-  // not be, so start from scratch.
+  // npm treats a package as complete if its package.json exists. After an interrupted installation, the
+  // package's other files may be missing, so start from scratch.
   if (existsSync(beginFile(root)) || !hasEveryPackage(root))
     rmSync(modules, { recursive: true, force: true })
 

@@ -12,13 +12,13 @@ const FIRST_SCREENS = {
 } as const
 
 /** The names of the chunks that run before the first screen can be used. */
-const EARLY: readonly string[] = ['index', ...Object.keys(FIRST_SCREENS)]
+const EARLY_CHUNKS: readonly string[] = ['index', ...Object.keys(FIRST_SCREENS)]
 
 type FirstScreen = keyof typeof FIRST_SCREENS
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** Returns the ids of the given modules and of all modules that they import statically. */
-function reach(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
+function reachableFrom(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const add = (id: string) => {
     if (found.has(id)) return
@@ -50,11 +50,11 @@ export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
 
 function assign(graph: Graph): ReadonlyMap<string, string> {
   const chunkOf = new Map<string, string>()
-  const login = reach(graph, FIRST_SCREENS.login)
-  const group = reach(graph, FIRST_SCREENS.group)
+  const login = reachableFrom(graph, FIRST_SCREENS.login)
+  const group = reachableFrom(graph, FIRST_SCREENS.group)
   for (const id of group) chunkOf.set(id, login.has(id) ? 'index' : 'group')
   for (const id of login) if (!group.has(id)) chunkOf.set(id, 'login')
-  for (const id of reach(graph, [ENTRY])) chunkOf.set(id, 'index')
+  for (const id of reachableFrom(graph, [ENTRY])) chunkOf.set(id, 'index')
   // The bundler's own helpers, which all chunks use.
   chunkOf.set('\0rolldown/runtime.js', 'index')
   const schemas = [...chunkOf.keys()].map((id) => id.replace(/\?.*|$/, SCHEMAS))
@@ -68,7 +68,7 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
 }
 
 /**
- * Tells V8 to compile all functions of the first screens' chunks while it streams them, on another thread.
+ * Tells V8 to compile all functions of the first screens' chunks on another thread, while it downloads them.
  * Otherwise it compiles each function when the main thread first calls it.
  */
 export function compileEarly(): Plugin {
@@ -77,11 +77,11 @@ export function compileEarly(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After Vite, because V8 looks for this comment only at the top of a file.
+      // Runs after Vite, because V8 looks for this comment only at the top of a file.
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk' && EARLY.includes(chunk.name))
+          if (chunk.type === 'chunk' && EARLY_CHUNKS.includes(chunk.name))
             chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
       },
     },

@@ -8,7 +8,7 @@ import { installDebianPackages } from '../setup/debian.mjs'
 
 const DEBIAN_SERVERS = '/usr/lib/postgresql'
 /** The preferred PostgreSQL version for tests: the oldest one that Fourball supports. */
-const WANTED = 15
+const OLDEST_POSTGRESQL = 15
 
 export interface PrivateServer {
   /** The URL for a superuser. */
@@ -73,9 +73,9 @@ export function serverBinaries(): string | undefined {
   const versions = readdirSync(DEBIAN_SERVERS)
     .filter((version) => existsSync(path.join(DEBIAN_SERVERS, version, 'bin', 'initdb')))
     .map(Number)
-    .filter((version) => version >= WANTED)
+    .filter((version) => version >= OLDEST_POSTGRESQL)
     .sort((one, other) => other - one)
-  const version = versions.includes(WANTED) ? WANTED : versions[0]
+  const version = versions.includes(OLDEST_POSTGRESQL) ? OLDEST_POSTGRESQL : versions[0]
   return version === undefined ? undefined : path.join(DEBIAN_SERVERS, String(version), 'bin')
 }
 
@@ -85,7 +85,8 @@ function installServer(): string {
       'No PostgreSQL server found: install Debian’s package "postgresql", or set DATABASE_URL to the URL of a superuser on a server.',
     )
   const bin = serverBinaries()
-  if (bin === undefined) throw new Error(`apt did not install PostgreSQL ${WANTED} or newer`)
+  if (bin === undefined)
+    throw new Error(`apt did not install PostgreSQL ${OLDEST_POSTGRESQL} or newer`)
   return bin
 }
 

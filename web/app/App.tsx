@@ -12,7 +12,7 @@ import { showStored } from '../lib/offline-responses.ts'
 import { pathTo } from '../lib/paths.ts'
 import { keyOf, queryClient, readAhead, useEndpoint } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
-import { Crash, lazyScreen, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
+import { ErrorBoundary, lazyScreen, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { watchForUpdates } from './update-offer.ts'
 
@@ -126,13 +126,13 @@ export function App() {
   const sessionId = useSessionId()
   useEffect(() => document.documentElement.removeAttribute('data-fonts-wait'), [])
   return (
-    <Crash>
+    <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <Routes />
         {sessionId !== null && <LiveUpdates key={sessionId} sessionId={sessionId} missing={null} />}
         <ToastHost />
       </QueryClientProvider>
-    </Crash>
+    </ErrorBoundary>
   )
 }
 
@@ -203,7 +203,7 @@ function Home() {
 function LoginRoute() {
   const session = useSessionId()
   useEffect(() => {
-    // Someone at the login will be a golfer soon, or is one. So the app can already be stored.
+    // Visitors to the login will probably use the app, so store it for offline use before they sign in.
     if (session === null) return watchForUpdates(() => undefined)
   }, [session])
   const [target] = useState(() =>

@@ -61,7 +61,7 @@ function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
   stats.readSoon(event.groupId)
 }
 
-/** Repeats the checks of slugs that were free, because someone may have taken one. */
+/** Checks again the slugs that were free, because someone may have taken one. */
 function recheckFreeSlugs(): void {
   const checks = queryClient.getQueriesData<ResponseOf<typeof checkSlug>>({
     predicate: ({ queryKey: [address] }) => isOf(checkSlug, address),

@@ -46,12 +46,12 @@ async function awaitGroup(pathname: string, slug: string): Promise<void> {
 const { screen } = root.dataset
 // Signed-in golfers are redirected from these two screens to their groups.
 const isForVisitors = screen === 'landing' || screen === 'login'
-const isDrawn = screen !== undefined && !(isForVisitors && sessionId() !== null)
-const drawn = isDrawn ? preloadScreen(screen) : undefined
+const canHydrate = screen !== undefined && !(isForVisitors && sessionId() !== null)
+const preloading = canHydrate ? preloadScreen(screen) : undefined
 const { pathname } = window.location
 const group = page.dataset['shell'] === 'group' ? groupScreenOf(pathname) : undefined
-if (drawn) {
-  drawn.then(
+if (preloading) {
+  preloading.then(
     () => hydrate(root),
     () => render(root),
   )

@@ -17,13 +17,14 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const SHELL = '/index.html'
-/** The login's document. With this query, no page has its address, so only `documentOf` serves it. */
+/** The cached URL of the login's document. No page has this query, so only `documentOf` serves it. */
 const LOGIN = `${SCREENS.login}?stored`
 /** How long to wait for a document on a weak signal before opening the app from the cache. */
 const DOCUMENT_MS = 4_000
 
 const files = self.__WB_MANIFEST
-// The server completes the login's document, so the build doesn't know its content. It changes with the shell.
+// The build can't give the login's document a revision, because the server completes it. The document changes
+// whenever the shell does, so the shell's revision is used.
 const shellRevision = files.map((file) =>
   typeof file !== 'string' && file.url === 'index.html' ? file.revision : undefined,
 )
@@ -43,7 +44,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function documentOf(request: Request, pathname: string): Promise<Response> {
-  // If a newer version is waiting, load its document from the server. That version then takes over.
+  // If a newer version is waiting, load its document from the server. The newer version then takes over.
   const isCurrent = self.registration.waiting === null
   const document = await matchPrecache(pathname === SCREENS.login ? LOGIN : SHELL)
   // Visitors see the server's landing page. The service worker has only the shell of the golfers' screens.
@@ -67,7 +68,7 @@ function isPageMessage(
   return typeof data === 'object' && data !== null && 'type' in data
 }
 
-/** Replies to a page whether it runs this version. If it does and no other page is open, takes over. */
+/** Tells a page whether it runs this version. If it does and no other page is open, takes over. */
 async function replyWhetherOurs(file: string, port: MessagePort | undefined): Promise<void> {
   const isOurs = files.some((entry) => `/${typeof entry === 'string' ? entry : entry.url}` === file)
   port?.postMessage(isOurs)

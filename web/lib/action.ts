@@ -12,16 +12,15 @@ export interface Action<Input, Answer> {
   readonly success?: ToastContent
   readonly onSuccess?: (response: Answer, input: Input) => void
   readonly onError?: (error: unknown, input: Input) => void
-  /** Returns whether the screen asks a question about this error. Then no toast is shown. */
+  /** Returns whether the screen responds to this error with a question to the golfer, not with a toast. */
   readonly isQuestion?: (error: unknown) => boolean
   /** Whether the action runs without a tap. Its success then doesn't dismiss the toast of an earlier tap. */
   readonly isAutomatic?: boolean
 }
 
 /**
- * Returns a mutation for something that a person does, with its toasts and callbacks. Ignores the same input
- * while it is pending, because a second quick tap may come before the screen has shown the effect of the
- * first.
+ * Returns a mutation for something that a person does, with its toasts and callbacks. Ignores an input that
+ * is already pending, because a quick second tap may come before the screen shows the effect of the first.
  */
 export function useAction<Input = void, Answer = unknown>(
   action: Action<Input, Answer>,

@@ -247,7 +247,7 @@ function jsonObject(text: string): Record<string, unknown> {
   }
 }
 
-/** How long the same content counts as a retry. After a lost response, people retry soon or not at all. */
+/** How long the same request counts as a retry. After a lost response, people retry soon or not at all. */
 const INTENT_MS = 10 * 60_000
 
 interface Intent {
@@ -270,7 +270,7 @@ export function keyFor(intent: unknown, now = Date.now()): string {
   return key
 }
 
-/** Ends an intent that succeeded. From now on, the same content is a new intent. */
+/** Ends the intent of a request that succeeded. If the same request is made again, it gets a new key. */
 export function endIntent(intent: unknown): void {
   intents.delete(JSON.stringify(intent))
 }

@@ -62,7 +62,7 @@ export function takeEarlyRead(
   return answer
 }
 
-/** Returns what this phone had stored for the addresses of the early requests of this session. */
+/** Returns the responses that this phone had stored for the addresses of this session's early requests. */
 export function takeEarlyStored(session: string | null): EarlyReads['stored'] | undefined {
   const reads = globalThis.earlyReads
   return reads?.session === session ? reads?.stored : undefined

@@ -106,7 +106,7 @@ async function listen(
   return heard ? 'heard' : 'silent'
 }
 
-/** Parses an event. The schemas load with the first event that has more than a type. */
+/** Parses an event. Loads the schemas only for an event with data, not for a 'refetch'. */
 async function parseEvent(data: string): Promise<LiveEvent | undefined> {
   if (data === REFETCH) return { type: 'refetch' }
   const { parseLiveEvent } = await import('./live-events.ts')

@@ -13,16 +13,16 @@ export function slugIn(path: string): string | undefined {
 
 /**
  * Returns the path to open after a login at `path`. For any path of a group, that is the group's home. A link
- * to a card there (`?t=7`) stays a link to that card.
+ * from there to a tee time's number (`?t=7`) is kept.
  */
 export function redirectFor(path: string, search = ''): string {
   const slug = slugIn(path)
   if (slug === undefined) return path
   const root = pathTo('group', { slug })
-  const card = new URLSearchParams(search).get('t')
-  return card === null || path.split('/').length > 2
+  const number = new URLSearchParams(search).get('t')
+  return number === null || path.split('/').length > 2
     ? root
-    : `${root}?${new URLSearchParams({ t: card })}`
+    : `${root}?${new URLSearchParams({ t: number })}`
 }
 
 /** Returns `target` if it is a path on this site, or undefined if it isn't. */

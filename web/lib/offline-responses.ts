@@ -4,7 +4,7 @@ import { ApiError } from './api-client.ts'
 import { takeEarlyStored } from './early-reads.ts'
 import { isCached, markCached } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
-import { KEPT_MARK, readStored, responseStore, type StoredResponse } from './response-store.ts'
+import { HAS_STORED_KEY, readStored, responseStore, type StoredResponse } from './response-store.ts'
 import { sessionId } from './session.ts'
 
 /**
@@ -34,8 +34,8 @@ export async function findCached(address: string): Promise<StoredResponse | unde
 }
 
 /**
- * Puts the stored responses of these addresses into the cache until the server's arrive, so that a screen can
- * be shown at once. Does nothing unless all are stored and recent.
+ * Puts the stored responses of these addresses into the cache, so that a screen can be shown at once. The
+ * server's responses replace them. Does nothing unless all are stored and recent.
  * @returns whether the cache now has all responses
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function showStored(addresses: readonly string[]): Promise<boolean>
 
 /** Deletes all stored responses, of every session. */
 export async function clearCachedResponses(): Promise<void> {
-  localStorage.removeItem(KEPT_MARK)
+  localStorage.removeItem(HAS_STORED_KEY)
   await clear(responseStore()).catch(() => undefined)
 }
 
@@ -112,7 +112,7 @@ async function writeAnswers(session: string, addresses: readonly string[]): Prom
     return [[address, { session, at: state.dataUpdatedAt, answer: state.data }]]
   })
   if (found.length === 0) return
-  localStorage.setItem(KEPT_MARK, '1')
+  localStorage.setItem(HAS_STORED_KEY, '1')
   // A full phone or a private window may refuse to store anything. Then nothing is shown offline.
   await setMany(found, responseStore()).catch(() => undefined)
 }

@@ -36,8 +36,8 @@ export function safePaymentUrl(given: string | undefined, origin: string): strin
 }
 
 /**
- * Returns a URL with this site's origin in place of its own. The app serves the sandbox itself, whichever
- * host name is in the browser's address bar. Returns undefined if `given` isn't the URL of a page.
+ * Returns `given` with this site's origin in place of its own. The app serves the sandbox's pages itself, so
+ * they open at whichever host name is in the address bar. Returns undefined if `given` isn't a page's URL.
  */
 export function moveToOrigin(given: string | undefined, origin: string): string | undefined {
   if (given === undefined || !URL.canParse(given, origin)) return undefined

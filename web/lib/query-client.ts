@@ -15,7 +15,7 @@ import {
   markOutdated,
   staleAddresses,
 } from './offline-status.ts'
-import { KEPT_MARK } from './response-store.ts'
+import { HAS_STORED_KEY } from './response-store.ts'
 import { onSessionChange, sessionId } from './session.ts'
 
 /** Loads the address that is the first element of a query's key. */
@@ -67,10 +67,10 @@ export function refetchCached(): void {
 
 function deleteStored(): void {
   clearOfflineStatus()
-  if (localStorage.getItem(KEPT_MARK) === null) return
+  if (localStorage.getItem(HAS_STORED_KEY) === null) return
   import('./offline-responses.ts')
     .then(({ clearCachedResponses }) => clearCachedResponses())
-    // The mark stays in local storage, so the next start of the app tries again.
+    // The key stays in local storage, so the next start of the app tries again to delete the responses.
     .catch(() => undefined)
 }
 

@@ -1,5 +1,5 @@
-// Keeps the cache up to date with live events. This is separate from query-client.ts to keep these contracts
-// out of the code that every screen loads first.
+// Keeps the cache up to date with live events. This is separate from query-client.ts to keep the imports from
+// the contract below out of the code that every screen loads first.
 import type { Query } from '@tanstack/react-query'
 import { type GroupDetail, golferGroups, myGroups } from '../../contract/groups.ts'
 import { membersBySlug } from '../../contract/members.ts'
@@ -10,8 +10,8 @@ const ACROSS_GROUPS: readonly string[] = [myGroups.path, golferGroups.path, myTe
 const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
 
 /**
- * Marks a group, and everything whose address contains its id, as stale, and refetches what is on the screen.
- * Also refetches the golfer's rounds and open spots in all groups. Doesn't refetch the group's lists of tee
+ * Marks a group's own data as stale, and all data whose address contains the group's id. Refetches what is on
+ * the screen, and the golfer's rounds and open spots in all groups. Doesn't refetch the group's lists of tee
  * times and members, whose addresses contain the slug.
  */
 export function invalidateGroup(groupId: number): Promise<void> {

@@ -2,7 +2,7 @@
 import { createStore, getMany, type UseStore } from 'idb-keyval'
 
 /** The key that is set in local storage while this phone stores responses. */
-export const KEPT_MARK = 'keptAnswers'
+export const HAS_STORED_KEY = 'keptAnswers'
 
 export interface StoredResponse {
   /** The session that received the response. It is not shown in any other session. */
@@ -17,12 +17,12 @@ export function responseStore(): UseStore {
   return opened
 }
 
-/** Returns what is stored for these addresses, of any session; undefined if this phone stores nothing. */
+/** Returns the responses that any session stored for these addresses; undefined if this phone stores none. */
 export async function readStored(
   addresses: readonly string[],
 ): Promise<readonly (StoredResponse | undefined)[] | undefined> {
   try {
-    if (localStorage.getItem(KEPT_MARK) === null) return undefined
+    if (localStorage.getItem(HAS_STORED_KEY) === null) return undefined
     return await getMany<StoredResponse | undefined>([...addresses], responseStore())
   } catch {
     return undefined

@@ -27,7 +27,7 @@ interface DialogProps {
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)
   const [opener] = useState(() => document.activeElement)
-  // Found now, because the section can't be found from the opener after the opener is removed.
+  // The section is looked up now, because the opener may be removed while the dialog is open.
   const [section] = useState(() => opener?.closest('section'))
   useClosing(onClose)
   return (
@@ -69,7 +69,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
 /**
  * Closes the dialog on Escape and, where supported, on a phone's back gesture, which would otherwise leave
  * the screen. If a toast appeared after the dialog, Escape closes the toast instead. Escape is handled here
- * because Radix would close an older toast with it until the focus has moved to the new dialog.
+ * because, until the focus has moved to a new dialog, Radix would close an older toast instead of the dialog.
  */
 function useClosing(onClose: () => void): void {
   const close = useEffectEvent(onClose)

@@ -32,9 +32,9 @@ export function ToastHost() {
     return
   }, [newest])
 
-  // An open dialog hides everything except live regions from screen readers, so this element is one. It is
-  // 'off', because each toast announces itself. Focus events stop here, because the dialog's listener on the
-  // document would move the focus back into the dialog.
+  // This element is a live region, because an open dialog hides everything else from screen readers. The
+  // region is 'off', because each toast announces itself. Focus events stop here, because the dialog's
+  // listener on the document would move the focus back into the dialog.
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it cannot be pressed; it only handles the focus inside.
     <div

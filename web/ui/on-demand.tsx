@@ -101,7 +101,7 @@ export function ScreenWaiting() {
 }
 
 /** The app's error boundary, which catches errors in rendering a screen. */
-export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
 
   static getDerivedStateFromError() {

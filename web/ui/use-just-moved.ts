@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-const SETTLE_MS = 700
+const JUST_MOVED_MS = 700
 
 /**
  * Returns a function that tells whether rows moved within the last 700 ms. A tap right after a move may be
@@ -16,5 +16,5 @@ export function useJustMoved(places: string): () => boolean {
     if (placed.current !== '') movedAt.current = performance.now()
     placed.current = places
   }, [places])
-  return () => performance.now() - movedAt.current < SETTLE_MS
+  return () => performance.now() - movedAt.current < JUST_MOVED_MS
 }

@@ -10,7 +10,7 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 const toPay = (page: Page) => page.getByRole('button', { name: PAY }).waitFor()
 
 /** Fakes the server's response to starting a payment. */
-const beginning = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
+const fakePaymentStart = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
   page.route('**/create-subscription', (route) => route.fulfill(answer))
 
 /** Fakes the payment status of the group. */
@@ -95,7 +95,7 @@ export const billingScenes: readonly Scene[] = [
     name: 'subscribe-form-blocked',
     as: member,
     at: `${demo}/subscribe`,
-    before: beginning({
+    before: fakePaymentStart({
       json: {
         clientSecret: 'pi_1_secret_1',
         form: { kind: 'stripe', publishableKey: 'pk_test_1' },
@@ -107,7 +107,7 @@ export const billingScenes: readonly Scene[] = [
     name: 'subscribe-payments-off',
     as: member,
     at: `${demo}/subscribe`,
-    before: beginning({
+    before: fakePaymentStart({
       status: 409,
       json: {
         code: 'PAYMENTS_OFF',
@@ -120,7 +120,7 @@ export const billingScenes: readonly Scene[] = [
     name: 'subscribe-confirming',
     as: member,
     at: `${demo}/subscribe`,
-    before: beginning({
+    before: fakePaymentStart({
       status: 409,
       json: { code: 'PAYMENT_PROCESSING', message: 'Your payment is being confirmed.' },
     }),
@@ -137,7 +137,7 @@ export const billingScenes: readonly Scene[] = [
     name: 'subscribe-failing',
     as: member,
     at: `${demo}/subscribe`,
-    before: beginning({ status: 503, json: {} }),
+    before: fakePaymentStart({ status: 503, json: {} }),
     async arrive(page) {
       await toastShown(page, 'Failed to initialize subscription')
       await page.getByRole('button', { name: 'Try Again' }).waitFor()

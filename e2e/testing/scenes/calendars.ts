@@ -4,7 +4,7 @@ import { demo, member, type Scene } from '../scene.ts'
 const profile = `${demo}/profile`
 const CALL = '**/api/my-calendar'
 
-const answering =
+const fakeCalendarLink =
   (json: object, status = 200) =>
   (page: Page) =>
     page.route(CALL, (route) => route.fulfill({ json, status }))
@@ -33,7 +33,7 @@ export const calendarScenes: readonly Scene[] = [
     name: 'calendar-new-address',
     as: member,
     at: profile,
-    before: answering({ createdAt: '2026-05-30T15:00:00.000Z' }),
+    before: fakeCalendarLink({ createdAt: '2026-05-30T15:00:00.000Z' }),
     async arrive(page) {
       await section(page).getByText('Your calendar link was created on').waitFor()
       await section(page).getByRole('button', { name: 'Get a New Link' }).click()
@@ -44,7 +44,7 @@ export const calendarScenes: readonly Scene[] = [
     name: 'calendar-failing',
     as: member,
     at: profile,
-    before: answering({ message: 'Fourball is not available.', code: 'UNAVAILABLE' }, 503),
+    before: fakeCalendarLink({ message: 'Fourball is not available.', code: 'UNAVAILABLE' }, 503),
     async arrive(page) {
       await section(page).getByRole('button', { name: 'Try Again' }).waitFor()
       await section(page).scrollIntoViewIfNeeded()

@@ -14,7 +14,7 @@ interface MyTeeTimes {
  * Fakes a full dashboard: each round is also shown as an open spot, one of each is today, and there are
  * groups in several statuses.
  */
-async function everythingAtOnce(page: Page): Promise<void> {
+async function fakeFullDashboard(page: Page): Promise<void> {
   await page.route('**/api/my-tee-times', async (route) => {
     const { rounds } = (await (await route.fetch()).json()) as MyTeeTimes
     const [first] = rounds
@@ -45,7 +45,7 @@ async function everythingAtOnce(page: Page): Promise<void> {
 }
 
 /** Fakes groups that have all expired, as if they expired after the open spots had loaded. */
-const expired = (page: Page) =>
+const fakeExpiredGroups = (page: Page) =>
   page.route('**/api/my-groups', async (route) => {
     const groups = (await (await route.fetch()).json()) as GroupSummary[]
     const expiryDate = new Date(Date.now() - DAY_MS).toISOString()
@@ -64,14 +64,14 @@ export const dashboardScenes: readonly Scene[] = [
     name: 'dashboard-long-names',
     as: ({ long }) => long.owner,
     at: '/dashboard',
-    before: everythingAtOnce,
+    before: fakeFullDashboard,
     arrive: heading('My Groups'),
   },
   {
     name: 'dashboard-paused',
     as: ({ claimer }) => claimer,
     at: '/dashboard',
-    before: expired,
+    before: fakeExpiredGroups,
     arrive: (page) =>
       page
         .getByRole('article')

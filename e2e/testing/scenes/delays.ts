@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demo, member, type Scene } from '../scene.ts'
 
 /** Fakes that every tee time tees off in an hour. */
-const soon = (page: Page) =>
+const fakeTeeOffSoon = (page: Page) =>
   page.route('**/tee-times', async (route) => {
     const answer = await route.fetch()
     const list: object[] = await answer.json()
@@ -16,7 +16,7 @@ export const delayScenes: readonly Scene[] = [
     name: 'delay-dialog',
     as: member,
     at: demo,
-    before: soon,
+    before: fakeTeeOffSoon,
     async arrive(page) {
       await page.getByRole('button', { name: 'Running late or delayed?' }).first().click()
       await page.getByRole('dialog', { name: 'Running Late or Delayed' }).waitFor()

@@ -6,7 +6,7 @@ import type { Cast } from '../test-groups.ts'
 const superAdmin = (cast: Cast) => cast.superAdmin
 
 /** Waits until the rows of the table have loaded. */
-const rows = async (page: Page) => {
+const rowsShown = async (page: Page) => {
   await page.getByRole('table').waitFor()
   await page.getByText(/^Texts (stay in|are)/).waitFor()
 }
@@ -21,7 +21,7 @@ const SUMMARY_OFF: DeliverySummary = {
   segments: 0,
 }
 
-const withoutTexts = (page: Page) =>
+const fakeTextsOff = (page: Page) =>
   page.route('**/api/super-admin/message-summary', (route) => route.fulfill({ json: SUMMARY_OFF }))
 
 export const deliveryLogScenes: readonly Scene[] = [
@@ -30,20 +30,20 @@ export const deliveryLogScenes: readonly Scene[] = [
     isFast: true,
     as: superAdmin,
     at: (cast) => `/super-admin/messages?groupId=${cast.long.id}`,
-    arrive: rows,
+    arrive: rowsShown,
   },
   {
     name: 'messages-by-day',
     as: superAdmin,
     at: '/super-admin/messages?table=days&search=honourable',
-    arrive: rows,
+    arrive: rowsShown,
   },
   {
     name: 'messages-off',
     as: superAdmin,
     at: '/super-admin/messages',
     before: async (page) => {
-      await withoutTexts(page)
+      await fakeTextsOff(page)
       await page.route('**/api/super-admin/messages?*', (route) =>
         route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
       )
@@ -67,7 +67,7 @@ export const deliveryLogScenes: readonly Scene[] = [
     name: 'super-admin-texts-off',
     as: superAdmin,
     at: '/super-admin',
-    before: withoutTexts,
+    before: fakeTextsOff,
     arrive: async (page) => {
       await page.getByRole('table').waitFor()
       await page.getByText('Texts are off').waitFor()

@@ -5,7 +5,7 @@ const profile = `${demo}/profile`
 const DAY = 86_400_000
 
 /** Fakes the payment status of the group. */
-const withSubscription = (days: number, subscriptionStatus: string | null) => (page: Page) =>
+const fakeStatus = (days: number, subscriptionStatus: string | null) => (page: Page) =>
   page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
     const response = await route.fetch()
     const expiryDate = new Date(Date.now() + days * DAY).toISOString()
@@ -41,21 +41,21 @@ export const golferScenes: readonly Scene[] = [
     name: 'profile-trial',
     as: member,
     at: profile,
-    before: withSubscription(20, null),
+    before: fakeStatus(20, null),
     arrive: (page) => page.getByText(/^Trial expires/).waitFor(),
   },
   {
     name: 'profile-expired',
     as: member,
     at: profile,
-    before: withSubscription(-20, null),
+    before: fakeStatus(-20, null),
     arrive: (page) => page.getByText(/^Trial expired/).waitFor(),
   },
   {
     name: 'profile-paid',
     as: member,
     at: profile,
-    before: withSubscription(20, 'active'),
+    before: fakeStatus(20, 'active'),
     arrive: heading('Active Subscription'),
   },
   {

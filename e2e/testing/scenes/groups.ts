@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demo, heading, member, type Scene } from '../scene.ts'
 
 /** Fakes that the open group expires in this many days. */
-const ending = (days: number) => (page: Page) =>
+const fakeExpiry = (days: number) => (page: Page) =>
   page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
     const answer = await route.fetch()
     const expiryDate = new Date(Date.now() + (days - 0.5) * 86_400_000).toISOString()
@@ -42,7 +42,7 @@ export const groupScenes: readonly Scene[] = [
     name: 'group-expired',
     as: ({ claimer }) => claimer,
     at: demo,
-    before: ending(-3),
+    before: fakeExpiry(-3),
     arrive: shown(/^Posting and claiming are paused until/),
   },
   {
@@ -110,28 +110,28 @@ export const groupScenes: readonly Scene[] = [
     isFast: true,
     as: member,
     at: demo,
-    before: ending(30),
+    before: fakeExpiry(30),
     arrive: shown('Trial expires in 30 days'),
   },
   {
     name: 'trial-warning',
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}`,
-    before: ending(3),
+    before: fakeExpiry(3),
     arrive: shown('Trial expires in 3 days'),
   },
   {
     name: 'trial-over',
     as: member,
     at: demo,
-    before: ending(0),
+    before: fakeExpiry(0),
     arrive: shown('Trial expires in 0 days'),
   },
   {
     name: 'trial-over-member',
     as: ({ claimer }) => claimer,
     at: demo,
-    before: ending(-10),
+    before: fakeExpiry(-10),
     arrive: shown(/^Posting and claiming are paused until/),
   },
 ]

@@ -6,7 +6,7 @@ const LONG_NAME = 'Maximiliana Featherstonehaugh-Cholmondeley von Hohenzollern'
 const SOON = '2030-01-01T12:00:00.000Z'
 
 /** Fakes invitations to two groups, one of them with long names. */
-const invited = (page: Page) =>
+const fakeInvitations = (page: Page) =>
   page.route('**/api/my-invitations', (route) =>
     route.fulfill({
       json: [
@@ -16,7 +16,7 @@ const invited = (page: Page) =>
     }),
   )
 
-const link = (more: object) => (page: Page) =>
+const fakeLink = (more: object) => (page: Page) =>
   page.route('**/api/auth/welcome/*', (route) =>
     route.fulfill({
       json: {
@@ -55,7 +55,7 @@ export const invitationScenes: readonly Scene[] = [
     name: 'welcome-invitation',
     isFast: true,
     at: '/welcome/some-link',
-    before: link({}),
+    before: fakeLink({}),
     async arrive(page) {
       await page.getByRole('checkbox').check()
       await page.getByLabel('Phone (optional)').fill('')
@@ -67,19 +67,19 @@ export const invitationScenes: readonly Scene[] = [
   {
     name: 'welcome-invitation-open-spot',
     at: '/welcome/some-link',
-    before: link({ nextOpen }),
+    before: fakeLink({ nextOpen }),
     arrive: (page) => page.getByRole('button', { name: 'Join and Claim Spot' }).waitFor(),
   },
   {
     name: 'welcome-invitation-long-names',
     at: '/welcome/some-link',
-    before: link(long),
+    before: fakeLink(long),
     arrive: heading(LONG_GROUP),
   },
   {
     name: 'welcome-signup',
     at: '/welcome/some-link',
-    before: link({
+    before: fakeLink({
       isInvitation: false,
       inviterName: null,
       suggestedName: null,
@@ -90,21 +90,21 @@ export const invitationScenes: readonly Scene[] = [
   {
     name: 'welcome-join-group',
     at: '/welcome/some-link',
-    before: link({ ...long, purpose: 'join-group' }),
+    before: fakeLink({ ...long, purpose: 'join-group' }),
     arrive: heading(LONG_GROUP),
   },
   {
     name: 'dashboard-invitations',
     as: ({ claimer }) => claimer,
     at: '/dashboard',
-    before: invited,
+    before: fakeInvitations,
     arrive: heading('Invitations'),
   },
   {
     name: 'dashboard-invitations-alone',
     as: ({ loner }) => loner,
     at: '/dashboard',
-    before: invited,
+    before: fakeInvitations,
     arrive: heading('No Groups Yet'),
   },
   {

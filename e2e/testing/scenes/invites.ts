@@ -55,14 +55,14 @@ export const inviteScenes: readonly Scene[] = [
   {
     name: 'invite-open-visitor',
     at: invite,
-    before: joiningAtOnce,
+    before: fakeLinkWithoutApproval,
     arrive: (page) => page.getByRole('button', { name: 'Join Group' }).waitFor(),
   },
   {
     name: 'invite-open-visitor-sent',
     at: invite,
     async before(page) {
-      await joiningAtOnce(page)
+      await fakeLinkWithoutApproval(page)
       await page.route('**/requests', (route) =>
         route.fulfill({ json: { message: 'Sent', status: 'invited' } }),
       )
@@ -78,7 +78,7 @@ export const inviteScenes: readonly Scene[] = [
     name: 'invite-open-golfer',
     as: ({ loner }) => loner,
     at: invite,
-    before: joiningAtOnce,
+    before: fakeLinkWithoutApproval,
     arrive: (page) => page.getByText("You're joining as Lone Wolf").waitFor(),
   },
   { name: 'invite-golfer', as: ({ loner }) => loner, at: invite, arrive: askable },
@@ -106,7 +106,7 @@ export const inviteScenes: readonly Scene[] = [
 ]
 
 /** Fakes an invite link with which anyone can join without approval. */
-function joiningAtOnce(page: Page): Promise<unknown> {
+function fakeLinkWithoutApproval(page: Page): Promise<unknown> {
   return page.route(/\/api\/invites\/[^/]+$/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), joinsWithoutApproval: true } })

@@ -75,7 +75,7 @@ const MAILS: readonly OutboxMessage[] = [
 }))
 
 /** Fakes the server's responses for the outbox. */
-const answering =
+const fakeOutbox =
   (phones: readonly OutboxPhone[], mails: readonly OutboxMessage[] = [], isOpen = true) =>
   async (page: Page) => {
     await page.route('**/api/outbox/phones', (route) => route.fulfill({ json: { isOpen, phones } }))
@@ -90,13 +90,13 @@ export const messageScenes: readonly Scene[] = [
     name: 'outbox',
     isFast: true,
     at: texts,
-    before: answering(PHONES),
+    before: fakeOutbox(PHONES),
     arrive: heading('Casey Whitfield'),
   },
   {
     name: 'outbox-empty',
     at: texts,
-    before: answering([]),
+    before: fakeOutbox([]),
     arrive: heading('No Phones Yet'),
   },
   {
@@ -115,14 +115,14 @@ export const messageScenes: readonly Scene[] = [
   {
     name: 'outbox-emails',
     at: emails,
-    before: answering(PHONES, MAILS),
+    before: fakeOutbox(PHONES, MAILS),
     arrive: (page) => page.getByText('3 of 4 filled').waitFor(),
   },
   // The email is shown as plain text, because axe can't run in a frame that blocks scripts.
   {
     name: 'outbox-email',
     at: `${emails}&mail=3`,
-    before: answering(PHONES, MAILS, false),
+    before: fakeOutbox(PHONES, MAILS, false),
     arrive: heading('Shaganappi Point, Sat, May 30: 3 of 4 filled'),
   },
 ]

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { cards, demo, member, type Scene } from '../scene.ts'
+import { cardsShown, demo, member, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 
 /** Fakes a browser in this state, because the tests' browser has no service workers here. */
-const browser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
+const fakeBrowser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
   page.addInitScript((which) => {
     const say = (of: object, name: string, value: unknown) =>
       Object.defineProperty(of, name, { get: () => value, configurable: true })
@@ -31,8 +31,8 @@ const browser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (pag
   }, status)
 
 /** Fakes a golfer who gets push notifications on this phone only, and no texts. */
-async function notified(page: Page): Promise<void> {
-  await browser('notified')(page)
+async function fakeNotifications(page: Page): Promise<void> {
+  await fakeBrowser('notified')(page)
   await page.route('**/api/my-push-subscriptions', (route) =>
     route.fulfill({ json: { publicKey: 'B', isOn: true } }),
   )
@@ -51,7 +51,7 @@ export const phoneScenes: readonly Scene[] = [
     name: 'notifications-on',
     as: member,
     at: profile,
-    before: notified,
+    before: fakeNotifications,
     arrive: (page) =>
       page.getByRole('button', { name: 'Turn Off Notifications on This Device' }).waitFor(),
   },
@@ -59,14 +59,14 @@ export const phoneScenes: readonly Scene[] = [
     name: 'notifications-blocked',
     as: member,
     at: profile,
-    before: browser('blocked'),
+    before: fakeBrowser('blocked'),
     arrive: (page) => page.getByText('Notifications on this device are blocked.').waitFor(),
   },
   {
     name: 'notifications-iphone',
     as: member,
     at: profile,
-    before: browser('iphone'),
+    before: fakeBrowser('iphone'),
     arrive: (page) => page.getByText('open Fourball from your home screen').waitFor(),
   },
   {
@@ -75,7 +75,7 @@ export const phoneScenes: readonly Scene[] = [
     at: demo,
     before: (page) => page.route('**/api/live', (route) => route.fulfill({ status: 503 })),
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await page.evaluate(() =>
         Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
       )
@@ -86,9 +86,9 @@ export const phoneScenes: readonly Scene[] = [
     name: 'update-offer',
     as: member,
     at: demo,
-    before: browser('outdated'),
+    before: fakeBrowser('outdated'),
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await page.getByText('A new version is ready.').waitFor()
     },
   },

@@ -6,7 +6,7 @@ const profile = `${demo}/profile`
 const LINK = `/unsubscribe/${'0'.repeat(32)}`
 
 /** Fakes the golfer's text settings. */
-const status = (texts: Partial<Preferences['texts']>) => (page: Page) =>
+const fakeTextSettings = (texts: Partial<Preferences['texts']>) => (page: Page) =>
   page.route('**/api/my-preferences', async (route) => {
     const response = await route.fetch()
     const stored = (await response.json()) as Preferences
@@ -23,7 +23,7 @@ export const preferenceScenes: readonly Scene[] = [
     name: 'texts-not-ticked',
     as: member,
     at: profile,
-    before: status({ status: 'none' }),
+    before: fakeTextSettings({ status: 'none' }),
     async arrive(page) {
       await page.getByRole('button', { name: /^Get Texts at/ }).click()
       await page.getByText('Check the box to get texts').waitFor()
@@ -33,7 +33,7 @@ export const preferenceScenes: readonly Scene[] = [
     name: 'texts-stopped',
     as: member,
     at: profile,
-    before: status({ status: 'stopped', from: '+15875550100' }),
+    before: fakeTextSettings({ status: 'stopped', from: '+15875550100' }),
     arrive: (page) => page.getByText(/^You texted STOP/).waitFor(),
   },
   {

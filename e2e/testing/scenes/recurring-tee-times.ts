@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cards, demo, member, type Scene } from '../scene.ts'
+import { cardsShown, demo, member, type Scene } from '../scene.ts'
 
 const CALL = '**/api/groups/*/standing-times'
 const next = (days: readonly string[]) =>
@@ -25,7 +25,7 @@ const recurring = {
 }
 
 /** Fakes recurring tee times: one of mine, one of another golfer's, and one whose creator has left. */
-const answering = (page: Page) =>
+const fakeRecurringTeeTimes = (page: Page) =>
   page.route(CALL, async (route) => {
     const answer = await route.fetch({ url: new URL('/api/auth/me', page.url()).href })
     const me: { id: number; name: string } = await answer.json()
@@ -52,9 +52,9 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
     name: 'recurring-tee-times',
     as: member,
     at: demo,
-    before: answering,
+    before: fakeRecurringTeeTimes,
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await opener(page).click()
       const dialog = page.getByRole('dialog', { name: 'Recurring Tee Times' })
       await dialog.getByRole('button', { name: 'End It' }).first().click()
@@ -65,9 +65,9 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
     name: 'post-dialog-repeat',
     as: member,
     at: demo,
-    before: answering,
+    before: fakeRecurringTeeTimes,
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await opener(page).waitFor()
       await page.getByRole('button', { name: 'Create New Tee Time' }).click()
       await page.getByLabel('Repeat').selectOption('Every 2 weeks')

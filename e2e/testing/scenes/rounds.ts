@@ -58,7 +58,7 @@ const mine: MyRound[] = COURSES.map(([course], n) => ({
   notes: null,
 }))
 
-const answering = (address: string, json: object, total?: number) => (page: Page) =>
+const fakeResponse = (address: string, json: object, total?: number) => (page: Page) =>
   page.route(address, (route) =>
     route.fulfill({ json, headers: { 'x-total-count': String(total ?? 0) } }),
   )
@@ -69,7 +69,7 @@ export const roundScenes: readonly Scene[] = [
     isFast: true,
     as: member,
     at: `${demo}/season`,
-    before: answering('**/api/groups/slug/*/season', season),
+    before: fakeResponse('**/api/groups/slug/*/season', season),
     arrive: heading('By Course'),
   },
   {
@@ -83,8 +83,8 @@ export const roundScenes: readonly Scene[] = [
     as: member,
     at: '/dashboard/rounds',
     async before(page) {
-      await answering('**/api/my-rounds?*', mine, rounds)(page)
-      await answering('**/api/my-rounds/summary', summary)(page)
+      await fakeResponse('**/api/my-rounds?*', mine, rounds)(page)
+      await fakeResponse('**/api/my-rounds/summary', summary)(page)
     },
     arrive: heading('Frequent Partners'),
   },

@@ -14,11 +14,11 @@ const LONG = {
   email: `${'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 64)}@club.example`,
 }
 
-const answer = (path: string, json: object) => (page: Page) =>
+const fakeResponse = (path: string, json: object) => (page: Page) =>
   page.route(`**${path}`, (route) => route.fulfill({ json }))
 
 /** Fakes a purchase that was already started in this tab. */
-const keeping = (page: Page) =>
+const fakeStartedPurchase = (page: Page) =>
   page.addInitScript((purchase) => sessionStorage.setItem('purchase', JSON.stringify(purchase)), {
     groupName: LONG.name,
     email: LONG.email,
@@ -47,7 +47,7 @@ export const signupScenes: readonly Scene[] = [
   {
     name: 'trial-started',
     at: '/',
-    before: answer('/api/trial/signup', { message: 'Sent' }),
+    before: fakeResponse('/api/trial/signup', { message: 'Sent' }),
     async arrive(page) {
       await fillSignup(page, LONG.name)
       await page.getByLabel('Your Email').fill(LONG.email)
@@ -79,7 +79,9 @@ export const signupScenes: readonly Scene[] = [
     at: '/purchase',
     // Keep the checkout page from loading.
     async before(page) {
-      await answer('/api/purchase/direct', { message: 'Ok', subscriptionUrl: '/pay-here' })(page)
+      await fakeResponse('/api/purchase/direct', { message: 'Ok', subscriptionUrl: '/pay-here' })(
+        page,
+      )
       await page.route('**/pay-here', (route) => route.fulfill({ status: 204 }))
     },
     async arrive(page) {
@@ -91,19 +93,19 @@ export const signupScenes: readonly Scene[] = [
   {
     name: 'purchase-paid',
     at: '/purchase?payment=success',
-    before: keeping,
+    before: fakeStartedPurchase,
     arrive: heading('Payment Processing'),
   },
   {
     name: 'purchase-cancelled',
     at: '/purchase?payment=cancelled',
-    before: keeping,
+    before: fakeStartedPurchase,
     arrive: heading('Payment Cancelled'),
   },
   {
     name: 'purchase-not-finished',
     at: '/purchase',
-    before: keeping,
+    before: fakeStartedPurchase,
     arrive: heading('You have an unfinished payment'),
   },
 ]

@@ -5,19 +5,19 @@ import type { Cast } from '../test-groups.ts'
 const superAdmin = (cast: Cast) => cast.superAdmin
 
 /** Waits until the rows of the table have loaded. */
-const rows = async (page: Page) => {
+const rowsShown = async (page: Page) => {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.getByRole('definition').filter({ hasText: /\d/ }).first().waitFor()
 }
 
 const opened = (button: RegExp, dialog: string) => async (page: Page) => {
-  await rows(page)
+  await rowsShown(page)
   await page.getByRole('button', { name: button }).first().click()
   await page.getByRole('dialog', { name: dialog }).waitFor()
 }
 
 export const superAdminScenes: readonly Scene[] = [
-  { name: 'admin', isFast: true, as: superAdmin, at: '/admin', arrive: rows },
+  { name: 'admin', isFast: true, as: superAdmin, at: '/admin', arrive: rowsShown },
   {
     name: 'admin-create-group',
     as: superAdmin,
@@ -30,25 +30,31 @@ export const superAdminScenes: readonly Scene[] = [
     at: '/admin',
     arrive: heading('This page is for super admins'),
   },
-  { name: 'super-admin-users', isFast: true, as: superAdmin, at: '/super-admin', arrive: rows },
+  {
+    name: 'super-admin-users',
+    isFast: true,
+    as: superAdmin,
+    at: '/super-admin',
+    arrive: rowsShown,
+  },
   {
     name: 'super-admin-groups',
     isFast: true,
     as: superAdmin,
     at: '/super-admin?table=groups',
-    arrive: rows,
+    arrive: rowsShown,
   },
   {
     name: 'super-admin-memberships',
     as: superAdmin,
     at: '/super-admin?table=memberships',
-    arrive: rows,
+    arrive: rowsShown,
   },
   {
     name: 'super-admin-audit-log',
     as: superAdmin,
     at: '/super-admin?table=audit-log',
-    arrive: rows,
+    arrive: rowsShown,
   },
   {
     name: 'super-admin-nothing-found',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cards, demo, heading, member, type Scene, toastShown } from '../scene.ts'
+import { cardsShown, demo, heading, member, type Scene, toastShown } from '../scene.ts'
 import { dateIn, openDetails, pickDate } from '../screen-parts.ts'
 
 async function openPostDialog(page: Page): Promise<void> {
@@ -8,7 +8,7 @@ async function openPostDialog(page: Page): Promise<void> {
 }
 
 /** Fakes the refusal of an edit, as if another tab had saved first. */
-const editedElsewhere = (page: Page) =>
+const fakeConflict = (page: Page) =>
   page.route('**/api/tee-times/*', async (route) => {
     const answer = await page.request.get(`/api/groups/slug${demo}/tee-times`, {
       headers: { authorization: (await route.request().headerValue('authorization')) ?? '' },
@@ -20,7 +20,7 @@ const editedElsewhere = (page: Page) =>
   })
 
 /** Fakes the response to posting or leaving: returns the last card of the list and changes nothing. */
-const pretending = (page: Page) =>
+const fakeSuccess = (page: Page) =>
   page.route(/\/api\/tee-times(\/\d+\/unclaim)?$/, async (route) => {
     const answer = await page.request.get(`/api/groups/slug${demo}/tee-times`, {
       headers: { authorization: (await route.request().headerValue('authorization')) ?? '' },
@@ -33,7 +33,7 @@ const pretending = (page: Page) =>
   })
 
 /** Fakes a warning about an overlapping round for every claim and every post. */
-const overlapping = (page: Page) =>
+const fakeOverlap = (page: Page) =>
   page.route(/\/api\/tee-times(\/\d+\/claim)?$/, (route) =>
     route.fulfill({
       status: 409,
@@ -66,10 +66,10 @@ export const teeTimeScenes: readonly Scene[] = [
     as: ({ claimer }) => claimer,
     at: demo,
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await openDetails(page.getByRole('article', { name: /^Kananaskis/ }))
       await openDetails(page.locator('article[data-full]').first())
-      await cards(page)
+      await cardsShown(page)
     },
   },
   {
@@ -153,7 +153,7 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'post-overlaps',
     as: member,
     at: demo,
-    before: overlapping,
+    before: fakeOverlap,
     async arrive(page) {
       await openPostDialog(page)
       const dialog = page.getByRole('dialog')
@@ -168,7 +168,7 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'tee-time-posted',
     as: member,
     at: demo,
-    before: pretending,
+    before: fakeSuccess,
     async arrive(page) {
       await openPostDialog(page)
       const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
@@ -184,7 +184,7 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'spot-released',
     as: member,
     at: demo,
-    before: pretending,
+    before: fakeSuccess,
     async arrive(page) {
       await page.getByRole('button', { name: 'Leave Spot' }).last().click()
       await toastShown(page, 'Spot Released!')
@@ -195,9 +195,9 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'claim-overlaps',
     as: ({ claimer }) => claimer,
     at: demo,
-    before: overlapping,
+    before: fakeOverlap,
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await page.getByRole('button', { name: 'Claim Spot' }).first().click()
       await page.getByRole('button', { name: 'Claim Anyway' }).waitFor()
     },
@@ -225,7 +225,7 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'edit-refused',
     as: member,
     at: demo,
-    before: editedElsewhere,
+    before: fakeConflict,
     async arrive(page) {
       await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
       await page.getByRole('combobox', { name: 'Course' }).fill('Confederation Park')
@@ -251,7 +251,7 @@ export const teeTimeScenes: readonly Scene[] = [
     as: ({ waitingLists }) => waitingLists.waiter,
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await page.getByText('A spot is offered to you until').waitFor()
       await page.getByText('3 waiting').click()
     },
@@ -261,7 +261,7 @@ export const teeTimeScenes: readonly Scene[] = [
     as: ({ waitingLists }) => waitingLists.owner,
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await page.getByRole('button', { name: 'Leave Spot' }).last().click()
       await page.getByText('Dave leaves with you.').waitFor()
     },
@@ -271,7 +271,7 @@ export const teeTimeScenes: readonly Scene[] = [
     as: ({ waitingLists }) => waitingLists.owner,
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await openDetails(page.getByRole('article').last())
       await page.getByRole('button', { name: 'Guests and Reserved Spots' }).last().click()
       await page.getByLabel('For', { exact: true }).selectOption('Someone else')
@@ -281,14 +281,14 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'cut-off-near',
     as: ({ cutOffs }) => cutOffs.owner,
     at: ({ cutOffs }) => `/${cutOffs.slug}`,
-    arrive: cards,
+    arrive: cardsShown,
   },
   {
     name: 'cut-off-past-all-reserved',
     as: ({ cutOffs }) => cutOffs.owner,
     at: ({ cutOffs }) => `/${cutOffs.slug}`,
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await page
         .getByText(/ left late and may have to pay$/)
         .last()
@@ -300,7 +300,7 @@ export const teeTimeScenes: readonly Scene[] = [
     as: ({ cutOffs }) => cutOffs.player,
     at: ({ cutOffs }) => `/${cutOffs.slug}`,
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await page.getByRole('button', { name: 'Leave Spot' }).first().click()
       await page.getByText("If you leave, you'll owe this spot").waitFor()
     },
@@ -310,6 +310,6 @@ export const teeTimeScenes: readonly Scene[] = [
     isFast: true,
     as: ({ long }) => long.owner,
     at: ({ long }) => `/${long.slug}`,
-    arrive: cards,
+    arrive: cardsShown,
   },
 ]

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { cards, demo, member, type Scene } from '../scene.ts'
+import { cardsShown, demo, member, type Scene } from '../scene.ts'
 import { openDetails } from '../screen-parts.ts'
 
 /** Fakes that every tee time is on a late fall afternoon. */
-const dusk = async (page: Page) => {
+const fakeDusk = async (page: Page) => {
   await page.route('**/api/daylight?*', (route) => route.fulfill({ json: { sunset: '16:46' } }))
   await page.route('**/tee-times', async (route) => {
     const answer = await route.fetch()
@@ -17,9 +17,9 @@ export const weatherScenes: readonly Scene[] = [
     name: 'daylight',
     as: member,
     at: demo,
-    before: dusk,
+    before: fakeDusk,
     async arrive(page) {
-      await cards(page)
+      await cardsShown(page)
       await openDetails(page.getByRole('article').first())
       await page.getByText('Sunset at 4:46 PM').first().waitFor()
     },

@@ -4,7 +4,7 @@ import { heading, type Scene } from '../scene.ts'
 const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 
 /** Fakes a welcome link that works. */
-const opens = (link: { purpose: string; name: string; groupName: string }) => (page: Page) =>
+const fakeLink = (link: { purpose: string; name: string; groupName: string }) => (page: Page) =>
   page.route('**/api/auth/welcome/*', (route) =>
     route.fulfill({
       json: {
@@ -31,7 +31,7 @@ export const welcomeScenes: readonly Scene[] = [
     name: 'welcome-set-password',
     isFast: true,
     at: '/welcome/some-link',
-    before: opens({
+    before: fakeLink({
       purpose: 'set-password',
       name: 'Morgan Reid',
       groupName: 'Saturday Morning Golf',
@@ -45,13 +45,13 @@ export const welcomeScenes: readonly Scene[] = [
   {
     name: 'welcome-start-group',
     at: '/welcome/some-link',
-    before: opens({ purpose: 'start-group', name: 'Morgan Reid', groupName: LONG_GROUP }),
+    before: fakeLink({ purpose: 'start-group', name: 'Morgan Reid', groupName: LONG_GROUP }),
     arrive: heading(LONG_GROUP),
   },
   {
     name: 'welcome-open-group',
     at: '/welcome/some-link',
-    before: opens({ purpose: 'open-group', name: 'Morgan Reid', groupName: LONG_GROUP }),
+    before: fakeLink({ purpose: 'open-group', name: 'Morgan Reid', groupName: LONG_GROUP }),
     arrive: heading(LONG_GROUP),
   },
   {

@@ -8,7 +8,7 @@ const HOSTILE = [
   `default_transaction_isolation = 'serializable'`,
 ]
 /** A schema version higher than that of any release. */
-const FUTURE = 9_999_999_999_999
+const FUTURE_VERSION = 9_999_999_999_999
 
 /** A database with unusual default settings, or one migrated by a later version. */
 export const DEFAULTS: Chapter = {
@@ -44,7 +44,7 @@ export const DEFAULTS: Chapter = {
       const it = await target.app()
       await it.ctx.db.$client.query(
         `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)`,
-        [FUTURE],
+        [FUTURE_VERSION],
       )
       count.tries += 1
       return target.server({ DATABASE_URL: it.databaseUrl }).then(

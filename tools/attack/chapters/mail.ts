@@ -8,8 +8,8 @@ import type { Chapter } from '../attack-target.ts'
 
 const SLOW_MS = 15_000
 const SLOW_MAILS = 40
-const SOON_MS = 10_000
-const SLOW = '@slow.example'
+const MAX_DELAY_MS = 10_000
+const SLOW_DOMAIN = '@slow.example'
 
 /** Mail servers that are slow or unreachable. */
 export const MAIL: Chapter = {
@@ -19,7 +19,7 @@ export const MAIL: Chapter = {
     const make = factories(it.ctx)
     const smtp = await startSmtpServer({
       onRcptTo(address, _session, done) {
-        setTimeout(done, address.address.endsWith(SLOW) ? SLOW_MS : 0)
+        setTimeout(done, address.address.endsWith(SLOW_DOMAIN) ? SLOW_MS : 0)
       },
     })
     target.onClose(() => smtp.close())
@@ -33,7 +33,7 @@ export const MAIL: Chapter = {
       const server = await target.server({ ...env, SMTP_URL: smtp.url })
       const group = await make.group()
       for (let n = 0; n < SLOW_MAILS; n += 1) {
-        const golfer = await make.golfer({ email: `slow-${n}${SLOW}` })
+        const golfer = await make.golfer({ email: `slow-${n}${SLOW_DOMAIN}` })
         await make.member(group, { golfer })
       }
       await make.teeTime(group)
@@ -45,7 +45,9 @@ export const MAIL: Chapter = {
       while (performance.now() - start < 60_000) {
         if (smtp.taken.some(({ to }) => to.includes(email))) {
           const seconds = (performance.now() - start) / 1_000
-          return seconds * 1_000 > SOON_MS ? `it took ${seconds.toFixed(1)} seconds` : undefined
+          return seconds * 1_000 > MAX_DELAY_MS
+            ? `it took ${seconds.toFixed(1)} seconds`
+            : undefined
         }
         await sleep(200)
       }

@@ -9,7 +9,7 @@ const INVISIBLE = [
   '\u00ad\u00ad',
   '\ufeff\ufeff',
 ]
-const BENT = [
+const UNSAFE_COURSES = [
   'Lake\u202eview',
   'Lake\nview',
   'Lake\u2066view\u2069',
@@ -18,7 +18,7 @@ const BENT = [
 ]
 const CONTROLS = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\r\n]/
 
-/** Names that are invisible, or that reverse the text around them. */
+/** Names that are invisible, that reverse the text around them, or that contain line breaks. */
 export const NAMES: Chapter = {
   name: 'names',
   async run(target) {
@@ -47,7 +47,7 @@ export const NAMES: Chapter = {
     await target.attack(
       'send line breaks and bidi controls in a single-line field',
       async (count) => {
-        for (const course of BENT) {
+        for (const course of UNSAFE_COURSES) {
           const { status, body, text } = await post(course)
           count.tries += 1
           const kept = (body as { course?: string }).course ?? ''

@@ -17,12 +17,12 @@ import { type Chapter, LONG_ATTACK_MS } from '../attack-target.ts'
 import { type Operation, operationsOf } from '../openapi.ts'
 import { type Schema, valueFor } from '../schema-values.ts'
 
-const MOST = 20_000
+const MAX_REQUESTS = 20_000
 const AT_ONCE = 16
-/** How many requests are sent before new test golfers and groups are created. */
-const COMPANY_LASTS = 800
-/** The run stops after this many failures, because the results show no more. */
-const SHOWN = 5
+/** After this many requests, new test golfers and groups are created. */
+const REQUESTS_BEFORE_NEW_GROUPS = 800
+/** The run stops after this many failures, because the table has no space to show more of them. */
+const MAX_FAILURES = 5
 
 /** Valid, malformed and hostile requests in all roles, generated from the OpenAPI document. */
 export const REQUESTS: Chapter = {
@@ -67,9 +67,9 @@ export const REQUESTS: Chapter = {
             failures.push(`${sent.slice(0, 150)} → ${answer.status} ${answer.text.slice(0, 150)}`)
           }
         }
-        for (let sent = 0; sent < MOST && failures.length < SHOWN; sent += AT_ONCE) {
+        for (let sent = 0; sent < MAX_REQUESTS && failures.length < MAX_FAILURES; sent += AT_ONCE) {
           // The requests deactivate and delete groups, remove members, and end sessions, so create new ones.
-          if (sent % COMPANY_LASTS === 0) company = await scene.company()
+          if (sent % REQUESTS_BEFORE_NEW_GROUPS === 0) company = await scene.company()
           await Promise.all(Array.from({ length: AT_ONCE }, one))
         }
         if (failures.length > 0) return failures.join('; ')
@@ -106,10 +106,10 @@ async function requestFor(
   const rule = ruleOf(operation)
   const { people } = company
   // These operations would delete accounts and groups that other requests use, so their paths get hostile
-  // values instead of ids. Those without an id in the path are called without a session.
+  // values instead of ids. Operations without an id in the path are called without a session.
   const isDeadly = rule?.consumes === true || rule?.thing === 'golfer'
   const others = { group: company.own, thing: random.below(400) + 1 }
-  // `idsOf` may create the thing, which fails if its group or golfer has been deleted.
+  // `idsOf` may create the object to call the operation on, which fails if its group or golfer is deleted.
   const ids =
     rule !== undefined && chance(25)
       ? await scene

@@ -11,7 +11,7 @@ const TEE_TIMES = 20
 const UPCOMING = 4
 const PLAYERS = 4
 /** Groups per transaction. CONNECTIONS transactions run at the same time. */
-const BATCH = 1_000
+const GROUPS_PER_BATCH = 1_000
 const CONNECTIONS = 4
 
 /** Returns the id of a group's member. Member 0 owns the group. Numbers above 9 wrap around. */
@@ -88,8 +88,8 @@ const TIME_ZONE_DATA = `
   insert into time_zone_data (version, adopted_at, recomputed_at)
   values ($1, now() - interval '200 days', now() - interval '200 days')`
 
-const FILLED = ['golfers', 'groups', 'group_members', 'tee_times', 'spots']
-const WITH_OWN_IDS = ['golfers', 'groups', 'tee_times']
+const FILLED_TABLES = ['golfers', 'groups', 'group_members', 'tee_times', 'spots']
+const TABLES_WITH_IDS = ['golfers', 'groups', 'tee_times']
 
 /**
  * Fills an empty, migrated database with groups of ten golfers and twenty tee times each. Constraints stay
@@ -103,25 +103,25 @@ export async function fillDatabase(url: string, groups: number): Promise<void> {
     options: '-c gin_pending_list_limit=64MB',
   })
   try {
-    // The triggers add live events, and nobody is listening to those yet. Constraints stay on.
+    // The triggers would add live events, to which nobody is listening yet. Constraints stay on.
     await setTriggers(pool, 'disable')
     let first = 1
     const fillBatches = async () => {
       while (first <= groups) {
-        const batch: [number, number] = [first, Math.min(groups, first + BATCH - 1)]
-        first += BATCH
+        const batch: [number, number] = [first, Math.min(groups, first + GROUPS_PER_BATCH - 1)]
+        first += GROUPS_PER_BATCH
         await fillBatch(pool, batch)
       }
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, fillBatches))
     await setTriggers(pool, 'enable')
-    for (const table of WITH_OWN_IDS) {
+    for (const table of TABLES_WITH_IDS) {
       await pool.query(
         `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
       )
     }
     await pool.query(TIME_ZONE_DATA, [timeZoneDataVersion()])
-    for (const table of FILLED) await pool.query(`vacuum (analyze) ${table}`)
+    for (const table of FILLED_TABLES) await pool.query(`vacuum (analyze) ${table}`)
     await pool.query('checkpoint')
   } finally {
     await pool.end()
@@ -143,5 +143,5 @@ async function fillBatch(pool: Pool, batch: [first: number, last: number]): Prom
 }
 
 async function setTriggers(pool: Pool, what: 'enable' | 'disable'): Promise<void> {
-  for (const table of FILLED) await pool.query(`alter table ${table} ${what} trigger user`)
+  for (const table of FILLED_TABLES) await pool.query(`alter table ${table} ${what} trigger user`)
 }

@@ -3,7 +3,7 @@ import type { Finding, SourceFile } from './source-file.ts'
 
 const WARN_ABOVE_LINES = 300
 const MAX_LINES = 400
-const NAMES_THAT_SAY_NOTHING = /^(utils?|helpers?|misc|common|managers?)$/i
+const MEANINGLESS_NAMES = /^(utils?|helpers?|misc|common|managers?)$/i
 
 /** Checks the lengths and names of files, and that tests are in the right folder. */
 export function checkFiles(files: readonly SourceFile[]): Finding[] {
@@ -36,7 +36,7 @@ function checkLength({ path, lineCount }: SourceFile): Finding[] {
 
 function checkName({ path }: SourceFile): Finding[] {
   const words = path.split('/').flatMap((part) => part.split(/[-_.]|(?<=[a-z0-9])(?=[A-Z])/))
-  const empty = words.find((word) => NAMES_THAT_SAY_NOTHING.test(word))
+  const empty = words.find((word) => MEANINGLESS_NAMES.test(word))
   return empty === undefined
     ? []
     : [

@@ -33,7 +33,7 @@ export function openPodman(folder: string): Podman {
     place('containers.conf'),
     `[containers]\ndefault_ulimits = []\n[network]\nnetwork_backend = "netavark"\nnetwork_config_dir = "${place('networks')}"\n`,
   )
-  // Use runc, because it also works with both versions of control groups, and without systemd.
+  // Use runc, because it works with both versions of control groups and without systemd.
   writeFileSync(
     place('podman'),
     `#!/bin/sh

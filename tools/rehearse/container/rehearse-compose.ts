@@ -5,14 +5,14 @@ import { phoneOf } from '../../../server/system-tests/testing/phone.ts'
 import type { Checks } from './checks.ts'
 import { fillInExample, imageOf, ROOT } from './deploy-files.ts'
 import { type Podman, runProgram, until } from './podman.ts'
-import { freePort, healthy, PRODUCTION, stop } from './rehearse-image.ts'
+import { freePort, PRODUCTION_SETTINGS, stop, waitUntilHealthy } from './rehearse-image.ts'
 
 const START_SECONDS = 90
 /** The names that podman-compose gives the containers. */
 const [APP, WORKER, DB] = ['fourball_app_1', 'fourball_worker_1', 'fourball_db_1'] as const
 const CADDY = 'caddy'
 /** The path of the certificate of Caddy's local certificate authority. */
-const AUTHORITY = '/data/caddy/pki/authorities/local/root.crt'
+const AUTHORITY_CERTIFICATE = '/data/caddy/pki/authorities/local/root.crt'
 
 /**
  * Runs compose.yaml as docs/deploying.md describes, at https://localhost, with a certificate from Caddy's
@@ -29,7 +29,7 @@ export async function rehearseCompose(
     cpSync(path.join(ROOT, 'deploy', file), path.join(deploy, file))
   const url = `https://localhost:${await freePort()}`
   const settings = {
-    ...PRODUCTION,
+    ...PRODUCTION_SETTINGS,
     PUBLIC_URL: url,
     POSTGRES_PASSWORD: 'a1b2c3d4e5f6',
     PORT: String(await freePort()),
@@ -46,8 +46,8 @@ export async function rehearseCompose(
   // network.
   await compose('up', '--detach', 'db', 'app', 'worker')
   try {
-    await healthy(podman, DB)
-    const seconds = await healthy(podman, APP)
+    await waitUntilHealthy(podman, DB)
+    const seconds = await waitUntilHealthy(podman, APP)
     checks.add('app and database are healthy', true, `${seconds.toFixed(1)} s`)
     await until(async () => {
       const printed = await podman.run('logs', WORKER)
@@ -93,7 +93,7 @@ async function startCaddy(
   )
   const trusted = tls.getCACertificates()
   await until(async () => {
-    const authority = await podman.run('exec', CADDY, 'cat', AUTHORITY)
+    const authority = await podman.run('exec', CADDY, 'cat', AUTHORITY_CERTIFICATE)
     tls.setDefaultCACertificates([...trusted, authority])
   }, START_SECONDS)
 }

@@ -17,7 +17,7 @@ const CADDY_HOLDS_SECONDS = 30
 const UNUSED_MAIL_SERVER = 'smtp://127.0.0.1:1'
 
 /** The restrictions with which compose.yaml runs the image. */
-const LOCKED = [
+const RESTRICTIONS = [
   '--read-only',
   '--tmpfs=/tmp',
   '--cap-drop=all',
@@ -26,7 +26,7 @@ const LOCKED = [
 ]
 
 /** The settings that production requires. */
-export const PRODUCTION = {
+export const PRODUCTION_SETTINGS = {
   PUBLIC_URL: 'https://golf.example',
   SUPER_ADMIN_EMAIL: 'you@golf.example',
   SUPER_ADMIN_PASSWORD: 'green dog 17 walks',
@@ -55,9 +55,9 @@ export async function buildImage(podman: Podman, checks: Checks): Promise<void> 
 /** Runs only the image, in production mode, with the embedded database in a volume. */
 export async function rehearseAlone(podman: Podman, checks: Checks): Promise<void> {
   const port = await freePort()
-  const settings = { ...PRODUCTION, HOST: '127.0.0.1', PORT: String(port) }
+  const settings = { ...PRODUCTION_SETTINGS, HOST: '127.0.0.1', PORT: String(port) }
   await start(podman, 'alone', settings, ['--volume=alone:/data'])
-  const first = await healthy(podman, 'alone')
+  const first = await waitUntilHealthy(podman, 'alone')
   checks.add('its health check passes', true, `${first.toFixed(1)} s after the first start`)
   const page = await phoneOf(`http://127.0.0.1:${port}`).get('/login')
   checks.add('it serves /login', page.status === 200 && page.text.includes('<html'))
@@ -75,7 +75,7 @@ export async function rehearseAlone(podman: Podman, checks: Checks): Promise<voi
   await stop(podman, 'alone', checks)
 
   await podman.run('start', 'alone')
-  const later = await healthy(podman, 'alone')
+  const later = await waitUntilHealthy(podman, 'alone')
   checks.add('it starts again on the same volume', true, `${later.toFixed(1)} s`)
   const created = await podman.run('logs', 'alone')
   checks.add('the database is created once', created.split('Creating the database').length === 2)
@@ -98,7 +98,7 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
     },
   ).on('error', () => {})
   try {
-    await healthy(podman, 'demo')
+    await waitUntilHealthy(podman, 'demo')
     const visitor = phoneOf(url)
     await until(() => visitor.get('/healthz'), START_SECONDS)
     const login = await visitor.post('/api/auth/login', {
@@ -131,7 +131,7 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
     const asked = performance.now()
     const { status } = await visitor.get('/login')
     const waited = secondsSince(asked)
-    // If the machine is too busy to restart the app within that time, the check proves nothing about Caddy.
+    // If the restart takes longer than Caddy's limit, it proves nothing about Caddy, so the check passes.
     checks.add(
       'Caddy holds a request until a restart has finished',
       status === 200 || waited >= CADDY_HOLDS_SECONDS,
@@ -155,11 +155,11 @@ async function start(
 ): Promise<void> {
   const variables = Object.entries(settings).map((setting) => `--env=${setting.join('=')}`)
   const names = ['--detach', '--name', name, '--network=host']
-  await podman.run('run', ...names, ...LOCKED, ...variables, ...options, IMAGE)
+  await podman.run('run', ...names, ...RESTRICTIONS, ...variables, ...options, IMAGE)
 }
 
 /** Waits until the image's own health check passes. Returns how many seconds that took. */
-export function healthy(podman: Podman, container: string): Promise<number> {
+export function waitUntilHealthy(podman: Podman, container: string): Promise<number> {
   return until(() => podman.run('healthcheck', 'run', container), START_SECONDS)
 }
 

@@ -6,7 +6,12 @@ import { type Podman, runProgram } from './podman.ts'
 const HERE = import.meta.dirname
 const MACHINE_CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 /** The files that Debian's slim images leave out. */
-const SLIM = ['/usr/share/doc/*', '/usr/share/info/*', '/usr/share/locale/*', '/usr/share/man/*']
+const OMITTED_FILES = [
+  '/usr/share/doc/*',
+  '/usr/share/info/*',
+  '/usr/share/locale/*',
+  '/usr/share/man/*',
+]
 
 /**
  * Builds images from Debian's packages and gives them the names of the public images that the Containerfile
@@ -17,11 +22,11 @@ export async function buildStandIns(podman: Podman, context: string): Promise<vo
   const { node, debian } = defaultImages()
   mkdirSync(context)
   const release = debian.split(':')[1]?.split('-')[0] ?? ''
-  const slim = SLIM.map((files) => `--dpkgopt=path-exclude=${files}`)
+  const slim = OMITTED_FILES.map((files) => `--dpkgopt=path-exclude=${files}`)
   await runProgram(
     'mmdebstrap',
     ['--variant=minbase', ...slim, release, path.join(context, 'debian.tar')],
-    // mmdebstrap leaves files behind if it is interrupted. Here they are deleted with the temporary folder.
+    // mmdebstrap leaves files behind if it is interrupted. In this TMPDIR, they are deleted at the end.
     { env: { ...process.env, TMPDIR: path.dirname(context) } },
   )
   cpSync(process.execPath, path.join(context, 'node'))

@@ -30,8 +30,8 @@ const HAPROXY_CONFIG = fileURLToPath(
   new URL('../../../deploy/haproxy/haproxy.cfg', import.meta.url),
 )
 
-const START_MS = 180_000
-const ASK_MS = 2_000
+const START_TIMEOUT_MS = 180_000
+const RESPONSE_TIMEOUT_MS = 2_000
 
 /** The password need not be secret: the servers listen only on loopback and are deleted after the run. */
 const PASSWORD = 'rehearsal'
@@ -117,7 +117,7 @@ export async function startCluster(
       ],
       {},
     )
-    await waitFor('etcd', START_MS, () => isOk(`${etcdUrl}/health`))
+    await waitFor('etcd', START_TIMEOUT_MS, () => isOk(`${etcdUrl}/health`))
 
     for (const name of ['db1', 'db2']) {
       const node = databaseNode({
@@ -137,7 +137,7 @@ export async function startCluster(
       node.start()
       // The first node becomes the primary.
       if (nodes.length === 1)
-        await waitFor('the primary', START_MS, () => isThere(node, '/primary'))
+        await waitFor('the primary', START_TIMEOUT_MS, () => isThere(node, '/primary'))
     }
 
     const [databasePort, webPort] = [port(), port()]
@@ -162,10 +162,10 @@ export async function startCluster(
       webUrl: `http://127.0.0.1:${webPort}`,
       appPorts,
       healthy: () =>
-        waitFor('a primary with a synchronous standby', START_MS, () => findRoles(nodes)),
+        waitFor('a primary with a synchronous standby', START_TIMEOUT_MS, () => findRoles(nodes)),
     }
     await cluster.healthy()
-    await waitFor('the database behind HAProxy', START_MS, () =>
+    await waitFor('the database behind HAProxy', START_TIMEOUT_MS, () =>
       createDatabase(at('postgres', 'postgres')),
     )
     return cluster
@@ -213,7 +213,9 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
 
   const ask: DatabaseNode['ask'] = async (where) => {
     try {
-      const response = await fetch(url + where, { signal: AbortSignal.timeout(ASK_MS) })
+      const response = await fetch(url + where, {
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+      })
       return { status: response.status, body: await response.json() }
     } catch {
       return undefined
@@ -270,8 +272,8 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
 }
 
 /**
- * Returns the settings that differ from patroni.yaml: both nodes run on this machine, and no watchdog may
- * reset it.
+ * Returns the settings that differ from patroni.yaml, because both nodes run on this machine, and no watchdog
+ * may reset this machine.
  */
 function localConfig(folder: string): string {
   return JSON.stringify({
@@ -323,14 +325,16 @@ async function isThere(node: DatabaseNode, where: string): Promise<true | undefi
 
 async function isOk(url: string): Promise<true | undefined> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(ASK_MS) })).ok ? true : undefined
+    return (await fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) })).ok
+      ? true
+      : undefined
   } catch {
     return undefined
   }
 }
 
 async function createDatabase(url: string): Promise<true | undefined> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: ASK_MS })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: RESPONSE_TIMEOUT_MS })
   client.on('error', () => {})
   try {
     await client.connect()

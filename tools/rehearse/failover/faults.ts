@@ -7,15 +7,15 @@ type Repair = () => Promise<void>
 export interface Fault {
   readonly name: string
   /**
-   * How long phones may go without live events. Undefined if there is no limit, because this also depends on
-   * the database.
+   * How long phones may go without live events, in milliseconds. Undefined for faults of the database: live
+   * events then also depend on its recovery, so they have no limit.
    */
   readonly streamsWithinMs?: number
   /** Causes the fault. */
   inject(rig: Rig, roles: Roles): Promise<Repair>
 }
 
-/** How long phones may go without live events when a node is killed, in milliseconds. */
+/** How long phones may go without live events when an app node or the worker is killed, in milliseconds. */
 const NODE_STREAMS_MS = 5_000
 
 /** The primary's machine loses power: all of its processes end at the same moment. */

@@ -11,7 +11,7 @@ const BETWEEN_TAPS_MS = 400
 /**
  * How long a phone waits for a response, in milliseconds. Fourball responds sooner, even without a database.
  */
-const ANSWER_MS = 20_000
+const RESPONSE_TIMEOUT_MS = 20_000
 
 /**
  * The highest number of tee times in which a golfer plays. With this limit, most spots are taken but not all.
@@ -62,7 +62,7 @@ class Player {
   }
 
   async #send(path: string): Promise<Effect> {
-    const signal = AbortSignal.timeout(ANSWER_MS)
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
     const answer = await this.#phone.send(path, { method: 'POST', signal }).catch(() => undefined)
     const effect = answer === undefined ? 'unknown' : effectOf(answer)
     if (effect !== undefined) return effect

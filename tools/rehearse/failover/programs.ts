@@ -80,15 +80,15 @@ function unprivileged(): UnixUser | undefined {
 }
 
 /** Debian runs this program before a package starts a service. The exit code 101 prevents the start. */
-const POLICY = '/usr/sbin/policy-rc.d'
+const POLICY_PROGRAM = '/usr/sbin/policy-rc.d'
 
 /** Installs the packages without starting their services. */
 function installQuietly(): boolean {
-  const isOurs = process.getuid?.() === 0 && !existsSync(POLICY)
-  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const isOurs = process.getuid?.() === 0 && !existsSync(POLICY_PROGRAM)
+  if (isOurs) writeFileSync(POLICY_PROGRAM, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     return installDebianPackages(PACKAGES)
   } finally {
-    if (isOurs) rmSync(POLICY)
+    if (isOurs) rmSync(POLICY_PROGRAM)
   }
 }

@@ -18,7 +18,7 @@ export interface Result {
 }
 
 const WRITES_WITHIN_MS = 30_000
-const MOST_TWICE = 1
+const MAX_TEXTED_TWICE = 1
 
 /** Returns a message for each kind of loss or duplicate. */
 export function findLosses(result: Result): string[] {
@@ -27,7 +27,7 @@ export function findLosses(result: Result): string[] {
     ...(lost > 0 ? [`${fault}: ${lost} acknowledged changes are missing`] : []),
     ...(oversold > 0 ? [`${fault}: ${oversold} spots were sold twice`] : []),
     ...(textsLost > 0 ? [`${fault}: ${textsLost} texts were lost`] : []),
-    ...(textsTwice > MOST_TWICE ? [`${fault}: ${textsTwice} texts came twice`] : []),
+    ...(textsTwice > MAX_TEXTED_TWICE ? [`${fault}: ${textsTwice} texts came twice`] : []),
   ]
 }
 
@@ -43,7 +43,7 @@ export function findDelays({ fault, writesMs, streamsMs, streamsWithinMs }: Resu
   ]
 }
 
-const HEADS = [
+const HEADINGS = [
   'fault',
   'acknowledged',
   'lost',
@@ -63,13 +63,13 @@ export function formatTable(results: readonly Result[]): string {
     ...[result.texts, result.textsLost, result.textsTwice].map(String),
     ...[result.writesMs, result.streamsMs].map(seconds),
   ])
-  const widths = HEADS.map((head, n) =>
+  const widths = HEADINGS.map((head, n) =>
     Math.max(head.length, ...rows.map((row) => row[n]?.length ?? 0)),
   )
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(' | ')} |`
   const rule = `| ${widths.map((width, n) => (n === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
-  return [line(HEADS), rule, ...rows.map(line)].join('\n')
+  return [line(HEADINGS), rule, ...rows.map(line)].join('\n')
 }
 
 function seconds(ms: number): string {

@@ -16,7 +16,7 @@ import { Texting } from './texting.ts'
  * How long the fake Twilio takes to accept a text, in milliseconds: long enough for a kill to interrupt some
  * calls.
  */
-const TWILIO_MS = 50
+const TWILIO_DELAY_MS = 50
 
 /** Everything that the rehearsal runs. */
 export interface Rig {
@@ -41,7 +41,7 @@ export async function startRig(programs: Programs, stack: AsyncDisposableStack):
   const scene = await prepareScene(cluster.databaseUrl)
   const twilio = await startTwilio()
   stack.defer(() => twilio.close())
-  twilio.mode = TWILIO_MS
+  twilio.mode = TWILIO_DELAY_MS
 
   const env = {
     DATABASE_URL: cluster.databaseUrl,

@@ -27,7 +27,7 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   const before = { acknowledged: load.acknowledged, texts: texting.accepted, twice: texting.twice }
   load.start()
   texting.start()
-  await allWork(rig)
+  await waitUntilAllWork(rig)
 
   const roles = await cluster.healthy()
   load.reset()
@@ -39,7 +39,7 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   )
   await repair()
   await cluster.healthy()
-  await allWork(rig)
+  await waitUntilAllWork(rig)
   const [writesMs, streamsMs] = [load.longestPauseMs(), phones.longestPauseMs()]
 
   await load.stop()
@@ -63,10 +63,10 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
 }
 
 /**
- * Waits until, from now on, every golfer has had a change acknowledged and every phone has received a live
+ * Waits until every golfer has had another change acknowledged and every phone has received another live
  * event.
  */
-async function allWork({ load, phones }: Rig): Promise<void> {
+async function waitUntilAllWork({ load, phones }: Rig): Promise<void> {
   const at = performance.now()
   await waitFor('changes and live events of all golfers', PATIENCE_MS, () =>
     load.allSince(at) && phones.allSince(at) ? true : undefined,

@@ -6,12 +6,12 @@ import type { Scene } from './scene.ts'
 const BETWEEN_TEXTS_MS = 200
 
 /** How long to wait before delivering a text again that the app didn't accept, in milliseconds. */
-const AGAIN_MS = 1_000
+const RETRY_AFTER_MS = 1_000
 
 /**
  * How long the replies to accepted texts may take, in milliseconds: long enough for several retries of a job.
  */
-const REPLIES_MS = 120_000
+const REPLIES_TIMEOUT_MS = 120_000
 
 /** Golfers who claim spots by text. Every text must get exactly one reply. */
 export class Texting {
@@ -62,7 +62,7 @@ export class Texting {
    * stopped.
    */
   async check(): Promise<{ lost: number; twice: number }> {
-    const giveUpAt = performance.now() + REPLIES_MS
+    const giveUpAt = performance.now() + REPLIES_TIMEOUT_MS
     for (;;) {
       const lost = this.accepted - new Set(this.#replies()).size
       if (lost <= 0 || performance.now() > giveUpAt) return { lost, twice: this.twice }
@@ -96,7 +96,7 @@ export class Texting {
         this.accepted += 1
         return
       }
-      await pause(AGAIN_MS)
+      await pause(RETRY_AFTER_MS)
     }
   }
 }

@@ -15,7 +15,7 @@ const GOLFERS = 12
 const PAUSE_MS = 20
 /** The number of rounds after which a golfer also posts a tee time and cancels it. */
 const POST_EVERY = 10
-const EVENT_MS = 10_000
+const EVENT_TIMEOUT_MS = 10_000
 
 export interface Load {
   readonly requests: number
@@ -24,8 +24,8 @@ export interface Load {
   /** How many times phones had to reopen their live streams. */
   readonly reconnects: number
   /**
-   * Waits until all phones have a live stream, changes a card, and waits for the change to reach all phones: up
-   * to 10 seconds each. Returns how many phones the change reached.
+   * Waits until all phones have a live stream, then changes a card and waits until the change has reached all
+   * phones. Waits at most 10 seconds each time. Returns how many phones the change reached.
    */
   countListening(): Promise<number>
   /** Stops all phones. Returns a message about each golfer for whom the responses and the database differ. */
@@ -153,7 +153,7 @@ async function runPhones(
 
   /** Waits until something holds for all phones, for at most 10 seconds. Returns for how many it holds. */
   async function waitForAll(holds: (player: Player) => boolean): Promise<number> {
-    const deadline = Date.now() + EVENT_MS
+    const deadline = Date.now() + EVENT_TIMEOUT_MS
     for (;;) {
       const count = players.filter(holds).length
       if (count === players.length || Date.now() > deadline) return count

@@ -9,10 +9,10 @@ import { installDebianPackages } from '../../setup/debian.mjs'
 
 export const NEEDS_HAPROXY = 'HAProxy is missing: install Debian’s package "haproxy"'
 
-const START_MS = 10_000
+const START_TIMEOUT_MS = 10_000
 
 /** How long all nodes may take to get ready, in milliseconds: long enough for a busy machine. */
-const UP_MS = 60_000
+const READY_TIMEOUT_MS = 60_000
 
 export interface Proxy {
   readonly url: string
@@ -57,7 +57,7 @@ export async function startProxy(nodes: number): Promise<Proxy> {
     const answer = await fetch(`http://127.0.0.1:${statusPort}/;csv`)
     return (await answer.text()).split('\n').filter((line) => line.startsWith('apps,node'))
   }
-  const deadline = Date.now() + START_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (
     !(await statusOf().then(
       () => true,
@@ -75,7 +75,7 @@ export async function startProxy(nodes: number): Promise<Proxy> {
     nodePorts,
     async allUp() {
       const isDown = (line: string) => line.split(',')[17] !== 'UP'
-      const failAt = Date.now() + UP_MS
+      const failAt = Date.now() + READY_TIMEOUT_MS
       while ((await statusOf()).some(isDown)) {
         if (Date.now() > failAt) throw new Error('HAProxy did not find all nodes ready in time')
         await pause(100)

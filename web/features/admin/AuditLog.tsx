@@ -40,7 +40,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Who to name when nobody was signed in. For other actions, that is Fourball itself. */
+/** The actor to name if nobody was signed in. For actions not listed here, it is Fourball itself. */
 const UNNAMED_ACTOR: Partial<Record<AuditAction, string>> = {
   'super-admin-sign-in-failed': 'Someone',
   'sign-in-code-failed': 'Someone',

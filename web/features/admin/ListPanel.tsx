@@ -15,7 +15,7 @@ interface ListPanelProps<Row> {
   readonly list: PagedList<Row>
   /** The singular and plural name of a row: 'user', 'users'. */
   readonly noun: readonly [one: string, more: string]
-  /** What the search looks through: 'Name or email'. */
+  /** The fields that the search covers: 'Name or email'. */
   readonly placeholder: string
   readonly orders: readonly (readonly [sort: string, words: string])[]
   readonly filters?: ReactNode

@@ -139,14 +139,14 @@ function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
   )
 }
 
-const AS_PRINTED = {
+const FORMATTERS = {
   number: groupDigits,
   expiry: formatExpiry,
   cvc: (typed: string) => typed,
 } as const
 
 interface CardFieldProps {
-  readonly name: keyof typeof AS_PRINTED
+  readonly name: keyof typeof FORMATTERS
   readonly label: string
   readonly placeholder: string
 }
@@ -162,7 +162,7 @@ function CardField({ name, label, placeholder }: CardFieldProps) {
           onChange={({ target }) => {
             // Reformatting while typing in the middle would make the caret jump.
             const isAtEnd = target.selectionStart === target.value.length
-            set(isAtEnd ? AS_PRINTED[name](target.value) : target.value)
+            set(isAtEnd ? FORMATTERS[name](target.value) : target.value)
           }}
           inputMode="numeric"
           autoComplete="off"

@@ -83,8 +83,8 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
     gcTime: 0,
   })
   const available = enabled ? check.data?.available : undefined
-  // If the check fails, don't block the form: the server checks again. Nor if an earlier submit of this form,
-  // whose response was lost, may have taken the slug: the golfer must be able to retry.
+  // If the check fails, don't block the form, because the server checks again. Don't block it either if an
+  // earlier submit, whose response was lost, may have taken the slug: the golfer must be able to retry.
   const taken = available === false && slug !== mayBeOurs
   useBlock(taken ? 'URL Not Available' : null)
   const bad = taken || wrong !== undefined

@@ -81,10 +81,10 @@ function RunLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
   )
 }
 
-const FIRST_OFFER = 45
+const DEFAULT_MINUTES = 45
 
 function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
-  const [minutes, setMinutes] = useState(FIRST_OFFER)
+  const [minutes, setMinutes] = useState(DEFAULT_MINUTES)
   // Not `card.version`, which live updates change: a retry after a lost response must not delay twice.
   const [version, setVersion] = useState(card.version)
   const delay = useAction({

@@ -20,7 +20,7 @@ interface EditTeeTimeDialogProps extends CardDialogProps {
 }
 
 interface Edited {
-  /** The card when the dialog opened, or when a save was refused. Only changes to this card are saved. */
+  /** The card when the dialog opened or a save was refused. Only fields that differ from it are saved. */
   readonly seen: TeeTime
   readonly shown: Details
   readonly isRefused?: true

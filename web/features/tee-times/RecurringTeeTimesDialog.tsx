@@ -150,7 +150,7 @@ function EndButton({ group, recurring, onEnded }: Omit<RecurringProps, 'golferId
     return (
       <Button
         look="danger-quiet"
-        // Return the focus to this button if the golfer decides not to end it.
+        // Return the focus to this button if the golfer decides not to end the recurring tee time.
         autoFocus={asked === 'kept'}
         className="mt-1 -ml-4 text-sm"
         onClick={() => setAsked('asking')}

@@ -13,8 +13,8 @@ import { AddToCalendar, CreatorControls, DayOfPlay, GuestsAndReservations } from
 import { deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { CutOffReminder, CutOffText } from './CutOff.tsx'
 import { ShareButton } from './Share.tsx'
-import { Slots } from './Slots.tsx'
 import { SpotControls, useSpotAction } from './SpotButton.tsx'
+import { Spots } from './Spots.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
 interface TeeTimeCardProps {
@@ -30,7 +30,7 @@ interface TeeTimeCardProps {
   readonly linked: 'marked' | 'seen' | undefined
 }
 
-/** A tee time. A tap opens its details. A full one that the golfer isn't in starts as a single row. */
+/** A tee time's card. A tap opens the details. A full card without the golfer starts as a single row. */
 export function TeeTimeCard(props: TeeTimeCardProps) {
   const { card, user, isOwner, isMember, group, linked } = props
   const { course, date, time } = card
@@ -122,7 +122,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
               </span>
             </div>
           </div>
-          <Slots {...shared} spot={spot} />
+          <Spots {...shared} spot={spot} />
           <div className="flex flex-wrap items-center gap-1.5 [&:not(:has(>:not(:empty)))]:hidden">
             {isIdle && <p className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">{poster}</p>}
             {golfer && spot.action !== undefined && (

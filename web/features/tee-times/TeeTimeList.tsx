@@ -51,7 +51,9 @@ export function TeeTimeList(props: TeeTimeListProps) {
 
   const first = filter === 'open' ? undefined : shown.find(({ id }) => id === lead)
   const areAllDrawn = useFirstCards() || linked.id !== undefined
-  const others = shown.filter((card) => card !== first).slice(0, areAllDrawn ? undefined : FIRST)
+  const others = shown
+    .filter((card) => card !== first)
+    .slice(0, areAllDrawn ? undefined : CARDS_PER_SCREEN)
   const draw = (card: TeeTime) => (
     <TeeTimeCard
       key={card.id}
@@ -83,7 +85,7 @@ export function TeeTimeList(props: TeeTimeListProps) {
   const heightsOf = (list: readonly TeeTime[]) => list.map(({ id }) => heights.get(id) ?? 0)
   const daySides = splitInColumns(
     [...(first ? [[first]] : []), ...days.map(([, list]) => list)].map((list) =>
-      heightsOf(list).reduce((sum, height) => sum + height + GAP, HEADING),
+      heightsOf(list).reduce((sum, height) => sum + height + CARD_GAP, HEADING_HEIGHT),
     ),
   )
   return (
@@ -189,11 +191,11 @@ const inSentence = (day: string) =>
   day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : `on ${day}`
 
 /** The height of a day's heading and the gap below each card, in px. */
-const HEADING = 28
-const GAP = 8
+const HEADING_HEIGHT = 28
+const CARD_GAP = 8
 
 /** How many cards of a list fill a phone's screen. */
-const FIRST = 3
+const CARDS_PER_SCREEN = 3
 let haveAllBeenDrawn = false
 
 /** Returns whether to render all cards. False for the page's first render, which only fills the screen. */

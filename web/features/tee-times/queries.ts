@@ -202,9 +202,9 @@ function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
 export type MyTeeTimes = ResponseOf<typeof myTeeTimes>
 
 /**
- * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time with a
- * claimed spot becomes a round, and a full one is removed. Adds no other cards: only the server knows which
- * ones belong in the lists.
+ * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time that the
+ * golfer plays in is a round. An open spot stays as long as the golfer can claim it. All others are removed.
+ * Adds no cards, because only the server knows which ones belong in the lists.
  */
 export function withMyCard(
   mine: MyTeeTimes,

@@ -29,8 +29,8 @@ export interface BackupOptions {
   readonly url: string
   readonly file: string
   readonly passphrase: string | undefined
-  /** Whether PostgreSQL runs on this machine, so that its process for the backup can get a lower priority. */
-  readonly isLocal?: boolean
+  /** Whether the database is the embedded one. Its process for the backup then gets a lower priority. */
+  readonly isEmbedded?: boolean
 }
 
 /** The priority of the backup's PostgreSQL process, from -20 (highest) to 19 (lowest). */
@@ -48,7 +48,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
   let summary: Omit<BackupSummary, 'bytes'> | undefined
   try {
     await withDedicatedConnection({ url, ...COPY_SESSION }, async (client, lost) => {
-      if (options.isLocal) await lowerPriority(client)
+      if (options.isEmbedded) await lowerPriority(client)
       const frames = snapshot(client)
       const source = async function* () {
         summary = yield* frames

@@ -39,7 +39,7 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
     <section
       aria-labelledby={id}
       className="mb-6"
-      // So that no tap approves the wrong golfer.
+      // Ignore taps right after rows move, so that no tap approves the wrong golfer.
       onClickCapture={(event) => haveJustMoved() && event.stopPropagation()}
     >
       <h2

@@ -179,7 +179,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
         <InviteDialog group={group} golferId={golferId} onClose={close} />
       )}
       {group && open === 'leave' && <LeaveDialog group={group} onClose={close} />}
-      {/* Stays open if the golfer loses ownership, to explain why. */}
+      {/* Stays open if the golfer loses ownership. It then says that only the owner can change settings. */}
       {group && golferId !== undefined && open === 'settings' && (
         <GroupSettingsDialog group={group} golferId={golferId} onClose={close} />
       )}

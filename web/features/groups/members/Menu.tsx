@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 
 /** The height of the tab bar at the bottom of the screen, in px. */
-const COVERED_PX = 76
+const TAB_BAR_PX = 76
 
 interface MenuProps {
   readonly label: string
@@ -124,7 +124,7 @@ function buttonsIn(list: HTMLElement | null): HTMLElement[] {
 function flipWhereCovered(list: HTMLElement | null): void {
   if (list === null) return
   const { bottom, height, top } = list.getBoundingClientRect()
-  if (bottom > window.innerHeight - COVERED_PX && top > height + COVERED_PX) {
+  if (bottom > window.innerHeight - TAB_BAR_PX && top > height + TAB_BAR_PX) {
     list.dataset['above'] = ''
   }
 }

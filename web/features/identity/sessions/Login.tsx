@@ -19,7 +19,7 @@ import { EmailField } from '../EmailField.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 
 // The forms can be shown and filled in before their schemas have loaded.
-const loadForms = () => import('./login-forms.ts')
+const loadFormSchemas = () => import('./login-form-schemas.ts')
 
 /** The sign-in screen, at /login and in place of any screen that needs a session. */
 export function Login() {
@@ -32,7 +32,7 @@ export function Login() {
     <LoginSheet
       heading={group ?? 'Fourball'}
       intro="Sign in to see the tee times."
-      schema={async () => (await loadForms()).loginForm}
+      schema={async () => (await loadFormSchemas()).loginForm}
       logIn={(body) => call(login, { body })}
       failure={{ title: 'Login Failed', fallback: 'Invalid email or password.' }}
       onLoggedIn={() =>
@@ -59,7 +59,7 @@ export function SuperAdminLogin() {
     <LoginSheet
       heading="Super Admin"
       intro="For the people who run Fourball."
-      schema={async () => (await loadForms()).superAdminLoginForm}
+      schema={async () => (await loadFormSchemas()).superAdminLoginForm}
       logIn={(body) => call(superAdminLogin, { body })}
       failure={{ title: 'Access Denied', fallback: 'Invalid super admin credentials.' }}
       onLoggedIn={() => {
@@ -93,7 +93,7 @@ function LoginSheet(props: LoginSheetProps) {
   const [confirmed, setConfirmed] = useState<Credentials>()
   useEffect(() => {
     // If this fails, the form tries again when it is submitted.
-    loadForms().catch(() => undefined)
+    loadFormSchemas().catch(() => undefined)
   }, [])
   const logIn = useAction({
     run: async (typed: Credentials & { code?: string }) => {

@@ -14,10 +14,10 @@ import {
   SimulatedPhone,
 } from './SimulatedPhone.tsx'
 
-/** Side by side on a wide screen, stacked on a phone. */
-const ROW =
+/** The layout of the simulated phones: side by side on a wide screen, stacked on a phone. */
+const LAYOUT_CLASSES =
   'grid content-start gap-4 px-4 pb-6 md:flex md:min-h-[26rem] md:flex-1 md:basis-0 md:items-stretch md:overflow-x-auto md:px-[max(1rem,calc((100vw-80rem)/2+1rem))] md:pt-1'
-const PHONE =
+const PHONE_CLASSES =
   'sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0'
 
 export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> }) {
@@ -83,9 +83,9 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
           No matching golfer or number.
         </Notice>
       ) : (
-        <ul aria-label="Phones" className={ROW}>
+        <ul aria-label="Phones" className={LAYOUT_CLASSES}>
           {shown.map((phone) => (
-            <SimulatedPhone key={phone.number} phone={phone} className={PHONE} />
+            <SimulatedPhone key={phone.number} phone={phone} className={PHONE_CLASSES} />
           ))}
         </ul>
       )}
@@ -116,9 +116,9 @@ function PhoneSkeletons() {
       <div className="wide py-3">
         <Skeleton className="h-11.5 w-full rounded-[0.625rem]! sm:max-w-md" />
       </div>
-      <div className={ROW}>
+      <div className={LAYOUT_CLASSES}>
         {[1, 2, 3, 4].map((phone) => (
-          <div key={phone} className={`${PHONE} gap-4 p-4`}>
+          <div key={phone} className={`${PHONE_CLASSES} gap-4 p-4`}>
             <Skeleton className="h-11 w-44" />
             <Skeleton className="h-20 w-56" />
             <Skeleton className="h-10 w-20 self-end" />

@@ -87,7 +87,7 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
   )
 }
 
-/** A round. If the golfer may open its group, links to the group's season and can be posted there again. */
+/** A played round. If the golfer may open its group, links to the season and offers to post it again. */
 function Round({ round }: { round: MyRound }) {
   const { slug, course, date, time, groupName, maxPlayers, notes } = round
   const [, navigate] = useLocation()

@@ -31,7 +31,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
 
 const STEPS = [2, 4, 10]
 
-/** Returns the top of the axis: a round number that no bar exceeds. Even, because half is labeled too. */
+/** Returns the top of the axis: an even round number that no bar exceeds. Half of it is labeled too. */
 export function axisMaximum(rounds: readonly number[]): number {
   const highest = Math.max(2, ...rounds)
   const unit = 10 ** Math.max(0, Math.ceil(Math.log10(highest)) - 1)

@@ -133,7 +133,7 @@ export function useYear() {
 
 /**
  * Loads the summary of a year. Refetches it on every visit, because more rounds may have been played. While
- * another year loads, the previous one stays on the screen, including the pressed button.
+ * another year loads, the previous one stays on the screen, so that the pressed button doesn't disappear.
  */
 export function useSummary<Summary>(queryKey: [string]) {
   return useQuery<Summary>({ queryKey, staleTime: 0, placeholderData: keepPreviousData })

@@ -6,12 +6,12 @@ import { Avatar, toneOf } from '../../ui/Avatar.tsx'
 import type { CardProps } from './CardParts.tsx'
 import type { SpotActions } from './SpotButton.tsx'
 
-interface SlotsProps extends CardProps {
+interface SpotsProps extends CardProps {
   readonly spot: Pick<SpotActions, 'pressSpot' | 'underWay'>
 }
 
 /** The spots of a tee time in two columns: taken, reserved, offered and open ones. */
-export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }: SlotsProps) {
+export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }: SpotsProps) {
   // The index of the open spot that was tapped last.
   const [tapped, setTapped] = useState<number>()
   const tone = toneOf(card.creatorId)
