@@ -15,7 +15,7 @@ import {
   STOP_MS,
 } from './run-process.ts'
 
-/** Most of the shutdown time: the app drains first, then jobs, connections and the database close. */
+/** How long the app may take to stop serving. The jobs, connections and database close in the time left. */
 const APP_CLOSES_WITHIN_MS = 8_000
 
 await runProcess('Fourball', async (life) => {

@@ -7,10 +7,11 @@ import { after as daysAfter, type Ledger, START, startLedger } from './testing/l
 import { seeded } from './testing/seeded.ts'
 import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 
-/** Checks that the next charge we show, the provider's next charge and the end of the paid time agree. */
+// These tests check that the next charge we show, the provider's next charge and the end of the paid time
+// agree.
 
-const LIVES = 10
-const DEEDS = 10
+const HISTORIES = 10
+const STEPS = 10
 
 let ledger: Ledger
 let group: TestGroup
@@ -29,7 +30,7 @@ async function shown(): Promise<GroupSubscription> {
 }
 
 /** Returns the group's subscriptions that are live at the provider, oldest first. */
-async function living() {
+async function liveSubscriptions() {
   const rows = await ledger.query<{ id: string }>(
     'select subscription_id as id from subscriptions where group_id = $1 order by subscriptions.id',
     [group.id],
@@ -39,13 +40,13 @@ async function living() {
     return it && ['active', 'trialing', 'past_due'].includes(it.status) ? [it] : []
   })
 }
-const endOf = (it: Awaited<ReturnType<typeof living>>[number]) =>
+const endOf = (it: Awaited<ReturnType<typeof liveSubscriptions>>[number]) =>
   new Date((it.items.data[0]?.current_period_end ?? 0) * 1_000).toISOString()
 const seconds = (instant: string | null) => instant?.replace(/\.\d+/, '.000') ?? null
 
 async function expectOneDate(): Promise<void> {
   const { nextPaymentAt, paidUntil, state } = await shown()
-  const subscriptions = await living()
+  const subscriptions = await liveSubscriptions()
   const charging = subscriptions.filter(
     ({ status, cancel_at_period_end: ends }) => status !== 'past_due' && !ends,
   )
@@ -74,7 +75,7 @@ test('shows one end date everywhere after paying on the first trial day, even af
   const id = await pay()
   const end = '2027-06-22T17:00:00.000Z'
   expect(await shown()).toMatchObject({ paidUntil: end, nextPaymentAt: end })
-  const [subscription] = await living()
+  const [subscription] = await liveSubscriptions()
   expect(subscription).toMatchObject({
     id,
     status: 'trialing',
@@ -85,7 +86,7 @@ test('shows one end date everywhere after paying on the first trial day, even af
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.settle()
   expect(await shown()).toMatchObject({ paidUntil: end, nextPaymentAt: null })
-  expect((await living())[0]).toMatchObject({ cancel_at: Date.parse(end) / 1_000 })
+  expect((await liveSubscriptions())[0]).toMatchObject({ cancel_at: Date.parse(end) / 1_000 })
 })
 
 test('ends with the paid time when cancelled before the provider moved the date', async () => {
@@ -152,14 +153,14 @@ test('retries a provider that was unavailable, and again while reconciling', asy
 })
 
 /** Runs a random payment history in which each event is delivered before the next one happens. */
-async function live(seed: number): Promise<string[]> {
+async function runHistory(seed: number): Promise<string[]> {
   const random = seeded(seed)
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low))
   const { stripe, it } = ledger
   const now = () => it.clock.now()
-  const lived: string[] = []
+  const done: string[] = []
   group = await ledger.trial(between(0, 40))
-  const newest = async () => (await living()).at(-1)
+  const newest = async () => (await liveSubscriptions()).at(-1)
   const deliver = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
   /**
    * Moves the clock to the end of the newest subscription's period: its next charge or, if it was canceled,
@@ -171,7 +172,7 @@ async function live(seed: number): Promise<string[]> {
     if (new Date(endOf(subscription)) > now()) it.clock.moveTo(endOf(subscription))
     return subscription.id
   }
-  const deeds: Record<string, () => Promise<unknown>> = {
+  const steps: Record<string, () => Promise<unknown>> = {
     pay: async () => deliver(stripe.pay(await ledger.begin(group))),
     payAgain: async () => deliver(stripe.pay(await ledger.begin(group))),
     renew: async () => deliver(stripe.renew(await toItsEnd())),
@@ -213,31 +214,31 @@ async function live(seed: number): Promise<string[]> {
       it.clock.moveTo(then.toISOString())
     },
   }
-  const names = Object.keys(deeds)
-  for (let deed = 0; deed < DEEDS; deed += 1) {
-    const name = deed === 0 ? 'pay' : (names[between(0, names.length)] ?? '')
+  const names = Object.keys(steps)
+  for (let step = 0; step < STEPS; step += 1) {
+    const name = step === 0 ? 'pay' : (names[between(0, names.length)] ?? '')
     // Event times have whole seconds, so events in the same second would have no order.
     it.clock.moveBy(2_000)
     try {
-      await deeds[name]?.()
+      await steps[name]?.()
     } catch (error) {
       // This step is not possible in the current state.
       if (error instanceof Error && error.name === 'AssertionError') throw error
       continue
     }
-    lived.push(name)
+    done.push(name)
     await ledger.settle()
     await expectOneDate().catch((error: unknown) => {
-      throw new Error(`History ${seed}: ${lived.join(', ')}`, { cause: error })
+      throw new Error(`History ${seed}: ${done.join(', ')}`, { cause: error })
     })
   }
-  return lived
+  return done
 }
 
-test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
   'keeps one end date through random history %i',
   { tags: 'thorough' },
   async (seed) => {
-    expect((await live(seed)).length).toBeGreaterThan(2)
+    expect((await runHistory(seed)).length).toBeGreaterThan(2)
   },
 )

@@ -36,7 +36,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   }
   if (when === 'replaced') {
     const paidTime = await readPaidTime(db, checkout.groupId, ctx.clock.now())
-    // Since the job was queued, the ledger may have changed so that the subscription should renew.
+    // The ledger may have changed after the job was queued, so that this subscription should renew again.
     if (!paidTime?.toCancel.includes(ours)) return
   }
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
@@ -48,8 +48,8 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
 
 /**
  * Queues a job that ends a checkout or subscription (our id) after the transaction commits.
- * @param when for 'replaced' and 'unpaid', the job does nothing if other events have arrived by the time it
- * runs, so that this reason no longer applies
+ * @param when if this is 'replaced' or 'unpaid', the job checks whether that is still true when it runs, and
+ * does nothing if it is not
  */
 export function queueCancellation(
   tx: Queries,

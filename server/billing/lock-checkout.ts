@@ -16,7 +16,7 @@ export interface LockedCheckout {
   readonly group: LockedGroup | undefined
 }
 
-/** The data of a webhook event by which its checkout is found. */
+/** The parts of a webhook event that identify its checkout. */
 interface Ids {
   readonly subscriptionId: string | null
   readonly customerId: string | null

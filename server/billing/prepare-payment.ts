@@ -17,7 +17,7 @@ import {
   markCanceled,
   saveCustomer,
   savePayer,
-  saveStarted,
+  saveSubscriptionId,
 } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { lockGroup } from './store.ts'
@@ -162,7 +162,7 @@ async function startPayment(
     throw error
   })
   const status = await db.transaction(async (tx) => {
-    const stored = await saveStarted(tx, checkout.id, begun.subscription)
+    const stored = await saveSubscriptionId(tx, checkout.id, begun.subscription)
     // The group was transferred or deleted while we waited for the provider. Nobody must get this secret.
     if (stored === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return stored

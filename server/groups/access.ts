@@ -31,7 +31,7 @@ export type GroupViewer = GroupScope<GroupRole>
 export type GroupMember = GroupScope<'member' | 'admin' | 'owner'>
 
 /** A member who may let golfers into the group: the owner or an admin. */
-export type GroupManager = GroupScope<'admin' | 'owner'>
+export type GroupOwnerOrAdmin = GroupScope<'admin' | 'owner'>
 
 /** The owner, who may do everything in the group. */
 export type GroupOwner = GroupScope<'owner'>
@@ -86,10 +86,10 @@ export function memberById(ctx: Context): Access<GroupCaller, GroupMember, { par
   return byUrl(ctx, MEMBERS, (golfer, found) => authorizeMember(golfer, found))
 }
 
-export function managerById(ctx: Context): Access<GroupCaller, GroupManager, { params: ById }> {
+export function ownerOrAdminById(ctx: Context): Access<GroupCaller, GroupOwnerOrAdmin, { params: ById }> {
   return byUrl(ctx, "the group's owner and admins", (golfer, found) => {
     const member = authorizeMember(golfer, found)
-    if (isManager(member)) return member
+    if (isOwnerOrAdmin(member)) return member
     throw new AppError('FORBIDDEN', 'Only the group owner and admins can do this.')
   })
 }
@@ -186,7 +186,7 @@ const isMemberScope = (viewer: GroupViewer): viewer is GroupMember => viewer.rol
 const isOwner = (member: GroupMember): member is GroupOwner => member.role === 'owner'
 
 /** Returns whether a viewer may let golfers into the group. */
-export function isManager(viewer: GroupViewer): viewer is GroupManager {
+export function isOwnerOrAdmin(viewer: GroupViewer): viewer is GroupOwnerOrAdmin {
   return viewer.role === 'owner' || viewer.role === 'admin'
 }
 

@@ -33,9 +33,9 @@ interface Change {
   readonly overnight: FreedSpot
   /** The tee-off is more than 24 hours away by the wall clock and less by elapsed time, or vice versa. */
   readonly day: FreedSpot & TeeOff
-  /** The same with 12 hours. `texts` is when Ann gets the offer, and when she learns that it expired. */
+  /** Like `day`, for 12 hours. `texts` is when Ann gets the offer, and when she learns that it expired. */
   readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
-  /** The same with three hours. The second and third golfer on the waiting list get ten minutes. */
+  /** Like `day`, for three hours. The second and third golfer on the waiting list get ten minutes. */
   readonly dawn: TeeOff & {
     readonly freed: Moment
     readonly until: readonly [Moment, Moment, Moment]
@@ -240,7 +240,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
   const [sundayDate] = change.sunday
   await walk.beginAt(saturday('10:00'))
 
-  /** Creates a full tee time with a waiting list. Returns an action: its only player leaves at `freed`. */
+  /** Creates a full tee time with a waiting list. Returns an action in which its player leaves at `freed`. */
   async function story(
     name: string,
     freed: Moment,

@@ -19,7 +19,7 @@ const CONNECTIONS = 16
 const TEE_TIMES = 4
 const SPOTS = 4
 
-/** Creates the test data. The calls go to separate server processes. */
+/** The app in this process, only for creating test data. The test's API calls go to separate processes. */
 let it: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
@@ -316,7 +316,7 @@ async function settled(): Promise<void> {
   await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await it.ctx.db.execute<{ left: number }>(
-      // Ignore jobs without attempts left: a job is superseded if it is added again while it runs.
+      // Ignore jobs that are not tried again: adding a running job again replaces it with a new job.
       `select count(*)::int as left from graphile_worker.jobs
         where task_identifier = 'settle_waiting_lists' and run_at <= now()
           and attempts < max_attempts`,

@@ -164,7 +164,8 @@ export async function readDelivery(db: Queries, deliveryId: number) {
 
 /**
  * Queues a failed message as if it had never been tried. The job chooses its channel and composes it again.
- * If a text's body is still stored, it may have been sent, so the job first looks for it at the provider.
+ * If the body of a text is still stored, the text may have been sent, so the job first looks for the text at
+ * the provider.
  * Returns false if the message has not failed.
  */
 export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** Signs in again, because the clock moves by months and sessions expire. */
+/** Makes a call as the super admin. Signs in each time, because the clock moves by months. */
 async function read<T>(path: string): Promise<T> {
   const phone = ledger.it.phone(await ledger.make.signIn(boss.id))
   const answer = await phone.get(`/api/super-admin/${path}`)

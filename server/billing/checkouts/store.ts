@@ -66,8 +66,8 @@ export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Ch
 }
 
 /**
- * Lists subscriptions and checkouts whose events are overdue: the period ended, or the checkout was created
- * and is still open, before the given time.
+ * Lists the live subscriptions whose period ended before the given time, and the checkouts that were created
+ * before it and are still open. Webhook events about these are overdue.
  */
 export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
@@ -78,7 +78,7 @@ export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
     .orderBy(asc(subscriptions.id))
 }
 
-/** Lists our ids of subscriptions that do not renew or end exactly when the group's paid time ends. */
+/** Lists our ids of subscriptions whose period ends at a different time than the group's paid time. */
 export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptions.id })
@@ -188,7 +188,7 @@ export async function savePayer(
 }
 
 /** Stores the id of the subscription that the provider created for a checkout. Returns the new status. */
-export async function saveStarted(
+export async function saveSubscriptionId(
   db: Queries,
   id: number,
   { subscriptionId }: ProviderSubscription,

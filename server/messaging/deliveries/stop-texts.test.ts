@@ -209,7 +209,7 @@ test('does not release messages early without a reason', async () => {
 
 test('releases a text that was held while STOP was being committed', async () => {
   const id = await hold()
-  // As if a process had read the message before the STOP and held it after.
+  // Simulates a process that read the message before the STOP, and held the message after the STOP.
   await stop(ann.number)
   await scene.query(
     `update deliveries set status = 'deferred', due_at = '2026-06-02T14:00:00Z' where id = $1`,

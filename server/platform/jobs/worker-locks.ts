@@ -41,7 +41,7 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
   const wanted = new Set<string>()
   const locked = new Set<string>()
   const events = new EventEmitter()
-  // Each worker waits for an event when it starts, which may exceed Node's default number of listeners.
+  // Each worker adds a listener when it starts. Together they may exceed the number at which Node warns.
   events.setMaxListeners(0)
   const stopping = new AbortController()
   let woken = new AbortController()

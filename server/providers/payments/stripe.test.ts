@@ -271,7 +271,7 @@ test('refunds a payment once', async () => {
   const paymentId = stripe.paymentOf(id)
   await payments.refund(paymentId, KEY)
   await payments.refund(paymentId, KEY)
-  // With another key too, because the charge is already refunded.
+  // Another key refunds nothing either, because the charge is already refunded.
   await payments.refund(paymentId, crypto.randomUUID())
   expect(stripe.account.refunds.size).toBe(1)
   expect(stripe.account.charges.get(paymentId)).toMatchObject({ amount_refunded: 3_995 })

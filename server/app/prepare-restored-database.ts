@@ -18,13 +18,13 @@ const FAIR = {
 } as const
 
 /**
- * Prepares a database that was restored from a backup, before the app starts on it. Deletes the accounts
- * again that were deleted after the backup. Drops the messages that were pending in the backup and those that
- * are due now: most of them were probably sent before the restore, and nothing must be sent twice.
+ * Prepares a database that was restored from a backup, before the app starts on it. Accounts that were
+ * deleted after the backup are deleted again. Messages that were pending in the backup or are due now are
+ * dropped: most of them were probably sent before the restore, and nothing must be sent twice.
  * @returns how many accounts it deleted, and the ids of those that it could not delete because they now own a
  * group or are super admins
  */
-export async function settleRestored(
+export async function prepareRestoredDatabase(
   ctx: Context,
   accounts: readonly DeletedAccount[],
 ): Promise<{ deleted: number; kept: number[] }> {
@@ -36,7 +36,7 @@ export async function settleRestored(
     else if (outcome !== 'gone') kept.push(account.id)
   }
   await raiseVersions(ctx.db)
-  // Mark the reminders that are due as sent. The messages that this queues are dropped below.
+  // These calls record that all reminders due now were sent. The messages that they queue are dropped below.
   await remindPlayers(ctx)
   await remindOfCutOffs(ctx)
   await notifyTrialEnd(ctx)
