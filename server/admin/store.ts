@@ -237,6 +237,6 @@ export async function lockGroup(tx: Queries, groupId: number) {
   return row
 }
 
-export async function switchGroup(tx: Queries, groupId: number, isActive: boolean): Promise<void> {
+export async function saveActive(tx: Queries, groupId: number, isActive: boolean): Promise<void> {
   await tx.update(allGroups).set({ isActive }).where(eq(allGroups.id, groupId))
 }

@@ -8,7 +8,7 @@ import { watchWeather } from '../weather/index.ts'
 import { MESSAGE_TASKS } from './jobs.ts'
 
 /** A forecast that never triggers a weather warning. */
-const FAIR = {
+const FAIR_WEATHER = {
   condition: 'Sunny',
   temperature: 15,
   windSpeed: 0,
@@ -40,7 +40,7 @@ export async function prepareRestoredDatabase(
   await remindPlayers(ctx)
   await remindOfCutOffs(ctx)
   await notifyTrialEnd(ctx)
-  await watchWeather(ctx, async () => FAIR)
+  await watchWeather(ctx, async () => FAIR_WEATHER)
   await ctx.db.transaction(async (tx) => {
     await markAllAnnounced(tx, ctx.clock.now())
     await dropUnsent(tx)

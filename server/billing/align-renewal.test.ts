@@ -62,7 +62,7 @@ async function expectOneDate(): Promise<void> {
 async function pay(): Promise<string> {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   return id
 }
 
@@ -84,7 +84,7 @@ test('shows one end date everywhere after paying on the first trial day, even af
   // The first payment was charged immediately and in full.
   expect([...ledger.stripe.account.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await shown()).toMatchObject({ paidUntil: end, nextPaymentAt: null })
   expect((await liveSubscriptions())[0]).toMatchObject({ cancel_at: Date.parse(end) / 1_000 })
 })
@@ -93,7 +93,7 @@ test('ends with the paid time when cancelled before the provider moved the date'
   group = await ledger.trial(20)
   const id = await ledger.begin(group)
   await ledger.deliver([...ledger.stripe.pay(id), ...ledger.stripe.cancel(id, 'period-end')])
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   await expectOneDate()
   expect((await shown()).nextPaymentAt).toBeNull()
 })
@@ -105,7 +105,7 @@ test('adds calendar months, even at the end of a month', async () => {
   expect((await shown()).paidUntil).toBe('2027-02-28T16:00:00.000Z')
   ledger.it.clock.moveTo('2027-02-28T16:00:00Z')
   await ledger.deliver(ledger.stripe.renew(id))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect((await shown()).paidUntil).toBe('2027-08-28T16:00:00.000Z')
   await expectOneDate()
 })
@@ -119,7 +119,7 @@ describe('expiry date set by a super admin', () => {
     await pay()
     const end = new Date(daysAfter(START, days).getTime() + 999)
     await override(end)
-    await ledger.settle()
+    await ledger.runJobsAndDeliver()
     expect(await shown()).toMatchObject({ nextPaymentAt: end.toISOString() })
     await expectOneDate()
   })
@@ -128,7 +128,7 @@ describe('expiry date set by a super admin', () => {
     group = await ledger.trial(10)
     const id = await pay()
     await override(daysAfter(START, 2_000))
-    await ledger.settle()
+    await ledger.runJobsAndDeliver()
     expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
     expect(await shown()).toMatchObject({
       paidUntil: daysAfter(START, 2_000).toISOString(),
@@ -148,7 +148,7 @@ test('retries a provider that was unavailable, and again while reconciling', asy
   expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('active')
   await ledger.query('delete from graphile_worker._private_jobs')
   await reconcile(ledger.it.ctx)
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   await expectOneDate()
 })
 
@@ -180,7 +180,7 @@ async function runHistory(seed: number): Promise<string[]> {
     failAndPay: async () => {
       const id = await toItsEnd()
       await deliver(stripe.failRenewal(id))
-      await ledger.settle()
+      await ledger.runJobsAndDeliver()
       await expectOneDate()
       it.clock.moveTo(daysAfter(now(), between(1, 6)).toISOString())
       await deliver(stripe.pay(id))
@@ -204,7 +204,7 @@ async function runHistory(seed: number): Promise<string[]> {
       for (const isActive of [false, true]) {
         await ledger.query('update groups set is_active = $2 where id = $1', [group.id, isActive])
         await it.ctx.db.transaction((tx) => updatePaidTime(tx, group.id, now()))
-        await ledger.settle()
+        await ledger.runJobsAndDeliver()
       }
     },
     wait: async () => {
@@ -227,7 +227,7 @@ async function runHistory(seed: number): Promise<string[]> {
       continue
     }
     done.push(name)
-    await ledger.settle()
+    await ledger.runJobsAndDeliver()
     await expectOneDate().catch((error: unknown) => {
       throw new Error(`History ${seed}: ${done.join(', ')}`, { cause: error })
     })

@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { abandon } from './checkouts/store.ts'
+import { abandonCheckout } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
@@ -30,7 +30,7 @@ async function beginAgain(group: TestGroup): Promise<string> {
     [group.id],
   )
   for (const { id } of open) {
-    await abandon(db, id)
+    await abandonCheckout(db, id)
     await queueCancellation(db, id, 'now')
   }
   return ledger.begin(group)

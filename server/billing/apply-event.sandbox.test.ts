@@ -33,7 +33,7 @@ async function runHistory(
     const group = await factories(it.ctx).group({
       expiryDate: new Date(Date.parse(START) + 3 * DAY_MS),
     })
-    await happen(it, group)
+    await simulatePayments(it, group)
     second.clock.moveTo(it.clock.now().toISOString())
     const events = await Array.fromAsync(sandboxOf(it).listEvents(new Date(0)))
     await deliver([it, second], events)
@@ -48,7 +48,7 @@ async function runHistory(
   }
 }
 
-async function happen(it: TestApp, group: TestGroup): Promise<void> {
+async function simulatePayments(it: TestApp, group: TestGroup): Promise<void> {
   const money = paying(it)
   const sandbox = sandboxOf(it)
   const begun = await money.begin(group)
@@ -109,12 +109,12 @@ async function outcomeOf(it: TestApp, { id }: TestGroup) {
 
 /** Takes an event from an app's sandbox and delivers it to the same app. */
 async function send(app: TestApp, eventId: string): Promise<void> {
-  const notice = await sandboxOf(app).signedEventRequest(eventId)
-  if (notice === undefined) throw new Error(`There is no event ${eventId}`)
+  const request = await sandboxOf(app).signedEventRequest(eventId)
+  if (request === undefined) throw new Error(`There is no event ${eventId}`)
   const answer = await fetch(app.url + WEBHOOK_PATH, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': notice.signature },
-    body: new Uint8Array(notice.body),
+    headers: { 'content-type': 'application/json', 'stripe-signature': request.signature },
+    body: new Uint8Array(request.body),
   })
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`${eventId}: ${answer.status} ${text}`)

@@ -6,7 +6,7 @@ import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { PaymentProvider } from '../providers/payments/payments.ts'
-import { abandon, type Checkout, insertCheckout, listInProgress } from './checkouts/store.ts'
+import { abandonCheckout, type Checkout, insertCheckout, listInProgress } from './checkouts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailable } from './prepare-payment.ts'
@@ -88,7 +88,7 @@ async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promi
     const isFresh = open.status === 'incomplete' || +now - +open.createdAt < KEY_TRIED_MS
     // The caller closes an open checkout page before it offers another way to pay.
     if (open.checkoutId !== null || (own.includes(open) && isFresh)) return open
-    await abandon(tx, open.id)
+    await abandonCheckout(tx, open.id)
     await queueCancellation(tx, open.id, 'now')
   }
   const { groupId, golferId } = owner

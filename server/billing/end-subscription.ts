@@ -3,7 +3,7 @@ import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
-import { type Checkout, cancelAll, findCheckoutById } from './checkouts/store.ts'
+import { type Checkout, cancelAllOfGroup, findCheckoutById } from './checkouts/store.ts'
 import { readPaidTime } from './store.ts'
 
 const job = z.object({
@@ -71,7 +71,7 @@ export async function stopCharging(
   groupId: number,
   paidTime: 'kept' | 'ended',
 ): Promise<boolean> {
-  const canceled = await cancelAll(tx, groupId)
+  const canceled = await cancelAllOfGroup(tx, groupId)
   const endsLater = ({ status }: Checkout) => status === 'active' && paidTime === 'kept'
   for (const one of canceled) {
     await queueCancellation(tx, one.id, endsLater(one) ? 'period-end' : 'now')

@@ -217,7 +217,7 @@ const CHANGES: readonly Change[] = [
 ]
 
 /** Selects waiting-list events, and the number of open spots in a tee time. */
-const LOOK = `
+const FACTS = `
   select 'line ' || e.id as id, g.name as story, who.name || ' ' || e.event as what
   from waiting_events e join tee_times t on t.id = e.tee_time_id
   join groups g on g.id = t.group_id join golfers who on who.id = e.golfer_id
@@ -341,7 +341,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
     actions,
     expected,
     marks: [change.changes, sunday('08:00')],
-    look: LOOK,
+    factsSql: FACTS,
   })
   expect(seen).toEqual(expected)
 })

@@ -247,7 +247,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     )
     expect(owing[0]?.most, 'golfers who owed a spot').toBeGreaterThan(0)
 
-    await settled()
+    await untilJobsAreDone()
     const { rows: teeTimes } = await it.ctx.db.execute<{
       id: number
       most: number
@@ -312,7 +312,7 @@ async function offersMade(): Promise<number> {
 }
 
 /** Waits until the nodes have finished all waiting-list jobs. */
-async function settled(): Promise<void> {
+async function untilJobsAreDone(): Promise<void> {
   await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await it.ctx.db.execute<{ left: number }>(

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { createContext } from '../../server/app/create-context.ts'
-import { settleRestored } from '../../server/app/settle-restored.ts'
+import { prepareRestoredDatabase } from '../../server/app/prepare-restored-database.ts'
 import type { Config } from '../../server/platform/config.ts'
 import {
   DELETED_ACCOUNTS_FILE,
@@ -119,7 +119,7 @@ async function settle(config: Config, url: string, list: DeletedAccounts | undef
   const resources = new ResourceStack((line) => console.error(line))
   try {
     const ctx = await createContext(config, url, resources)
-    const { deleted, kept } = await settleRestored(ctx, list?.accounts ?? [])
+    const { deleted, kept } = await prepareRestoredDatabase(ctx, list?.accounts ?? [])
     if (list !== undefined) {
       console.log(
         `Deleted ${deleted} accounts again that were deleted after the backup. The list is as of ${list.asOf}.`,

@@ -14,7 +14,7 @@ import { addJob } from '../../platform/jobs/store.ts'
 import { selectPageIds, withTotal } from '../store.ts'
 
 /** The statuses that count as pending. A message that is being sent right now is pending, too. */
-const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
+const PENDING: readonly DeliveryStatus[] = ['queued', 'sending']
 
 const columns = {
   id: deliveries.id,
@@ -79,7 +79,7 @@ function groupsNamed(db: Database, search: string) {
 
 function withStatus(status: DeliveryStatus): SQL {
   return status === 'queued'
-    ? inArray(deliveries.status, [...WAITING])
+    ? inArray(deliveries.status, [...PENDING])
     : eq(deliveries.status, status)
 }
 
@@ -112,7 +112,7 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
         day: sql<string>`${deliveries.day}::text`,
         groupId: deliveries.groupId,
         groupName: sql<string | null>`(${groupName})`,
-        queued: count(...WAITING),
+        queued: count(...PENDING),
         deferred: count('deferred'),
         sent: count('sent'),
         delivered: count('delivered'),
@@ -134,9 +134,9 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
 export async function countMessages(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
-      .select({ queued: count(...WAITING), deferred: count('deferred') })
+      .select({ queued: count(...PENDING), deferred: count('deferred') })
       .from(deliveries)
-      .where(inArray(deliveries.status, [...WAITING, 'deferred'])),
+      .where(inArray(deliveries.status, [...PENDING, 'deferred'])),
     db
       .select({
         sent: count('sent'),

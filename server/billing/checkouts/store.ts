@@ -123,7 +123,7 @@ export function insertPurchase(
 }
 
 /** Marks an open checkout as abandoned. Returns false if the checkout was no longer open. */
-export async function abandon(db: Queries, id: number): Promise<boolean> {
+export async function abandonCheckout(db: Queries, id: number): Promise<boolean> {
   const given = await db
     .update(subscriptions)
     .set({ status: 'abandoned' })
@@ -208,7 +208,7 @@ export async function saveSubscriptionId(
  * Marks a group's open checkouts as abandoned, and its checkouts and subscriptions as not renewing. Returns
  * those that the provider knows of. Runs in a transaction that has locked the group.
  */
-export async function cancelAll(tx: Queries, groupId: number): Promise<Checkout[]> {
+export async function cancelAllOfGroup(tx: Queries, groupId: number): Promise<Checkout[]> {
   const canceled = await tx
     .update(subscriptions)
     .set({

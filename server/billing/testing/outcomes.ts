@@ -67,7 +67,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
       for (let next = left.pop(); next !== undefined; next = left.pop()) {
         const [index, event] = next
         const url = apps[index % apps.length]?.url ?? ''
-        const answer = await fetch(url + WEBHOOK_PATH, ledger.stripe.notice(event))
+        const answer = await fetch(url + WEBHOOK_PATH, ledger.stripe.webhookRequest(event))
         const text = await answer.text()
         if (answer.status !== 200) throw new Error(`${event.type}: ${answer.status} ${text}`)
       }
@@ -82,7 +82,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     const events = await history(group)
     for (const app of others) app.clock.moveTo(ledger.it.clock.now().toISOString())
     await deliverEvents(events)
-    await ledger.settle()
+    await ledger.runJobsAndDeliver()
     return outcomeOf(group)
   }
 

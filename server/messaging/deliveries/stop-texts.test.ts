@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const queue = (golfer: Ann = ann) =>
-  scene.tell({ event: 'cancelled', golferId: golfer.id, groupId: group.id })
+  scene.queueAlert({ event: 'cancelled', golferId: golfer.id, groupId: group.id })
 
 /** Queues a cancellation in quiet hours and runs its job, which holds it. Returns its id. */
 async function hold(golfer: Ann = ann): Promise<number> {
@@ -80,7 +80,7 @@ async function refuse(reason: 'opted-out' | 'bad-number', code: string): Promise
   provider.before = async () => {
     throw new TextRefused(reason, code, 'Refused')
   }
-  const other = await scene.tell({ event: 'posted', golferId: ann.id, groupId: group.id })
+  const other = await scene.queueAlert({ event: 'posted', golferId: ann.id, groupId: group.id })
   await scene.query(
     `delete from graphile_worker._private_jobs where (payload ->> 'deliveryId')::int = $1`,
     [other],

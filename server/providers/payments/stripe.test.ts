@@ -294,7 +294,7 @@ test('reads an event and refuses a forged one', async () => {
   const { payments, id } = await begun(stripe)
   const event = stripe.pay(id).find(({ type }) => type === 'invoice.paid')
   if (event === undefined) throw new Error('Paid')
-  const { body, headers } = stripe.notice(event)
+  const { body, headers } = stripe.webhookRequest(event)
   const signature = headers['stripe-signature']
   const { fact } = payments.readEvent(Buffer.from(body), signature, new Date())
   expect(fact).toMatchObject({ kind: 'invoice', outcome: 'paid', subscriptionId: id, key: KEY })

@@ -70,7 +70,7 @@ const resultFields = Object.fromEntries(
 ) as { [Name in keyof CardRow]: SQL<CardRow[Name]> }
 
 interface Claim extends Pick<TeeTimeMember, 'teeTimeId' | 'groupId' | 'golferId'> {
-  /** How many minutes must be between this tee-off and the golfer's other rounds; null if any overlap is OK. */
+  /** How many minutes must separate this tee-off from the golfer's other rounds; null to allow overlaps. */
   readonly roundMinutes: number | null
   readonly now: Date
 }

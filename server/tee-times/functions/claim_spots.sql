@@ -9,9 +9,10 @@
 -- that is reserved for or offered to the golfer, or another round. The caller then handles the claim in a
 -- transaction.
 --
--- Locks the tee times before it chooses spots. Each later statement has its own snapshot, so it sees every claim
--- that was committed before the lock. If there are several tee times, does not wait for one that is already
--- locked, because that would delay the others. Returns no rows for that one, and the caller repeats its claims.
+-- Locks the tee times before it chooses spots. Each later statement has its own snapshot, so it sees every
+-- claim that was committed before the lock. If there are several tee times, does not wait for one that is
+-- already locked, because that would delay the others. Returns no rows for that one, and the caller repeats
+-- its claims.
 CREATE OR REPLACE FUNCTION claim_spots(
   p_tee_time_ids int[], p_group_ids int[], p_golfer_ids int[], p_round_minutes int[], p_known_versions int[],
   p_now timestamptz

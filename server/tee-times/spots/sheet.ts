@@ -292,7 +292,7 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /** Marks one spot as no longer owed when a golfer takes a spot: the golfer's own, or the one owed longest. */
+  /** Marks an owed spot as no longer owed when a golfer takes a spot: the golfer's own, or the oldest. */
   #forgiveOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

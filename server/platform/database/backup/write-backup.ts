@@ -10,7 +10,7 @@ import {
   type BackupHeader,
   dataFrame,
   END,
-  FORMAT,
+  FORMAT_VERSION,
   jsonFrame,
   type Sequences,
   type TableEnd,
@@ -124,7 +124,7 @@ async function readHeader(client: Connection): Promise<BackupHeader> {
   )
   const [found] = rows
   if (found === undefined) throw new Error('The database has no migrations')
-  return { fourballBackup: FORMAT, createdAt: new Date().toISOString(), ...found }
+  return { fourballBackup: FORMAT_VERSION, createdAt: new Date().toISOString(), ...found }
 }
 
 async function readSequences(client: Connection): Promise<Sequences> {
