@@ -98,8 +98,8 @@ function withoutClub(part: string): string {
 }
 
 /**
- * Returns, among the places in the last (widest) region, the one that is in the most other regions. It need
- * not be in all of them, because people also write districts and streets that the provider may not have.
+ * Returns the place in the last (widest) region that is also in the most other regions. It need not be in all
+ * of them, because people also write districts and streets that the provider may not have.
  */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length

@@ -62,7 +62,7 @@ export function chooseChannel(facts: ChannelFacts): DeliveryRoute {
   }
 }
 
-/** A reply to a golfer's text needs no consent and ignores quiet hours, but respects STOP. */
+/** Chooses to text a reply unless the number said STOP. A reply needs no consent and ignores quiet hours. */
 function channelOfReply({
   hasTexts,
   stoppedAt,

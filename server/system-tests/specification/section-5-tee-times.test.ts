@@ -8,7 +8,7 @@ const on = appForTests()
 const phone = () => on.it.phone(on.testGroups.people.creator.session)
 const post = (input: object) =>
   phone().post('/api/tee-times', { groupId: on.testGroups.own.id, ...input })
-/** The date is in the future: in these tests, today is 2026-06-01. */
+/** Returns valid input. The date is in the future: in these tests, today is 2026-06-01. */
 const valid = () => ({ course: 'Lakeview', date: '2026-06-06', time: '08:12' })
 
 describeForm({
