@@ -221,7 +221,7 @@ export async function readGroup(db: Queries, groupId: number) {
   return row
 }
 
-/** Returns the fields of a group that super admins can change, and locks it until the transaction ends. */
+/** Locks a group until the transaction ends, and returns the fields that super admins can change. */
 export async function lockGroup(tx: Queries, groupId: number) {
   const [row] = await tx
     .select({

@@ -67,7 +67,7 @@ async function openEmbedded(
 /** Creates the super admin and the demo, if configured. Returns lines that say how to sign in to the demo. */
 async function prepareAccounts(ctx: Context): Promise<string[]> {
   const { production, host, superAdmin, demo, databaseUrl, dataDir } = ctx.config
-  // Stops an operator who tried the demo first and now opens the same database to others.
+  // Prevents an operator who tried the demo first from opening the same database to others.
   if ((production || !isLoopback(host)) && (await hasDemo(ctx))) {
     throw new ConfigError(
       databaseUrl === undefined

@@ -5,7 +5,7 @@ import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 
-// These tests deliver each event many times and in any order, to two apps on one database. It must take
+// These tests deliver events many times and in any order, to two apps on one database. Each event must take
 // effect once.
 
 const TIMES = 100

@@ -16,7 +16,8 @@ import { lockGroup } from './store.ts'
 const MAX_TRIES = 5
 /**
  * How long to use a checkout's idempotency key. The provider repeats its first response to a key for a day,
- * even a failure. So if the provider has not started the checkout by then, a new one with a new key is used.
+ * even a failure. So if the provider has not started the checkout within this time, it is replaced by one
+ * with a new key.
  */
 const KEY_TRIED_MS = 60_000
 
@@ -73,7 +74,7 @@ async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promi
   const own = inProgress.filter(({ golferId }) => golferId === owner.golferId)
   const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
-    // The webhook event for its renewal is overdue. The caller reads the status from the provider.
+    // The webhook event for this renewal is overdue. The caller reads the status from the provider.
     if (renewing.periodEnd !== null && +renewing.periodEnd + GRACE_MS <= +now) return renewing
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(

@@ -24,7 +24,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   const checkout = await findCheckoutById(db, ours)
   if (checkout === undefined) return
   const { subscriptionId, checkoutId } = checkout
-  // There is nothing to end yet. If the provider starts the subscription later, its event queues this again.
+  // There is nothing to end yet. If the provider starts the subscription later, that event queues this job.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')

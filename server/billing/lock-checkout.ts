@@ -21,7 +21,7 @@ interface Ids {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly key: string | undefined
-  /** Whether the subscription was charged. If so, it is stored even if its checkout has another one. */
+  /** Whether the subscription was charged. A second subscription of a checkout is only stored if it was. */
   readonly isPaid: boolean
 }
 

@@ -56,7 +56,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
     if (viewer != null) return viewer
     // If a signup reserves the slug, respond as if it belonged to a group that the golfer is not in. A paid
     // signup starts its group immediately only if the email address has an account, so a 404 would reveal
-    // whether it does.
+    // whether there is one.
     const isWaiting = async () =>
       !golfer.isSuperAdmin && (await isSlugReservedBySignup(ctx.db, slug, ctx.clock.now()))
     if (found == null && !(await isWaiting())) throw notFound('group')

@@ -238,7 +238,7 @@ describe('changing the time zone', () => {
     const answers = await Promise.all([
       ...zones.map(async (timeZone) => {
         const answer = await update({ name: 'Before', timeZone })
-        // Refused if another request changed the zone between this request's access check and its lock.
+        // This request is refused if another one changed the zone between its access check and its lock.
         return answer.status === 409 ? update({ name: 'Before', timeZone }) : answer
       }),
       ...golfers.flatMap((golfer) =>

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { createContext } from '../../server/app/create-context.ts'
-import { prepareRestoredDatabase } from '../../server/app/prepare-restored-database.ts'
+import { prepareRestored } from '../../server/app/prepare-restored.ts'
 import type { Config } from '../../server/platform/config.ts'
 import {
   DELETED_ACCOUNTS_FILE,
@@ -50,7 +50,7 @@ await runTool('The restore failed.', async () => {
     const { tables, rows } = await restoreBackup(backup, url)
     console.log(`Restored ${rows} rows of ${tables} tables, as of ${backup.header.createdAt}.`)
     if (isMove) return
-    await settle(config, url, list).catch((error: unknown): never => {
+    await prepareDatabase(config, url, list).catch((error: unknown): never => {
       if (config.databaseUrl === undefined) throw error
       const reason = reasonOf(error)
       throw new Refusal(
@@ -115,11 +115,12 @@ async function withEmptyDatabase(
   }
 }
 
-async function settle(config: Config, url: string, list: DeletedAccounts | undefined) {
+/** Prepares a restored database for the app, and prints which accounts were deleted again. */
+async function prepareDatabase(config: Config, url: string, list: DeletedAccounts | undefined) {
   const resources = new ResourceStack((line) => console.error(line))
   try {
     const ctx = await createContext(config, url, resources)
-    const { deleted, kept } = await prepareRestoredDatabase(ctx, list?.accounts ?? [])
+    const { deleted, kept } = await prepareRestored(ctx, list?.accounts ?? [])
     if (list !== undefined) {
       console.log(
         `Deleted ${deleted} accounts again that were deleted after the backup. The list is as of ${list.asOf}.`,

@@ -206,7 +206,7 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/** Counts the emails with invitations to an address, from all groups, since a time and up to this one. */
+/** Counts the invitation emails to an address, from all groups, since a time and up to this invitation. */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

@@ -47,7 +47,7 @@ export type DeliveryRoute =
 
 /** How long before a golfer's own round quiet hours stop delaying messages about it. */
 const QUIET_EXEMPTION_MS = 12 * HOUR_MS
-/** If quiet hours end closer to the golfer's own round, they delay messages only until the exemption. */
+/** If quiet hours end closer to tee-off than this, they delay messages only until the exemption starts. */
 const MIN_NOTICE_MS = 3 * HOUR_MS
 
 /** Chooses how to send a message. Does not check the caps on texts: `sendText` does. */

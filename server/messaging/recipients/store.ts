@@ -218,7 +218,10 @@ export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after
   return row?.at ?? undefined
 }
 
-/** Matches unless such a message is already held. That one is composed later, so it includes this change. */
+/**
+ * Matches unless a message about the same event is already held for the golfer. The held message is composed
+ * later, so it includes this change.
+ */
 const noneHeld = (
   event: AlertEvent,
   golferId: SQL,

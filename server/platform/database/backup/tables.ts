@@ -20,8 +20,8 @@ export const JOBS = '(jobs)'
 
 /**
  * Selects the waiting jobs as arguments for `graphile_worker.add_job`, because the queue's own tables change
- * between its versions. Excludes scheduled jobs, which will run again anyway, and jobs that are not retried
- * again.
+ * between its versions. Excludes scheduled jobs, which will run again anyway, and jobs that have used up
+ * their retries.
  */
 const READ_JOBS = `
   select t.identifier as task, j.payload, j.run_at, j.max_attempts, j.key, j.priority

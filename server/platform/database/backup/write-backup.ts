@@ -108,7 +108,7 @@ async function* snapshot(
     yield jsonFrame(next.value satisfies TableEnd)
     rows += next.value.rows
   }
-  // Sequences are not part of the snapshot. Read last, they are past every id that the snapshot contains.
+  // Sequences are not part of the snapshot. They are read last, so they are past every id in the snapshot.
   yield jsonFrame({ sequences: await readSequences(client) })
   await client.query('commit')
   yield jsonFrame(END)

@@ -24,7 +24,7 @@ const FAIR_WEATHER = {
  * @returns how many accounts it deleted, and the ids of those that it could not delete because they now own a
  * group or are super admins
  */
-export async function prepareRestoredDatabase(
+export async function prepareRestored(
   ctx: Context,
   accounts: readonly DeletedAccount[],
 ): Promise<{ deleted: number; kept: number[] }> {

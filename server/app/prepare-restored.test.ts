@@ -11,7 +11,7 @@ import { emptyDatabase } from '../system-tests/testing/database.ts'
 import { factories } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { tasksOf } from './jobs.ts'
-import { prepareRestoredDatabase } from './prepare-restored-database.ts'
+import { prepareRestored } from './prepare-restored.ts'
 
 const PASSWORD = 'back-nine-2026'
 
@@ -55,7 +55,7 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
     const ctx = { ...it.ctx, db }
     const owner = { id: group.owner.id, createdAt: '2020-01-01T00:00:00.000Z' }
     const stranger = { ...owner, deletedAt: '2020-01-02T00:00:00.000Z' }
-    expect(await prepareRestoredDatabase(ctx, [...accounts, stranger])).toEqual({ deleted: 1, kept: [] })
+    expect(await prepareRestored(ctx, [...accounts, stranger])).toEqual({ deleted: 1, kept: [] })
     const found = await db.execute<{ name: string }>(
       `select name from golfers where id in (${ann.id}, ${bob.id}, ${group.owner.id}) order by id`,
     )
