@@ -13,7 +13,9 @@ afterAll(() => ledger.close())
 
 const deliver = (events: Parameters<Ledger['deliver']>[0]) =>
   Promise.all(
-    events.map((event) => ledger.it.phone().send(WEBHOOK_PATH, ledger.stripe.webhookRequest(event))),
+    events.map((event) =>
+      ledger.it.phone().send(WEBHOOK_PATH, ledger.stripe.webhookRequest(event)),
+    ),
   )
 
 test('loses nothing when webhook events, claims, a transfer and a deletion race', async () => {

@@ -4,7 +4,12 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
-import { abandonCheckout, type Checkout, findCheckoutById, updateCheckout } from './checkouts/store.ts'
+import {
+  abandonCheckout,
+  type Checkout,
+  findCheckoutById,
+  updateCheckout,
+} from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'

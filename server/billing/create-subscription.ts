@@ -6,7 +6,12 @@ import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { PaymentProvider } from '../providers/payments/payments.ts'
-import { abandonCheckout, type Checkout, insertCheckout, listInProgress } from './checkouts/store.ts'
+import {
+  abandonCheckout,
+  type Checkout,
+  insertCheckout,
+  listInProgress,
+} from './checkouts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailable } from './prepare-payment.ts'

@@ -57,7 +57,8 @@ async function refreshOverdue(db: Database, payments: PaymentProvider, now: numb
     const { id, subscriptionId, checkoutId, createdAt } = checkout
     if (subscriptionId !== null) await queueRefresh(db, id)
     else if (now - createdAt.getTime() > ABANDON_CHECKOUT_MS) {
-      if (checkoutId === null || (await payments.endCheckout(checkoutId))) await abandonCheckout(db, id)
+      if (checkoutId === null || (await payments.endCheckout(checkoutId)))
+        await abandonCheckout(db, id)
     }
   }
 }

@@ -86,7 +86,9 @@ export function memberById(ctx: Context): Access<GroupCaller, GroupMember, { par
   return byUrl(ctx, MEMBERS, (golfer, found) => authorizeMember(golfer, found))
 }
 
-export function ownerOrAdminById(ctx: Context): Access<GroupCaller, GroupOwnerOrAdmin, { params: ById }> {
+export function ownerOrAdminById(
+  ctx: Context,
+): Access<GroupCaller, GroupOwnerOrAdmin, { params: ById }> {
   return byUrl(ctx, "the group's owner and admins", (golfer, found) => {
     const member = authorizeMember(golfer, found)
     if (isOwnerOrAdmin(member)) return member

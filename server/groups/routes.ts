@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { anyone, anyoneOrSignedIn, signedIn, superAdmin } from '../identity/index.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { runOnce } from '../platform/idempotency/run-once.ts'
-import { ownerOrAdminById, memberById, ownerById, viewerById, viewerBySlug } from './access.ts'
+import { memberById, ownerById, ownerOrAdminById, viewerById, viewerBySlug } from './access.ts'
 import { checkSlug, createOwnGroup } from './create-group.ts'
 import { deleteGroup, listDeletedGroups, restoreGroup } from './deletion/delete-group.ts'
 import {

@@ -55,7 +55,11 @@ const referencesAcrossGroups = () =>
   )
 
 test('classifies every table', async () => {
-  const classified = [...GROUP_TABLES, ...REFERENCE_TABLES, ...Object.values(CENTRAL_TABLES).flat()].sort()
+  const classified = [
+    ...GROUP_TABLES,
+    ...REFERENCE_TABLES,
+    ...Object.values(CENTRAL_TABLES).flat(),
+  ].sort()
   const tables = await lines(
     `select relname as line from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,

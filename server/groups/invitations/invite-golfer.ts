@@ -96,7 +96,11 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
  * Withdraws an invitation, which can then no longer be accepted.
  * @throws AppError NOT_FOUND if the invitation was answered or has expired
  */
-export async function withdrawInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitationId: number) {
+export async function withdrawInvitation(
+  ctx: Context,
+  scope: GroupOwnerOrAdmin,
+  invitationId: number,
+) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     await store.lockOpenInvitation(tx, scope, invitationId, now)
@@ -109,7 +113,11 @@ export async function withdrawInvitation(ctx: Context, scope: GroupOwnerOrAdmin,
  * Sends an invitation again, and extends its expiry.
  * @throws AppError NOT_FOUND; NOT_YET within an hour of the last email; TOO_MANY; SUBSCRIPTION_REQUIRED
  */
-export async function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitationId: number) {
+export async function resendInvitation(
+  ctx: Context,
+  scope: GroupOwnerOrAdmin,
+  invitationId: number,
+) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
@@ -134,7 +142,12 @@ export async function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, i
   })
 }
 
-async function refuseDuringCooldown(tx: Queries, scope: GroupOwnerOrAdmin, email: string, now: Date) {
+async function refuseDuringCooldown(
+  tx: Queries,
+  scope: GroupOwnerOrAdmin,
+  email: string,
+  now: Date,
+) {
   const until = await store.findInviteCooldown(tx, scope, email, now)
   if (until === undefined) return
   const date = readableDate(localDateOf(until, scope.group.timeZone))

@@ -2,7 +2,12 @@ import type { JoinRequest } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { type GroupOwnerOrAdmin, type GroupViewer, isOwnerOrAdmin, requireSubscription } from '../access.ts'
+import {
+  type GroupOwnerOrAdmin,
+  type GroupViewer,
+  isOwnerOrAdmin,
+  requireSubscription,
+} from '../access.ts'
 import { inviteGolferWithin } from '../invitations/invite-golfer.ts'
 import { addMember, notifyJoined } from '../members/add-member.ts'
 import { readMember } from '../members/read-members.ts'

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { type GroupOwnerOrAdmin, type GroupOwner, requireSubscription } from '../access.ts'
+import { type GroupOwner, type GroupOwnerOrAdmin, requireSubscription } from '../access.ts'
 import { recordInGroup } from '../store.ts'
 import { changeLink, countLinks, insertLink, listLinks } from './store.ts'
 
@@ -16,7 +16,11 @@ export function listInviteLinks(ctx: Context, scope: GroupOwnerOrAdmin): Promise
   return listLinks(ctx.db, scope, ctx.clock.now())
 }
 
-async function readLink(ctx: Context, scope: GroupOwnerOrAdmin, linkId: number): Promise<InviteLink> {
+async function readLink(
+  ctx: Context,
+  scope: GroupOwnerOrAdmin,
+  linkId: number,
+): Promise<InviteLink> {
   const link = (await listInviteLinks(ctx, scope)).find(({ id }) => id === linkId)
   // Another admin may have just revoked the link.
   if (link === undefined) throw notFound('invite link')
@@ -27,7 +31,10 @@ async function readLink(ctx: Context, scope: GroupOwnerOrAdmin, linkId: number):
  * Creates a link that visitors use to ask to join the group.
  * @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE if the group has the maximum number of links
  */
-export async function createInviteLink(ctx: Context, scope: GroupOwnerOrAdmin): Promise<InviteLink> {
+export async function createInviteLink(
+  ctx: Context,
+  scope: GroupOwnerOrAdmin,
+): Promise<InviteLink> {
   const now = ctx.clock.now()
   requireSubscription(scope, now, 'invite golfers')
   const token = randomBytes(24).toString('base64url')

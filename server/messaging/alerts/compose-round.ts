@@ -168,7 +168,13 @@ const ALERTS = {
 type RoundEvent = keyof typeof ALERTS
 
 /** Events that quiet hours do not delay near tee-off, even if the golfer has no spot in the round. */
-const LIKE_OWN_ROUND = new Set<RoundEvent>(['changed', 'cancelled', 'offer', 'reserved', 'spot-filled'])
+const LIKE_OWN_ROUND = new Set<RoundEvent>([
+  'changed',
+  'cancelled',
+  'offer',
+  'reserved',
+  'spot-filled',
+])
 
 /** Events that change a player's calendar entry. Emails about them include a calendar file. */
 const IN_CALENDAR = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])

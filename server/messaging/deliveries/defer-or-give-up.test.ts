@@ -25,7 +25,9 @@ beforeEach(async () => {
 })
 
 /** Queues an alert and sends it, as its job would. Returns the id of its delivery. */
-async function queueAndSend(given: Parameters<DeliveryScene['queueAlert']>[0] | object = {}): Promise<number> {
+async function queueAndSend(
+  given: Parameters<DeliveryScene['queueAlert']>[0] | object = {},
+): Promise<number> {
   const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id, ...given })
   await scene.query('delete from graphile_worker._private_jobs')
   await scene.send(scene.with(provider), id)
@@ -111,7 +113,9 @@ test("uses each golfer's own quiet hours and time zone", async () => {
     `insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, '05:00', '06:15', 'Europe/London')`,
     [ann.id],
   )
-  expect(await scene.row(await queueAndSend())).toMatchObject({ dueAt: new Date('2026-06-02T05:15:00Z') })
+  expect(await scene.row(await queueAndSend())).toMatchObject({
+    dueAt: new Date('2026-06-02T05:15:00Z'),
+  })
 })
 
 test("does not hold emails, or texts about the golfer's round in the next 12 hours", async () => {

@@ -87,7 +87,11 @@ test('adds an unsubscribe link for its kind to each email, except account securi
     return { text: '', mail: { subject: 'S', body: 'B', html: 'H', calendar: 'BEGIN:VCALENDAR' } }
   }
   await scene.send(scene.with(undefined, { email }), await queueAlert(), words)
-  await scene.send(scene.with(undefined, { email }), await queueAlert({ event: 'phone-changed' }), words)
+  await scene.send(
+    scene.with(undefined, { email }),
+    await queueAlert({ event: 'phone-changed' }),
+    words,
+  )
   const [row] = await scene.query<{ token: string }>(
     'select mail_token as token from golfers where id = $1',
     [ann.id],

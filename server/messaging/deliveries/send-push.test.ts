@@ -176,7 +176,10 @@ test('keeps retrying the other phones if the push service of one refuses us', as
 test("holds notifications in quiet hours and combines a night's posts into one", async () => {
   const { endpoint } = await switchOn(ann)
   scene.it.clock.moveTo(NIGHT)
-  const [first, second] = [await queueAlert({ teeTimeIds: [7] }), await queueAlert({ teeTimeIds: [8] })]
+  const [first, second] = [
+    await queueAlert({ teeTimeIds: [7] }),
+    await queueAlert({ teeTimeIds: [8] }),
+  ]
   await scene.send(scene.it.ctx, first)
   await scene.send(scene.it.ctx, second)
   expect(await scene.row(first)).toMatchObject({ status: 'deferred', dueAt: new Date(MORNING) })

@@ -90,7 +90,8 @@ test('skips golfers who muted the group, switched the alert off or are in anothe
   ])
   await make.teeTime(group)
   await runNotifyPosted()
-  for (const golfer of [quiet, off, other, group.owner]) expect(await notifiedOf(golfer)).toEqual([])
+  for (const golfer of [quiet, off, other, group.owner])
+    expect(await notifiedOf(golfer)).toEqual([])
   expect(await notifiedOf(bob)).toHaveLength(1)
 })
 

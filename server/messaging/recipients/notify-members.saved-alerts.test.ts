@@ -139,10 +139,15 @@ test('delays only tee times that match a saved alert and combines the rest into 
 test('notifies each golfer once if three workers run the job repeatedly', async () => {
   await saveAlert(bob)
   const { id } = await make.teeTime(group, SATURDAY)
-  const runNotifyPosted = (more: object = {}) => notifyPosted(app.ctx, { groupId: group.id, ...more })
+  const runNotifyPosted = (more: object = {}) =>
+    notifyPosted(app.ctx, { groupId: group.id, ...more })
   await Promise.all([runNotifyPosted(), runNotifyPosted(), runNotifyPosted()])
   expect(await notified('posted')).toEqual(['Bob 1'])
-  await Promise.all([runNotifyPosted({ savedAlertMatches: [id] }), runNotifyPosted(), runNotifyPosted({ savedAlertMatches: [id] })])
+  await Promise.all([
+    runNotifyPosted({ savedAlertMatches: [id] }),
+    runNotifyPosted(),
+    runNotifyPosted({ savedAlertMatches: [id] }),
+  ])
   await runNotifyPosted({ savedAlertMatches: [id] })
   expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
 })

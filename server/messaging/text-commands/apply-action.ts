@@ -112,7 +112,12 @@ function sayRefusal(
 }
 
 /** Error codes for which the error's own message is the reply. */
-const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED', 'SPOTS_TAKEN'])
+const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set([
+  'FULL',
+  'NOT_NOW',
+  'RATE_LIMITED',
+  'SPOTS_TAKEN',
+])
 
 /**
  * Asks the group to fill a tee time, or removes one of its open spots, with the same checks as a tap. Returns

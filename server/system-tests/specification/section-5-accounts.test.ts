@@ -5,7 +5,7 @@ import { changePasswordForm, loginForm, superAdminLoginForm } from '../../../con
 import { resetPasswordForm } from '../../../contract/super-admin.ts'
 import { forgotPasswordForm, setPasswordForm } from '../../../contract/welcome.ts'
 import { accessScene, newEmail } from '../testing/access/scene.ts'
-import { describeForm, refused, appForTests } from './testing/form-rules.ts'
+import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
 // Tests the rules in section 5 of the specification that are about accounts.
 

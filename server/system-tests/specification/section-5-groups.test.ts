@@ -9,7 +9,7 @@ import { SCREENS, SERVER_SEGMENTS } from '../../../contract/screens.ts'
 import { signupForm } from '../../../contract/signups.ts'
 import { adminCreateGroupForm } from '../../../contract/super-admin.ts'
 import { newEmail, newSlug } from '../testing/access/scene.ts'
-import { describeForm, refused, appForTests } from './testing/form-rules.ts'
+import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
 // Tests the rules in section 5 of the specification that are about a group's name and slug.
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
-import { describeForm, refused, appForTests } from './testing/form-rules.ts'
+import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
 // Tests the rules in section 5 of the specification that are about posting a tee time and its spots.
 

@@ -21,7 +21,10 @@ export class WrongPassphrase extends Error {}
 /** Returns the streams that compress a backup and then encrypt or seal it. */
 export function packing(passphrase: string | undefined) {
   const compress = createZstdCompress({
-    params: { [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
+    params: {
+      [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL,
+      [constants.ZSTD_c_checksumFlag]: 1,
+    },
   })
   return [compress, passphrase === undefined ? seal : encryptWith(passphrase)] as const
 }

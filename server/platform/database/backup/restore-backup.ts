@@ -179,7 +179,9 @@ async function writeRows(
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
   const name = client.escapeIdentifier(nameOf(start))
-  const writing = client.query(copyFrom(`copy ${name} (${quoteIdentifiers(start.columns)}) from stdin`))
+  const writing = client.query(
+    copyFrom(`copy ${name} (${quoteIdentifiers(start.columns)}) from stdin`),
+  )
   await pipeline(rows, writing)
 }
 

@@ -55,7 +55,8 @@ const PIECE_BYTES = 64 * 1024
 
 /** Yields a table's rows in COPY's text format. Returns the number of rows and the checksum of the text. */
 export async function* readRows(client: Connection, { table, columns }: TableStart) {
-  const source = table === JOBS ? `(${READ_JOBS})` : `${escapeIdentifier(table)} (${quoteIdentifiers(columns)})`
+  const source =
+    table === JOBS ? `(${READ_JOBS})` : `${escapeIdentifier(table)} (${quoteIdentifiers(columns)})`
   const stream = client.query(copyTo(`copy ${source} to stdout`))
   const sum = createHash('sha256')
   let pieces: Buffer[] = []

@@ -9,13 +9,13 @@ import { isAlive } from './processes.ts'
 import {
   ask,
   ended,
-  startInOtherProcess,
   kill,
   postmasterOf,
   refusal,
   removeUsed,
   scratchDirectory,
   start,
+  startInOtherProcess,
   until,
   usedDirectory,
 } from './testing/scratch.ts'

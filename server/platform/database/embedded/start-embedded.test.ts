@@ -6,13 +6,13 @@ import {
   ask,
   asSuperuser,
   ended,
-  startInOtherProcess,
   kill,
   postmasterOf,
   refusal,
   removeUsed,
   scratchDirectory,
   start,
+  startInOtherProcess,
   usedDirectory,
 } from './testing/scratch.ts'
 
@@ -99,7 +99,11 @@ describe('ownership', () => {
 
   it('lets only one app start when several start for the first time together', async () => {
     const dataDir = await scratchDirectory()
-    const apps = [startInOtherProcess(dataDir), startInOtherProcess(dataDir), startInOtherProcess(dataDir)]
+    const apps = [
+      startInOtherProcess(dataDir),
+      startInOtherProcess(dataDir),
+      startInOtherProcess(dataDir),
+    ]
     const urls = (await Promise.all(apps.map((app) => app.url))).filter((url) => url)
     const refusals = (await Promise.all(apps.map((app) => app.refusal))).filter((line) => line)
     expect(urls).toHaveLength(1)

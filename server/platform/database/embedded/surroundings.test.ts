@@ -25,13 +25,13 @@ import {
 } from './cluster-location.ts'
 import {
   ask,
-  startInOtherProcess,
   kill,
   postmasterOf,
   refusal,
   removeUsed,
   scratchDirectory,
   start,
+  startInOtherProcess,
   usedDirectory,
 } from './testing/scratch.ts'
 
@@ -114,7 +114,9 @@ describe.runIf(isRoot())('running as root', () => {
     expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
     expect((await stat(join(dataDir, 'postgres-18'))).uid).toBe(NOBODY.uid)
     await database.stop()
-    expect(await ask(await startInOtherProcess(dataDir, NOBODY).url, 'select holes from rounds')).toEqual([18])
+    expect(
+      await ask(await startInOtherProcess(dataDir, NOBODY).url, 'select holes from rounds'),
+    ).toEqual([18])
   })
 
   it('follows a link to another disk', async () => {
@@ -144,7 +146,9 @@ describe.runIf(isRoot())('running as root', () => {
       `The database in ${dataDir} belongs to uid ${uid}: start Fourball as that user or as root`,
     )
     const closed = await scratchDirectory()
-    expect(await startInOtherProcess(closed, NOBODY).refusal).toContain(`No permission to write to ${closed}.`)
+    expect(await startInOtherProcess(closed, NOBODY).refusal).toContain(
+      `No permission to write to ${closed}.`,
+    )
     expect(await readdir(closed)).toEqual([])
   })
 })

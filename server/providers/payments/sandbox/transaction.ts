@@ -1,10 +1,10 @@
 import {
-  type SandboxObjectKind,
   newId,
+  type SandboxObject,
+  type SandboxObjectKind,
+  type SandboxObjectOf,
   type SandboxState,
   secondsOf,
-  type SandboxObject,
-  type SandboxObjectOf,
 } from './objects.ts'
 
 /** A database transaction of the sandbox. Only one runs at a time. */

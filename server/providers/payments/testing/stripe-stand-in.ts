@@ -55,7 +55,11 @@ export interface StripeStandIn extends StripeActions {
   /** Returns how many calls have been received, whatever their result. */
   calls(): number
   /** Returns the webhook request for an event, with a new signature. */
-  webhookRequest(event: Stripe.Event): { method: 'POST'; headers: Record<string, string>; body: string }
+  webhookRequest(event: Stripe.Event): {
+    method: 'POST'
+    headers: Record<string, string>
+    body: string
+  }
   /** Sends these events to a webhook, one after another in this order. */
   deliver(webhook: string, events: readonly Stripe.Event[]): Promise<Response[]>
   close(): Promise<void>
@@ -202,7 +206,8 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
     },
     async deliver(webhook, events) {
       const responses: Response[] = []
-      for (const event of events) responses.push(await fetch(webhook, standIn.webhookRequest(event)))
+      for (const event of events)
+        responses.push(await fetch(webhook, standIn.webhookRequest(event)))
       return responses
     },
     async close() {

@@ -55,7 +55,12 @@ export interface TwilioStandIn {
   close(): Promise<void>
 }
 
-const ENV_NAMES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_API_BASE'] as const
+const ENV_NAMES = [
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+  'TWILIO_API_BASE',
+] as const
 
 /** Made-up credentials. */
 export const ACCOUNT_SID = `AC${'0123456789abcdef'.repeat(2)}`

@@ -36,7 +36,7 @@ import {
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
 import { RECURRING_RULES } from './recurring-rules.ts'
 import { ROUND_GROUP_RULES } from './round-rules.ts'
-import { GROUP_NAME, ownerAndAdmins, members, ownerOnly, type Rule } from './rule.ts'
+import { GROUP_NAME, members, ownerAndAdmins, ownerOnly, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
 import { WAITING_LIST_RULES } from './waiting-list-rules.ts'
 

@@ -9,7 +9,7 @@ import {
   removeGuest,
   reserveSpot,
 } from '../../../../contract/spots.ts'
-import { ownerAndAdmins, members, type Rule, signedIn } from './rule.ts'
+import { members, ownerAndAdmins, type Rule, signedIn } from './rule.ts'
 
 const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as const
 /** An id that no guest and no reservation has. Removing it succeeds and changes nothing. */

@@ -97,7 +97,10 @@ export async function refusal(dataDir: string): Promise<string> {
 }
 
 /** Starts the database in a separate process, optionally as another user. Kills it after the test. */
-export function startInOtherProcess(dataDir: string, as?: { uid: number; gid: number }): RunningDatabase {
+export function startInOtherProcess(
+  dataDir: string,
+  as?: { uid: number; gid: number },
+): RunningDatabase {
   const script = fileURLToPath(new URL('run-database.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dataDir], {
     ...as,
