@@ -201,7 +201,7 @@ describeForm({
 })
 
 describe.each([
-  ['appForTests signup', '/api/appForTests/signup'],
+  ['trial signup', '/api/trial/signup'],
   ['purchase', '/api/purchase/direct'],
 ])('%s', (title, path) => {
   describeForm({
@@ -227,7 +227,7 @@ describe.each([
 test.each([
   ['/api/groups', () => ({ name: 'Early Birds' }), 'member'],
   ['/api/admin/groups', () => ({ name: 'Early Birds', ...admin() }), 'superAdmin'],
-  ['/api/appForTests/signup', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
+  ['/api/trial/signup', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
   ['/api/purchase/direct', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
 ] as const)('POST %s: refuses a slug that is taken', async (path, rest, role) => {
   const answer = await phoneOf(role).post(path, { ...rest(), slug: on.testGroups.own.slug })
