@@ -29,10 +29,10 @@ async function fill(databaseUrl: string): Promise<void> {
   try {
     await seedDemo(it.ctx)
     const scene = accessScene(it)
-    const company = await scene.company()
+    const testGroups = await scene.createTestGroups()
     for (const rule of RULES) {
       for (const role of ROLES.filter((one) => expectedStatus(rule, one, 'own') < 400)) {
-        const of = rule.consumes ? await scene.company() : company
+        const of = rule.consumes ? await scene.createTestGroups() : testGroups
         const answer = await send(scene.phoneOf(of, role), rule, await scene.idsOf(of, rule, 'own'))
         if (answer.status >= 400)
           throw new Error(`${nameOf(rule.endpoint)} returned ${answer.status} to ${role}`)

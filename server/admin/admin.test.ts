@@ -106,8 +106,8 @@ describe('activating and deactivating a group', () => {
 
 describe('expiry date of a group', () => {
   test.each([
-    // Daylight saving time; the day the clocks go back; an offset of 5:45 hours; a day whose end, midnight,
-    // is skipped by the clocks; and an exact time instead of a day.
+    // The cases: daylight saving time; the day on which the clocks go back; an offset of 5:45 hours; a day
+    // that ends at a midnight that the clocks skip; an exact time instead of a day.
     ['America/Edmonton', '2026-07-15', '2026-07-16T05:59:59.000Z'],
     ['America/Denver', '2026-11-01', '2026-11-02T06:59:59.000Z'],
     ['Asia/Kathmandu', '2026-11-30', '2026-11-30T18:14:59.000Z'],

@@ -46,7 +46,7 @@ describe('creating a group for a customer', () => {
           ownerName: 'Olive Owner',
           memberCount: 1,
           isActive: true,
-          // The end of that day in Halifax, in standard time.
+          // The end of November 30 in Halifax, in standard time.
           expiryDate: '2026-12-01T03:59:59.000Z',
           timeZone: 'America/Halifax',
         },

@@ -64,7 +64,7 @@ export async function setGroupActive(
   return ctx.db.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId)
     if (group.isActive !== isActive) {
-      await store.switchGroup(tx, groupId, isActive)
+      await store.saveActive(tx, groupId, isActive)
       const paidTime = await updatePaidTime(tx, groupId, ctx.clock.now())
       const stopsRenewal = !isActive && (paidTime?.toCancel.length ?? 0) > 0
       await recordAction(ctx, tx, {

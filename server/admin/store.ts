@@ -221,7 +221,7 @@ export async function readGroup(db: Queries, groupId: number) {
   return row
 }
 
-/** Returns the fields of a group that super admins can change, and locks it until the transaction ends. */
+/** Locks a group until the transaction ends, and returns the fields that super admins can change. */
 export async function lockGroup(tx: Queries, groupId: number) {
   const [row] = await tx
     .select({
@@ -237,6 +237,6 @@ export async function lockGroup(tx: Queries, groupId: number) {
   return row
 }
 
-export async function switchGroup(tx: Queries, groupId: number, isActive: boolean): Promise<void> {
+export async function saveActive(tx: Queries, groupId: number, isActive: boolean): Promise<void> {
   await tx.update(allGroups).set({ isActive }).where(eq(allGroups.id, groupId))
 }

@@ -83,7 +83,7 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<voi
 
 /**
  * Returns the ports through which domains call other domains that they must not import. Hooks run in the
- * order of these lists, which is that of the domains in docs/architecture.md.
+ * order of these lists, which is the order of the domains in docs/architecture.md.
  */
 export function connectDomains() {
   return {

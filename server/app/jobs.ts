@@ -100,7 +100,7 @@ const MESSAGE_JOBS: Record<string, Job> = {
 
 export const MESSAGE_TASKS = Object.keys(MESSAGE_JOBS)
 
-/** Returns the jobs that use cases add to the queue. */
+/** Returns the jobs that are added to the queue when they are needed, not on a schedule. */
 function queuedJobs({ payments: sandbox }: Context): Record<string, Job> {
   return {
     ...MESSAGE_JOBS,

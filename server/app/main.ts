@@ -15,7 +15,7 @@ import {
   STOP_MS,
 } from './run-process.ts'
 
-/** Most of the shutdown time: the app drains first, then jobs, connections and the database close. */
+/** How long the app may take to stop serving. The jobs, connections and database close in the time left. */
 const APP_CLOSES_WITHIN_MS = 8_000
 
 await runProcess('Fourball', async (life) => {
@@ -67,7 +67,7 @@ async function openEmbedded(
 /** Creates the super admin and the demo, if configured. Returns lines that say how to sign in to the demo. */
 async function prepareAccounts(ctx: Context): Promise<string[]> {
   const { production, host, superAdmin, demo, databaseUrl, dataDir } = ctx.config
-  // Stops an operator who tried the demo first and now opens the same database to others.
+  // Prevents an operator who tried the demo first from opening the same database to others.
   if ((production || !isLoopback(host)) && (await hasDemo(ctx))) {
     throw new ConfigError(
       databaseUrl === undefined

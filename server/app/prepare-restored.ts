@@ -8,7 +8,7 @@ import { watchWeather } from '../weather/index.ts'
 import { MESSAGE_TASKS } from './jobs.ts'
 
 /** A forecast that never triggers a weather warning. */
-const FAIR = {
+const FAIR_WEATHER = {
   condition: 'Sunny',
   temperature: 15,
   windSpeed: 0,
@@ -18,9 +18,9 @@ const FAIR = {
 } as const
 
 /**
- * Prepares a database that was restored from a backup, before the app starts on it. Deletes the accounts
- * again that were deleted after the backup. Drops the messages that were pending in the backup and those that
- * are due now: most of them were probably sent before the restore, and nothing must be sent twice.
+ * Prepares a database that was restored from a backup, before the app starts on it. Accounts that were
+ * deleted after the backup are deleted again. Messages that were pending in the backup or are due now are
+ * dropped: most of them were probably sent before the restore, and nothing must be sent twice.
  * @returns how many accounts it deleted, and the ids of those that it could not delete because they now own a
  * group or are super admins
  */
@@ -36,11 +36,11 @@ export async function prepareRestored(
     else if (outcome !== 'gone') kept.push(account.id)
   }
   await raiseVersions(ctx.db)
-  // Mark the reminders that are due as sent. The messages that this queues are dropped below.
+  // These calls record that all reminders due now were sent. The messages that they queue are dropped below.
   await remindPlayers(ctx)
   await remindOfCutOffs(ctx)
   await notifyTrialEnd(ctx)
-  await watchWeather(ctx, async () => FAIR)
+  await watchWeather(ctx, async () => FAIR_WEATHER)
   await ctx.db.transaction(async (tx) => {
     await markAllAnnounced(tx, ctx.clock.now())
     await dropUnsent(tx)

@@ -55,7 +55,7 @@ test('has an index for every purge', async () => {
 })
 
 /** For each purged table, a function that inserts a row with the given time. */
-const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
+const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
   audit_entries: (at) =>
     query(`insert into audit_entries (at, action) values ($1, 'group-updated')`, [at]),
   incoming_texts: (at, n) =>
@@ -115,8 +115,8 @@ test('purges exactly these tables by age', () => {
 })
 
 test.each(purged)('keeps rows of $table for $days days', async ({ table, days, after }) => {
-  const insert = ROWS[table]
-  if (insert === undefined) throw new Error(`ROWS has no entry for ${table}`)
+  const insert = INSERT_ROW[table]
+  if (insert === undefined) throw new Error(`INSERT_ROW has no entry for ${table}`)
   await insert(daysAgo(days + 1), 0)
   await insert(daysAgo(days - 1), 1)
   const before = await query('select * from spots')

@@ -70,7 +70,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   welcome_links: { job: 'delete_expired_links' },
 }
 
-/** How many days jobs without retries left are kept for inspection. */
+/** For how many days a job that has used up its retries is kept, so that operators can inspect it. */
 export const FAILED_JOBS_DAYS = 30
 
 export async function purgeOldRows({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -7,10 +7,11 @@ import { after as daysAfter, type Ledger, START, startLedger } from './testing/l
 import { seeded } from './testing/seeded.ts'
 import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 
-/** Checks that the next charge we show, the provider's next charge and the end of the paid time agree. */
+// These tests check that the next charge we show, the provider's next charge and the end of the paid time
+// agree.
 
-const LIVES = 10
-const DEEDS = 10
+const HISTORIES = 10
+const STEPS = 10
 
 let ledger: Ledger
 let group: TestGroup
@@ -29,7 +30,7 @@ async function shown(): Promise<GroupSubscription> {
 }
 
 /** Returns the group's subscriptions that are live at the provider, oldest first. */
-async function living() {
+async function liveSubscriptions() {
   const rows = await ledger.query<{ id: string }>(
     'select subscription_id as id from subscriptions where group_id = $1 order by subscriptions.id',
     [group.id],
@@ -39,13 +40,13 @@ async function living() {
     return it && ['active', 'trialing', 'past_due'].includes(it.status) ? [it] : []
   })
 }
-const endOf = (it: Awaited<ReturnType<typeof living>>[number]) =>
+const endOf = (it: Awaited<ReturnType<typeof liveSubscriptions>>[number]) =>
   new Date((it.items.data[0]?.current_period_end ?? 0) * 1_000).toISOString()
 const seconds = (instant: string | null) => instant?.replace(/\.\d+/, '.000') ?? null
 
 async function expectOneDate(): Promise<void> {
   const { nextPaymentAt, paidUntil, state } = await shown()
-  const subscriptions = await living()
+  const subscriptions = await liveSubscriptions()
   const charging = subscriptions.filter(
     ({ status, cancel_at_period_end: ends }) => status !== 'past_due' && !ends,
   )
@@ -61,7 +62,7 @@ async function expectOneDate(): Promise<void> {
 async function pay(): Promise<string> {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   return id
 }
 
@@ -74,7 +75,7 @@ test('shows one end date everywhere after paying on the first trial day, even af
   const id = await pay()
   const end = '2027-06-22T17:00:00.000Z'
   expect(await shown()).toMatchObject({ paidUntil: end, nextPaymentAt: end })
-  const [subscription] = await living()
+  const [subscription] = await liveSubscriptions()
   expect(subscription).toMatchObject({
     id,
     status: 'trialing',
@@ -83,16 +84,16 @@ test('shows one end date everywhere after paying on the first trial day, even af
   // The first payment was charged immediately and in full.
   expect([...ledger.stripe.account.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await shown()).toMatchObject({ paidUntil: end, nextPaymentAt: null })
-  expect((await living())[0]).toMatchObject({ cancel_at: Date.parse(end) / 1_000 })
+  expect((await liveSubscriptions())[0]).toMatchObject({ cancel_at: Date.parse(end) / 1_000 })
 })
 
 test('ends with the paid time when cancelled before the provider moved the date', async () => {
   group = await ledger.trial(20)
   const id = await ledger.begin(group)
   await ledger.deliver([...ledger.stripe.pay(id), ...ledger.stripe.cancel(id, 'period-end')])
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   await expectOneDate()
   expect((await shown()).nextPaymentAt).toBeNull()
 })
@@ -104,7 +105,7 @@ test('adds calendar months, even at the end of a month', async () => {
   expect((await shown()).paidUntil).toBe('2027-02-28T16:00:00.000Z')
   ledger.it.clock.moveTo('2027-02-28T16:00:00Z')
   await ledger.deliver(ledger.stripe.renew(id))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect((await shown()).paidUntil).toBe('2027-08-28T16:00:00.000Z')
   await expectOneDate()
 })
@@ -118,7 +119,7 @@ describe('expiry date set by a super admin', () => {
     await pay()
     const end = new Date(daysAfter(START, days).getTime() + 999)
     await override(end)
-    await ledger.settle()
+    await ledger.runJobsAndDeliver()
     expect(await shown()).toMatchObject({ nextPaymentAt: end.toISOString() })
     await expectOneDate()
   })
@@ -127,7 +128,7 @@ describe('expiry date set by a super admin', () => {
     group = await ledger.trial(10)
     const id = await pay()
     await override(daysAfter(START, 2_000))
-    await ledger.settle()
+    await ledger.runJobsAndDeliver()
     expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
     expect(await shown()).toMatchObject({
       paidUntil: daysAfter(START, 2_000).toISOString(),
@@ -147,23 +148,23 @@ test('retries a provider that was unavailable, and again while reconciling', asy
   expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('active')
   await ledger.query('delete from graphile_worker._private_jobs')
   await reconcile(ledger.it.ctx)
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   await expectOneDate()
 })
 
 /** Runs a random payment history in which each event is delivered before the next one happens. */
-async function live(seed: number): Promise<string[]> {
+async function runHistory(seed: number): Promise<string[]> {
   const random = seeded(seed)
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low))
   const { stripe, it } = ledger
   const now = () => it.clock.now()
-  const lived: string[] = []
+  const done: string[] = []
   group = await ledger.trial(between(0, 40))
-  const newest = async () => (await living()).at(-1)
+  const newest = async () => (await liveSubscriptions()).at(-1)
   const deliver = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
   /**
-   * Moves the clock to the end of the newest subscription's period: its next charge or, if it was canceled,
-   * its end. Returns its id.
+   * Moves the clock to the end of the newest subscription's period, when the subscription is charged again
+   * or, if it was canceled, ends. Returns the subscription's id.
    */
   const toItsEnd = async () => {
     const subscription = await newest()
@@ -171,7 +172,7 @@ async function live(seed: number): Promise<string[]> {
     if (new Date(endOf(subscription)) > now()) it.clock.moveTo(endOf(subscription))
     return subscription.id
   }
-  const deeds: Record<string, () => Promise<unknown>> = {
+  const steps: Record<string, () => Promise<unknown>> = {
     pay: async () => deliver(stripe.pay(await ledger.begin(group))),
     payAgain: async () => deliver(stripe.pay(await ledger.begin(group))),
     renew: async () => deliver(stripe.renew(await toItsEnd())),
@@ -179,7 +180,7 @@ async function live(seed: number): Promise<string[]> {
     failAndPay: async () => {
       const id = await toItsEnd()
       await deliver(stripe.failRenewal(id))
-      await ledger.settle()
+      await ledger.runJobsAndDeliver()
       await expectOneDate()
       it.clock.moveTo(daysAfter(now(), between(1, 6)).toISOString())
       await deliver(stripe.pay(id))
@@ -203,7 +204,7 @@ async function live(seed: number): Promise<string[]> {
       for (const isActive of [false, true]) {
         await ledger.query('update groups set is_active = $2 where id = $1', [group.id, isActive])
         await it.ctx.db.transaction((tx) => updatePaidTime(tx, group.id, now()))
-        await ledger.settle()
+        await ledger.runJobsAndDeliver()
       }
     },
     wait: async () => {
@@ -213,31 +214,31 @@ async function live(seed: number): Promise<string[]> {
       it.clock.moveTo(then.toISOString())
     },
   }
-  const names = Object.keys(deeds)
-  for (let deed = 0; deed < DEEDS; deed += 1) {
-    const name = deed === 0 ? 'pay' : (names[between(0, names.length)] ?? '')
+  const names = Object.keys(steps)
+  for (let step = 0; step < STEPS; step += 1) {
+    const name = step === 0 ? 'pay' : (names[between(0, names.length)] ?? '')
     // Event times have whole seconds, so events in the same second would have no order.
     it.clock.moveBy(2_000)
     try {
-      await deeds[name]?.()
+      await steps[name]?.()
     } catch (error) {
       // This step is not possible in the current state.
       if (error instanceof Error && error.name === 'AssertionError') throw error
       continue
     }
-    lived.push(name)
-    await ledger.settle()
+    done.push(name)
+    await ledger.runJobsAndDeliver()
     await expectOneDate().catch((error: unknown) => {
-      throw new Error(`History ${seed}: ${lived.join(', ')}`, { cause: error })
+      throw new Error(`History ${seed}: ${done.join(', ')}`, { cause: error })
     })
   }
-  return lived
+  return done
 }
 
-test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
   'keeps one end date through random history %i',
   { tags: 'thorough' },
   async (seed) => {
-    expect((await live(seed)).length).toBeGreaterThan(2)
+    expect((await runHistory(seed)).length).toBeGreaterThan(2)
   },
 )

@@ -13,7 +13,9 @@ afterAll(() => ledger.close())
 
 const deliver = (events: Parameters<Ledger['deliver']>[0]) =>
   Promise.all(
-    events.map((event) => ledger.it.phone().send(WEBHOOK_PATH, ledger.stripe.notice(event))),
+    events.map((event) =>
+      ledger.it.phone().send(WEBHOOK_PATH, ledger.stripe.webhookRequest(event)),
+    ),
   )
 
 test('loses nothing when webhook events, claims, a transfer and a deletion race', async () => {
@@ -37,7 +39,7 @@ test('loses nothing when webhook events, claims, a transfer and a deletion race'
     for (const { status } of answers.flat()) expect(status).toBeLessThan(500)
     for (const { status } of answers[0]) expect(status).toBe(200)
     expect(answers[3].status).toBe(200)
-    await ledger.settle()
+    await ledger.runJobsAndDeliver()
     // Nobody is charged for a deleted group, whether the payment or the deletion came first.
     expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
     const [kept] = await ledger.query<{ why: string | null }>(
@@ -68,7 +70,7 @@ test('starts a paid group once, however many groups its golfer owns', async () =
   const events = ledger.stripe.payCheckout(checkout?.page ?? '')
   const answers = await deliver([...events, ...events, ...events])
   for (const { status } of answers) expect(status).toBe(200)
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   const rows = await ledger.query<{ id: number; owner: number; status: string; days: number }>(
     `select id, owner_id as owner, subscription_status as status,
       extract(epoch from expiry_date - created_at)::int / 86400 as days from groups where slug = $1`,

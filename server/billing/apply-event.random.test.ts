@@ -1,16 +1,17 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { abandon } from './checkouts/store.ts'
+import { abandonCheckout } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 
-/** Delivers random payment histories in random order with some duplicates. The outcome must be the same. */
+// These tests deliver each random payment history twice: in order, and in random order with duplicates. The
+// outcome must be the same.
 
-const LIVES = 16
-const DEEDS = 9
+const HISTORIES = 16
+const STEPS = 9
 
 let ledger: Ledger
 let its: ReturnType<typeof outcomes>
@@ -29,13 +30,14 @@ async function beginAgain(group: TestGroup): Promise<string> {
     [group.id],
   )
   for (const { id } of open) {
-    await abandon(db, id)
+    await abandonCheckout(db, id)
     await queueCancellation(db, id, 'now')
   }
   return ledger.begin(group)
 }
 
-function lifeOf(seed: number): History {
+/** Returns a random history. The same seed always gives the same one. */
+function historyOf(seed: number): History {
   return async (group) => {
     const random = seeded(seed)
     const pick = <T>(things: readonly T[]) => things[Math.floor(random() * things.length)]
@@ -43,7 +45,7 @@ function lifeOf(seed: number): History {
     const before = stripe.account.events.length
     const ids = [await ledger.begin(group)]
     const disputes = new Set<string>()
-    /** Throws the second time, because a bank disputes a payment once and closes the dispute once. */
+    /** Throws if `what` has happened before, because a bank opens and closes only one dispute per payment. */
     const once = (what: string) => {
       if (disputes.has(what)) throw new Error('This has already happened')
       disputes.add(what)
@@ -58,10 +60,10 @@ function lifeOf(seed: number): History {
       return stripe.closeDispute(payment, outcome)
     }
     if (random() < 0.9) stripe.pay(ids[0] ?? '')
-    for (let deed = 0; deed < DEEDS; deed += 1) {
+    for (let step = 0; step < STEPS; step += 1) {
       it.clock.moveBy(random() < 0.4 ? 0 : 1_000 + Math.floor(random() * 40 * 86_400) * 1_000)
       const id = pick(ids) ?? ''
-      const deeds = [
+      const steps = [
         async () => void ids.push(await beginAgain(group)),
         () => stripe.pay(id),
         () => stripe.pay(id),
@@ -77,7 +79,7 @@ function lifeOf(seed: number): History {
         () => closeDispute(stripe.paymentOf(id), random() < 0.5 ? 'won' : 'lost'),
       ]
       try {
-        await pick(deeds)?.()
+        await pick(steps)?.()
       } catch {
         // This step is not possible in the current state.
       }
@@ -86,18 +88,18 @@ function lifeOf(seed: number): History {
   }
 }
 
-test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
   'ends random history %i in a valid state',
   async (seed) => {
     const random = seeded(1_000 + seed)
     const reported: string[] = []
-    const expected = await its.live(lifeOf(seed), (events) => {
+    const expected = await its.run(historyOf(seed), (events) => {
       reported.push(...events.map(({ type }) => type))
       return ledger.deliver(events)
     })
     expect(reported.length).toBeGreaterThan(1)
     for (let round = 0; round < 1; round += 1) {
-      const got = await its.live(lifeOf(seed), (events) => {
+      const got = await its.run(historyOf(seed), (events) => {
         const some = events.filter(() => random() < 0.5)
         return its.deliver([ledger.it], shuffled([...events, ...some, ...some], random))
       })

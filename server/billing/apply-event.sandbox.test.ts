@@ -8,7 +8,7 @@ import { WEBHOOK_PATH } from './routes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 import { expireGroups } from './update-paid-time.ts'
 
-/** Delivers the sandbox's events like Stripe's, many times and in any order. Each must take effect once. */
+// These tests deliver the sandbox's events many times and in any order. Each event must take effect once.
 
 const START = '2026-06-01T18:00:00Z'
 const DAY_MS = 86_400_000
@@ -21,7 +21,7 @@ const sandboxOf = ({ ctx: { payments } }: TestApp): Sandbox => {
 }
 
 /** Delivers every kind of payment event to two apps on one database. Returns the outcome. */
-async function live(
+async function runHistory(
   deliver: (
     apps: readonly TestApp[],
     events: readonly { id: string; type: string }[],
@@ -33,11 +33,11 @@ async function live(
     const group = await factories(it.ctx).group({
       expiryDate: new Date(Date.parse(START) + 3 * DAY_MS),
     })
-    await happen(it, group)
+    await simulatePayments(it, group)
     second.clock.moveTo(it.clock.now().toISOString())
     const events = await Array.fromAsync(sandboxOf(it).listEvents(new Date(0)))
     await deliver([it, second], events)
-    // Runs the jobs that the events queued, and delivers the sandbox's queued events once more.
+    // Runs the jobs that the events queued. The sandbox's own jobs then deliver the events once more.
     await it.runJobs()
     await expireGroups(it.ctx)
     await it.runJobs()
@@ -48,7 +48,7 @@ async function live(
   }
 }
 
-async function happen(it: TestApp, group: TestGroup): Promise<void> {
+async function simulatePayments(it: TestApp, group: TestGroup): Promise<void> {
   const money = paying(it)
   const sandbox = sandboxOf(it)
   const begun = await money.begin(group)
@@ -109,12 +109,12 @@ async function outcomeOf(it: TestApp, { id }: TestGroup) {
 
 /** Takes an event from an app's sandbox and delivers it to the same app. */
 async function send(app: TestApp, eventId: string): Promise<void> {
-  const notice = await sandboxOf(app).signedEventRequest(eventId)
-  if (notice === undefined) throw new Error(`There is no event ${eventId}`)
+  const request = await sandboxOf(app).signedEventRequest(eventId)
+  if (request === undefined) throw new Error(`There is no event ${eventId}`)
   const answer = await fetch(app.url + WEBHOOK_PATH, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': notice.signature },
-    body: new Uint8Array(notice.body),
+    headers: { 'content-type': 'application/json', 'stripe-signature': request.signature },
+    body: new Uint8Array(request.body),
   })
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`${eventId}: ${answer.status} ${text}`)
@@ -125,22 +125,22 @@ async function deliverInOrder([it]: readonly TestApp[], events: readonly { id: s
 }
 
 test('applies the events as if in order when the one of the first payment comes last', async () => {
-  const got = await live(async ([it], events) => {
+  const got = await runHistory(async ([it], events) => {
     const paid = events.find(({ type }) => type === 'invoice.paid')
     if (it === undefined || paid === undefined) throw new Error('No payment happened')
     await deliverInOrder([it], [...events.filter(({ id }) => id !== paid.id), paid])
   })
-  expect(got).toEqual(await live(deliverInOrder))
+  expect(got).toEqual(await runHistory(deliverInOrder))
 })
 
 test(`applies sandbox events ${TIMES} times each, shuffled over two apps, as if once`, async () => {
-  const expected = await live(deliverInOrder)
+  const expected = await runHistory(deliverInOrder)
   expect(new Set(expected.types).size).toBe(9)
   expect(expected.group).toMatchObject([{ renews: false }])
   expect(expected.payments).toHaveLength(2)
   expect(expected.paid.filter(({ event }) => event === 'paid')).toHaveLength(2)
 
-  const got = await live(async (apps, events) => {
+  const got = await runHistory(async (apps, events) => {
     const ids = events.map(({ id }) => id)
     const left = shuffled(Array.from({ length: TIMES }, () => ids).flat(), seeded(7))
     const lane = async (which: number) => {

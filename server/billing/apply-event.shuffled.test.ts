@@ -5,7 +5,8 @@ import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 
-/** Delivers events to two apps on one database, many times and in any order. Each must take effect once. */
+// These tests deliver events many times and in any order, to two apps on one database. Each event must take
+// effect once.
 
 const TIMES = 100
 
@@ -85,8 +86,8 @@ const HISTORIES: Readonly<Record<string, History>> = {
 describe(`webhook events, ${TIMES} times each and shuffled`, () => {
   test.each(Object.entries(HISTORIES))('end in the same state: %s', async (name, history) => {
     const random = seeded(name.length)
-    const expected = await its.live(history, ledger.deliver)
-    const got = await its.live(history, (events) =>
+    const expected = await its.run(history, ledger.deliver)
+    const got = await its.run(history, (events) =>
       its.deliver(
         [ledger.it, second],
         shuffled(Array.from({ length: TIMES }, () => events).flat(), random),
@@ -101,12 +102,12 @@ test.each(Object.entries(HISTORIES))(
   'ends in the same state when events start at any point: %s',
   async (_, history) => {
     let length = 0
-    const expected = await its.live(history, (events) => {
+    const expected = await its.run(history, (events) => {
       length = events.length
       return ledger.deliver(events)
     })
     for (let turn = 1; turn < length; turn += 1) {
-      const got = await its.live(history, (events) =>
+      const got = await its.run(history, (events) =>
         ledger.deliver([...events.slice(turn), ...events.slice(0, turn)]),
       )
       its.expectSame(expected, got)

@@ -77,7 +77,7 @@ test('adds months with a renewal and notifies the owner', async () => {
   const [first = 0] = await daysPaid()
   moveTo(after(START, first))
   await ledger.deliver(ledger.stripe.renew(id))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   const [, second = 0] = await daysPaid()
   expect(await ledger.status(group)).toMatchObject({
     until: after(START, 3 + first + second),
@@ -96,7 +96,7 @@ test('handles a failed renewal: past due, one notification each, grace period, t
   await ledger.deliver(ledger.stripe.requireAction(id))
   moveTo(after(START, days + 3))
   await ledger.deliver(ledger.stripe.decline(id))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toMatchObject({
     until: end,
     status: 'past_due',
@@ -110,10 +110,10 @@ test('handles a failed renewal: past due, one notification each, grace period, t
   ])
 
   moveTo(new Date(after(end, 7).getTime() - 1))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toMatchObject({ status: 'past_due', renews: true })
   moveTo(after(end, 7))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toEqual({
     until: end,
     status: 'expired',
@@ -122,7 +122,7 @@ test('handles a failed renewal: past due, one notification each, grace period, t
   })
   expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
   expect((await ledger.events(group)).slice(3)).toEqual(['subscription-ended'])
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.events(group)).toHaveLength(4)
 })
 
@@ -131,10 +131,10 @@ test('accepts a late payment of a renewal', async () => {
   const [days = 0] = await daysPaid()
   moveTo(after(START, days))
   await ledger.deliver(ledger.stripe.failRenewal(id))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   moveTo(after(START, days + 5))
   await ledger.deliver(ledger.stripe.pay(id))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   const [, second = 0] = await daysPaid()
   expect(await ledger.status(group)).toMatchObject({
     until: after(START, 3 + days + second),
@@ -148,7 +148,7 @@ test('stays active until the end after a cancellation, and can be paid again bef
   const id = await paid()
   const end = (await until()) ?? new Date(0)
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toEqual({
     until: end,
     status: 'active',
@@ -172,12 +172,12 @@ test('notifies once about the end, whichever node detects it', async () => {
   const end = (await until()) ?? new Date(0)
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   moveTo(new Date(end.getTime() - 1))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toMatchObject({ status: 'active' })
   moveTo(end)
   // The webhook event may arrive before the job runs.
   await ledger.deliver(ledger.stripe.cancel(id, 'now'))
-  await Promise.all([ledger.settle(), ledger.settle()])
+  await Promise.all([ledger.runJobsAndDeliver(), ledger.runJobsAndDeliver()])
   expect(await ledger.status(group)).toEqual({
     until: end,
     status: 'expired',
@@ -194,7 +194,7 @@ test('removes paid time after a full refund, without charging again', async () =
   expect(await ledger.status(group)).toMatchObject({ status: 'active', renews: true })
   const before = (await until())?.toISOString()
   await ledger.deliver(ledger.stripe.refund(payment))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toEqual({
     until: after(START, 3),
     status: null,
@@ -210,7 +210,7 @@ test('removes paid time after a full refund, without charging again', async () =
     },
   ])
   moveTo(after(START, 3))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toMatchObject({ renews: false, until: after(START, 3) })
 })
 
@@ -219,10 +219,10 @@ test.each(['won', 'lost'] as const)('handles a dispute that is %s', async (outco
   const end = await until()
   const payment = ledger.stripe.paymentOf(id)
   await ledger.deliver(ledger.stripe.dispute(payment))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await until()).toEqual(after(START, 3))
   await ledger.deliver(ledger.stripe.closeDispute(payment, outcome))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   const isWon = outcome === 'won'
   expect(await ledger.status(group)).toEqual({
     until: isWon ? end : after(START, 3),
@@ -251,7 +251,7 @@ test('keeps only the newer of two renewing subscriptions and counts the paid tim
   ])
   expect(second).not.toBe(first)
   await ledger.deliver(ledger.stripe.pay(second))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toEqual({
     until: new Date('2027-06-04T16:00:00Z'),
     status: 'active',
@@ -300,7 +300,7 @@ test('refunds a payment for a deleted group, without charging again', async () =
   const payment = ledger.stripe.paymentOf(id)
   await ledger.query('delete from groups where id = $1', [group.id])
   await ledger.deliver(events)
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
   expect(ledger.stripe.account.charges.get(payment)?.amount_refunded).toBe(PRICE_CENTS)
   expect(

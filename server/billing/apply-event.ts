@@ -51,13 +51,13 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
       return applySubscription(ctx, tx, fact, at)
     case 'payment':
       await lockInvoice(tx, fact.invoiceId)
-      return settle(ctx, tx, await mergeRefunds(tx, fact))
+      return applyRefunds(ctx, tx, await mergeRefunds(tx, fact))
     case 'refund':
-      return settle(ctx, tx, await mergeRefunds(tx, fact))
+      return applyRefunds(ctx, tx, await mergeRefunds(tx, fact))
     case 'dispute': {
       const { paymentId, outcome } = fact
       const disputed = outcome === 'won' ? 0 : fact.amount
-      return settle(
+      return applyRefunds(
         ctx,
         tx,
         await mergeRefunds(tx, { paymentId, disputed, disputeOutcome: outcome }),
@@ -72,7 +72,7 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
  * Applies a payment's refunds and disputes to the invoice that it paid. Does nothing if that invoice is not
  * known or stored yet: a later event then applies them.
  */
-async function settle(ctx: Context, tx: Queries, refunds: Refunds): Promise<void> {
+async function applyRefunds(ctx: Context, tx: Queries, refunds: Refunds): Promise<void> {
   if (refunds.invoiceId === null) return
   const of = await findInvoice(tx, refunds.invoiceId)
   const checkout = of && (await findCheckoutById(tx, of.subscriptionId))

@@ -171,8 +171,8 @@ function mergeInvoice(
 }
 
 /**
- * Returns why a payment is not credited, or null if it is credited: it is the exact price, and its group or
- * signup exists.
+ * Returns why a payment is not credited, or null if it is. A payment is credited if it is the exact price and
+ * its group or signup exists.
  */
 function whyNotCredited(
   { amount, currency, groupId }: Pick<Invoice, 'amount' | 'currency' | 'groupId'>,

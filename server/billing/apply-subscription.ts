@@ -4,7 +4,12 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
-import { abandon, type Checkout, findCheckoutById, updateCheckout } from './checkouts/store.ts'
+import {
+  abandonCheckout,
+  type Checkout,
+  findCheckoutById,
+  updateCheckout,
+} from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
@@ -49,7 +54,7 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
   const reported = await ctx.payments.readSubscription(before.subscriptionId)
   if (reported === undefined) {
     ctx.log.error({ checkout: id }, 'The provider does not know one of our subscriptions')
-    await abandon(ctx.db, id)
+    await abandonCheckout(ctx.db, id)
     return
   }
   await inTransaction(ctx.db, async (tx) => {

@@ -133,8 +133,8 @@ function isRefunded({ id }: SubscriptionRecord, paid: readonly Entry[]): boolean
 
 /**
  * Returns when the paid time ends. Each payment adds its months to the time left, so paying early loses
- * nothing. If the time had already ended when a payment's period began, it now ends with that period, which
- * the provider computed.
+ * nothing. If the paid time had already ended when a payment's period began, the paid time now ends with that
+ * period, which the provider computed.
  */
 function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
   const inOrder = credited.toSorted(

@@ -6,7 +6,12 @@ import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { PaymentProvider } from '../providers/payments/payments.ts'
-import { abandon, type Checkout, insertCheckout, listInProgress } from './checkouts/store.ts'
+import {
+  abandonCheckout,
+  type Checkout,
+  insertCheckout,
+  listInProgress,
+} from './checkouts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailable } from './prepare-payment.ts'
@@ -16,7 +21,8 @@ import { lockGroup } from './store.ts'
 const MAX_TRIES = 5
 /**
  * How long to use a checkout's idempotency key. The provider repeats its first response to a key for a day,
- * even a failure. So if the provider has not started the checkout by then, a new one with a new key is used.
+ * even a failure. So if the provider has not started the checkout within this time, it is replaced by one
+ * with a new key.
  */
 const KEY_TRIED_MS = 60_000
 
@@ -73,7 +79,7 @@ async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promi
   const own = inProgress.filter(({ golferId }) => golferId === owner.golferId)
   const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
-    // The webhook event for its renewal is overdue. The caller reads the status from the provider.
+    // The webhook event for this renewal is overdue. The caller reads the status from the provider.
     if (renewing.periodEnd !== null && +renewing.periodEnd + GRACE_MS <= +now) return renewing
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(
@@ -88,7 +94,7 @@ async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promi
     const isFresh = open.status === 'incomplete' || +now - +open.createdAt < KEY_TRIED_MS
     // The caller closes an open checkout page before it offers another way to pay.
     if (open.checkoutId !== null || (own.includes(open) && isFresh)) return open
-    await abandon(tx, open.id)
+    await abandonCheckout(tx, open.id)
     await queueCancellation(tx, open.id, 'now')
   }
   const { groupId, golferId } = owner

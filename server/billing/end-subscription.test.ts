@@ -26,7 +26,7 @@ async function handOver(): Promise<void> {
     .phone(await ledger.make.signIn(group.owner.id))
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
   expect(answer.status).toBe(200)
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   ledger.it.clock.moveBy(60_000)
 }
 
@@ -35,7 +35,7 @@ test('does not charge a former owner who resumes the subscription on an old page
   expect(atStripe()?.cancel_at_period_end).toBe(true)
   await ledger.deliver(ledger.stripe.resume(subscriptionId))
   expect(await ledger.status(group)).toMatchObject({ status: 'active', renews: false })
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(atStripe()?.cancel_at_period_end).toBe(true)
   expect(await ledger.status(group)).toMatchObject({ status: 'active', renews: false })
 })
@@ -44,7 +44,7 @@ test('ends an unpaid subscription that must not renew before it is charged', asy
   await handOver()
   ledger.stripe.resume(subscriptionId)
   await ledger.deliver(ledger.stripe.failRenewal(subscriptionId))
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(atStripe()?.status).toBe('canceled')
 })
 

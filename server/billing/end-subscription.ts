@@ -3,7 +3,7 @@ import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
-import { type Checkout, cancelAll, findCheckoutById } from './checkouts/store.ts'
+import { type Checkout, cancelAllOfGroup, findCheckoutById } from './checkouts/store.ts'
 import { readPaidTime } from './store.ts'
 
 const job = z.object({
@@ -24,7 +24,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   const checkout = await findCheckoutById(db, ours)
   if (checkout === undefined) return
   const { subscriptionId, checkoutId } = checkout
-  // There is nothing to end yet. If the provider starts the subscription later, its event queues this again.
+  // There is nothing to end yet. If the provider starts the subscription later, that event queues this job.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')
@@ -36,7 +36,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   }
   if (when === 'replaced') {
     const paidTime = await readPaidTime(db, checkout.groupId, ctx.clock.now())
-    // Since the job was queued, the ledger may have changed so that the subscription should renew.
+    // The ledger may have changed after the job was queued, so that this subscription should renew again.
     if (!paidTime?.toCancel.includes(ours)) return
   }
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
@@ -48,8 +48,8 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
 
 /**
  * Queues a job that ends a checkout or subscription (our id) after the transaction commits.
- * @param when for 'replaced' and 'unpaid', the job does nothing if other events have arrived by the time it
- * runs, so that this reason no longer applies
+ * @param when if this is 'replaced' or 'unpaid', the job checks whether that is still true when it runs, and
+ * does nothing if it is not
  */
 export function queueCancellation(
   tx: Queries,
@@ -71,7 +71,7 @@ export async function stopCharging(
   groupId: number,
   paidTime: 'kept' | 'ended',
 ): Promise<boolean> {
-  const canceled = await cancelAll(tx, groupId)
+  const canceled = await cancelAllOfGroup(tx, groupId)
   const endsLater = ({ status }: Checkout) => status === 'active' && paidTime === 'kept'
   for (const one of canceled) {
     await queueCancellation(tx, one.id, endsLater(one) ? 'period-end' : 'now')

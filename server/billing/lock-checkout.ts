@@ -16,12 +16,12 @@ export interface LockedCheckout {
   readonly group: LockedGroup | undefined
 }
 
-/** The data of a webhook event by which its checkout is found. */
+/** The parts of a webhook event that identify its checkout. */
 interface Ids {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly key: string | undefined
-  /** Whether the subscription was charged. If so, it is stored even if its checkout has another one. */
+  /** Whether the subscription was charged. A second subscription of a checkout is only stored if it was. */
   readonly isPaid: boolean
 }
 

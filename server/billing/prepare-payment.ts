@@ -9,7 +9,7 @@ import {
   PaymentsUnavailable,
 } from '../providers/payments/payments.ts'
 import {
-  abandon,
+  abandonCheckout,
   type Checkout,
   deleteCustomer,
   findCheckoutById,
@@ -17,7 +17,7 @@ import {
   markCanceled,
   saveCustomer,
   savePayer,
-  saveStarted,
+  saveSubscriptionId,
 } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { lockGroup } from './store.ts'
@@ -82,7 +82,7 @@ async function startOrResumePayment(
     if (checkoutId !== null) {
       // Close the provider's checkout page first, so that nobody can pay both there and here.
       if (!(await payments.endCheckout(checkoutId))) throw processing()
-      return await giveUp(db, checkout)
+      return await abandonAndCancel(db, checkout)
     }
     return subscriptionId === null
       ? await startPayment(billing, owner, checkout)
@@ -95,7 +95,7 @@ async function startOrResumePayment(
     }
     if (!(error instanceof PaymentRefused)) throw error
     log.error({ err: error, groupId: owner.groupId }, 'A payment was refused')
-    await giveUp(db, checkout)
+    await abandonAndCancel(db, checkout)
     return 'refused'
   }
 }
@@ -129,7 +129,7 @@ async function resumePayment(
     subscriptionStatus === 'canceled'
   if (checkout.status === 'started' || checkout.status === 'incomplete') {
     if (!hasEnded) throw processing()
-    return giveUp(db, checkout)
+    return abandonAndCancel(db, checkout)
   }
   // The subscription cannot continue: it has ended at the provider, or its unpaid invoice was voided.
   if (!hasEnded && subscriptionStatus !== 'past_due') throw processing()
@@ -162,7 +162,7 @@ async function startPayment(
     throw error
   })
   const status = await db.transaction(async (tx) => {
-    const stored = await saveStarted(tx, checkout.id, begun.subscription)
+    const stored = await saveSubscriptionId(tx, checkout.id, begun.subscription)
     // The group was transferred or deleted while we waited for the provider. Nobody must get this secret.
     if (stored === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return stored
@@ -171,9 +171,9 @@ async function startPayment(
 }
 
 /** Abandons a checkout, and queues a job that ends it at the provider. */
-async function giveUp(db: Database, { id }: Checkout): Promise<'retry'> {
+async function abandonAndCancel(db: Database, { id }: Checkout): Promise<'retry'> {
   await db.transaction(async (tx) => {
-    if (await abandon(tx, id)) await queueCancellation(tx, id, 'now')
+    if (await abandonCheckout(tx, id)) await queueCancellation(tx, id, 'now')
   })
   return 'retry'
 }

@@ -138,7 +138,7 @@ test('with a known address: starts the group when it is paid', async () => {
   await it.runJobs()
   expect(await groupOf(sent)).toMatchObject({ status: 'active', email: known.email })
   expect(await checkoutOf(sent)).toMatchObject({ golfer_id: known.id })
-  // Typing an address does not make anyone the account's customer.
+  // Anyone can type the account's address, so the account does not get the payer's customer id.
   expect(
     await money.query('select stripe_customer_id as id from golfers where id = $1', [known.id]),
   ).toEqual([{ id: null }])
@@ -247,12 +247,12 @@ test('keeps a signup while its payment is being confirmed', async () => {
   const left = form({ adminEmail: known.email })
   await it.phone().post('/api/trial/signup', left)
   await payAt(page)
-  // The event is lost for eight days.
+  // No webhook event arrives for eight days.
   it.clock.moveBy(8 * 24 * HOUR)
   await deleteOldSignups(it.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])
   expect(waiting).toEqual([{ slug: paid.slug }])
-  // Its slug stays reserved and is shown as taken.
+  // The paid signup's slug stays reserved and is shown as taken.
   const isAvailable = async ({ slug }: Form) =>
     (await it.phone().get(`/api/groups/slug/${slug}/check`)).body
   expect(await isAvailable(paid)).toEqual({ available: false })

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { LINK_SENT, signUp } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
 import type { PaymentProvider } from '../providers/payments/payments.ts'
-import { abandon, insertPurchase, updateCheckout } from './checkouts/store.ts'
+import { abandonCheckout, insertPurchase, updateCheckout } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 
 /** How long the checkout page accepts a payment. The provider's maximum is a day. */
@@ -52,7 +52,7 @@ async function beginCheckout(
         return undefined
       })
     } catch (error) {
-      await abandon(db, id)
+      await abandonCheckout(db, id)
       throw error
     }
   } catch (error) {

@@ -26,11 +26,11 @@ test('marks a group as paid once without any webhook', async () => {
   const day = ledger.it.clock.now()
   ledger.it.clock.moveBy(3_600_000)
   await Promise.all([reconcile(ledger.it.ctx), reconcile(ledger.it.ctx)])
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toMatchObject({ status: 'active', subscription: id })
   // The events arrive late and change nothing.
   await ledger.deliver(events)
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   const status = await ledger.status(group)
   expect(status).toMatchObject({ status: 'active', renews: true, subscription: id })
   expect(status.until?.getTime()).toBeGreaterThan(after(day, 180).getTime())
@@ -44,7 +44,7 @@ test('finds a renewal whose webhook events were lost', async () => {
   const lost = ledger.stripe.failRenewal(id)
   ledger.stripe.account.events.splice(-lost.length)
   await reconcile(ledger.it.ctx)
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toMatchObject({ status: 'past_due', renews: true })
 })
 
@@ -54,7 +54,7 @@ test('abandons a checkout that never became a subscription', async () => {
   ledger.stripe.account.events.splice(0)
   ledger.it.clock.moveBy(3_600_001)
   await reconcile(ledger.it.ctx)
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   expect(await statuses()).toEqual(['abandoned'])
 
   // The provider was called but never responded.

@@ -5,22 +5,22 @@ import type { PaymentProvider } from '../providers/payments/payments.ts'
 import { queueAlignment } from './align-renewal.ts'
 import { applyEvent } from './apply-event.ts'
 import { queueRefresh } from './apply-subscription.ts'
-import { abandon, listMisaligned, listOverdue } from './checkouts/store.ts'
+import { abandonCheckout, listMisaligned, listOverdue } from './checkouts/store.ts'
 import { readNewestEvent } from './store.ts'
 
 /** How far before the newest stored event to start, because earlier events may have been lost. */
 const OVERLAP_MS = 2 * DAY_MS
 /** How far back the provider lists events. */
 const LISTED_MS = 30 * DAY_MS
-/** An event that has not arrived this long after the period ended, or the checkout began, is overdue. */
-const SILENT_MS = HOUR_MS
+/** How long after a period ends, or a checkout begins, its webhook event is considered overdue. */
+const OVERDUE_AFTER_MS = HOUR_MS
 /** How long to wait before abandoning a checkout without a subscription. Its page expires after 23 hours. */
-const GIVE_UP_MS = DAY_MS
+const ABANDON_CHECKOUT_MS = DAY_MS
 
 /**
  * Recovers from lost webhook events. Applies the recent events that the provider lists, just like delivered
  * ones. Queues jobs that refresh overdue subscriptions and correct renewal dates. Runs as a job.
- * @throws PaymentsUnavailable, or the first event's error, after the other events are applied
+ * @throws PaymentsUnavailable; if events fail, the error of the first one, after the others are applied
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const { db, clock, payments } = ctx
@@ -53,11 +53,12 @@ async function applyListedEvents(
 }
 
 async function refreshOverdue(db: Database, payments: PaymentProvider, now: number): Promise<void> {
-  for (const checkout of await listOverdue(db, new Date(now - SILENT_MS))) {
+  for (const checkout of await listOverdue(db, new Date(now - OVERDUE_AFTER_MS))) {
     const { id, subscriptionId, checkoutId, createdAt } = checkout
     if (subscriptionId !== null) await queueRefresh(db, id)
-    else if (now - createdAt.getTime() > GIVE_UP_MS) {
-      if (checkoutId === null || (await payments.endCheckout(checkoutId))) await abandon(db, id)
+    else if (now - createdAt.getTime() > ABANDON_CHECKOUT_MS) {
+      if (checkoutId === null || (await payments.endCheckout(checkoutId)))
+        await abandonCheckout(db, id)
     }
   }
 }

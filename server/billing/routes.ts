@@ -26,8 +26,8 @@ export const WEBHOOK_PATH = '/api/webhooks/stripe'
 const CALLER = 'Stripe, with its signature'
 
 /**
- * In bytes. Stripe documents no limit. The longest event we receive is an invoice: it has at most ten lines,
- * each with up to 27 KB of metadata. The invoice and its subscription can each have as much metadata, too.
+ * The longest webhook event to accept, in bytes. Stripe documents no limit. The longest event that we receive
+ * is an invoice with ten lines. Each line, the invoice and its subscription can have 27 KB of metadata.
  */
 const EVENT_LIMIT = 512 * 1024
 

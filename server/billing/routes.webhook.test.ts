@@ -23,15 +23,15 @@ const status = () => ledger.status(group)
 const events = () => ledger.query('select id from payment_events')
 
 /** Returns a webhook event with a payment for the group. */
-async function notice() {
+async function paidEvent() {
   const id = await ledger.begin(group)
   const event = ledger.stripe.pay(id).find(({ type }) => type === 'invoice.paid')
   if (event === undefined) throw new Error('Nothing was paid')
-  return ledger.stripe.notice(event)
+  return ledger.stripe.webhookRequest(event)
 }
 
 test('accepts a webhook event and recognizes it the second time', async () => {
-  const reported = await notice()
+  const reported = await paidEvent()
   expect(await post(reported)).toMatchObject({ status: 200, body: { received: true } })
   const after = await status()
   expect(after).toMatchObject({ status: 'active' })
@@ -40,7 +40,7 @@ test('accepts a webhook event and recognizes it the second time', async () => {
 })
 
 test('changes nothing without a fresh Stripe signature of the exact bytes', async () => {
-  const reported = await notice()
+  const reported = await paidEvent()
   const before = [await status(), await events()]
   const signedAt = (secret: string, seconds: number) => ({
     ...reported.headers,
@@ -103,7 +103,7 @@ test('accepts long webhook bodies but not unlimited ones', async () => {
 })
 
 test('returns 500 and stores nothing when applying an event fails', async () => {
-  const reported = await notice()
+  const reported = await paidEvent()
   await ledger.query('alter table payments rename to elsewhere')
   const failed = await post(reported)
   await ledger.query('alter table elsewhere rename to payments')
@@ -151,7 +151,7 @@ test('ignores other payments in the same Stripe account, even with one of our ke
   const at = await untouched()
   for (const key of ['', `"key":"${checkout?.['key']}"`]) {
     for (const event of reported) {
-      const { status } = await post(stripe.notice(foreign(event, key)))
+      const { status } = await post(stripe.webhookRequest(foreign(event, key)))
       expect(status, event.type).toBe(200)
     }
     await ledger.it.runJobs()

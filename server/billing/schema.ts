@@ -81,8 +81,8 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 /**
- * The end of the time that a group's payments are added to: its end before the first payment, or the end that
- * a super admin has set since.
+ * The date to which a group's payments add time: its end date when the first payment arrived, or the end date
+ * that a super admin has set since then.
  */
 export const groupTimes = pgTable('group_times', {
   groupId: integer('group_id').primaryKey(),

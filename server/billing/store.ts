@@ -125,8 +125,8 @@ export async function findOwnedGroupId(
 }
 
 /**
- * Saves the end of a group's time before its first payment, because payments are added to that end. Does
- * nothing if it was saved before.
+ * Saves the current end date of a group that gets its first payment, because payments add time to that date.
+ * Does nothing if the group already has a saved date.
  */
 export async function saveBase(tx: Queries, group: LockedGroup): Promise<void> {
   await tx
@@ -143,7 +143,7 @@ export async function setExpiry(
   now: Date,
 ): Promise<void> {
   await tx.update(allGroups).set({ expiryDate: expiry }).where(eq(allGroups.id, groupId))
-  // The group has a base only after its first payment.
+  // Before its first payment, the group has no row in this table, so this changes nothing.
   const base = { freeUntil: expiry, setAt: now }
   await tx.update(groupTimes).set(base).where(eq(groupTimes.groupId, groupId))
 }

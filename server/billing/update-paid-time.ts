@@ -73,8 +73,8 @@ export async function expireGroups(ctx: Context): Promise<void> {
 
 /**
  * Sets when a group's time ends, for a super admin. This end includes earlier payments. Later payments are
- * added to it. If the time has already ended or never ends, stops renewals. If it has ended, the owner can
- * pay again. Runs in a transaction that has locked the group.
+ * added to it. If the new end is in the past, or the time never ends, stops renewals. If the new end is in
+ * the past, the owner can pay again. Runs in a transaction that has locked the group.
  * @param expiry null if the time never ends
  * @returns whether this stopped the renewal of a subscription
  */

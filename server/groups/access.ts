@@ -31,7 +31,7 @@ export type GroupViewer = GroupScope<GroupRole>
 export type GroupMember = GroupScope<'member' | 'admin' | 'owner'>
 
 /** A member who may let golfers into the group: the owner or an admin. */
-export type GroupManager = GroupScope<'admin' | 'owner'>
+export type GroupOwnerOrAdmin = GroupScope<'admin' | 'owner'>
 
 /** The owner, who may do everything in the group. */
 export type GroupOwner = GroupScope<'owner'>
@@ -56,7 +56,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
     if (viewer != null) return viewer
     // If a signup reserves the slug, respond as if it belonged to a group that the golfer is not in. A paid
     // signup starts its group immediately only if the email address has an account, so a 404 would reveal
-    // whether it does.
+    // whether there is one.
     const isWaiting = async () =>
       !golfer.isSuperAdmin && (await isSlugReservedBySignup(ctx.db, slug, ctx.clock.now()))
     if (found == null && !(await isWaiting())) throw notFound('group')
@@ -86,10 +86,12 @@ export function memberById(ctx: Context): Access<GroupCaller, GroupMember, { par
   return byUrl(ctx, MEMBERS, (golfer, found) => authorizeMember(golfer, found))
 }
 
-export function managerById(ctx: Context): Access<GroupCaller, GroupManager, { params: ById }> {
+export function ownerOrAdminById(
+  ctx: Context,
+): Access<GroupCaller, GroupOwnerOrAdmin, { params: ById }> {
   return byUrl(ctx, "the group's owner and admins", (golfer, found) => {
     const member = authorizeMember(golfer, found)
-    if (isManager(member)) return member
+    if (isOwnerOrAdmin(member)) return member
     throw new AppError('FORBIDDEN', 'Only the group owner and admins can do this.')
   })
 }
@@ -186,7 +188,7 @@ const isMemberScope = (viewer: GroupViewer): viewer is GroupMember => viewer.rol
 const isOwner = (member: GroupMember): member is GroupOwner => member.role === 'owner'
 
 /** Returns whether a viewer may let golfers into the group. */
-export function isManager(viewer: GroupViewer): viewer is GroupManager {
+export function isOwnerOrAdmin(viewer: GroupViewer): viewer is GroupOwnerOrAdmin {
   return viewer.role === 'owner' || viewer.role === 'admin'
 }
 

@@ -23,7 +23,7 @@ afterAll(async () => {
 const lock = (tx: Queries, id: number) =>
   tx.execute(sql`select id from locks where id = ${id} for update`)
 
-/** Returns the ids from 0, which is the group, to `last` that no transaction has locked. */
+/** Returns the ids that no transaction has locked, from 0 (the group) to `last`. */
 async function unlocked(last: number): Promise<unknown[]> {
   const { rows } = await db.execute(
     sql`select id from locks where id <= ${last} order by id for update skip locked`,

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { anyone, anyoneOrSignedIn, signedIn, superAdmin } from '../identity/index.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { runOnce } from '../platform/idempotency/run-once.ts'
-import { managerById, memberById, ownerById, viewerById, viewerBySlug } from './access.ts'
+import { memberById, ownerById, ownerOrAdminById, viewerById, viewerBySlug } from './access.ts'
 import { checkSlug, createOwnGroup } from './create-group.ts'
 import { deleteGroup, listDeletedGroups, restoreGroup } from './deletion/delete-group.ts'
 import {
@@ -38,7 +38,7 @@ import { declineLink, readLink, useLink } from './welcome/use-link.ts'
 export function groupRoutes(route: RegisterRoute, ctx: Context): void {
   signupRoutes(route, ctx)
   welcomeRoutes(route, ctx)
-  ownGroupRoutes(route, ctx)
+  settingsRoutes(route, ctx)
   memberRoutes(route, ctx)
   inviteLinkRoutes(route, ctx)
   invitationRoutes(route, ctx)
@@ -96,7 +96,8 @@ function welcomeRoutes(route: RegisterRoute, ctx: Context): void {
   )
 }
 
-function ownGroupRoutes(route: RegisterRoute, ctx: Context): void {
+/** Registers the routes for listing, creating, changing, deleting and restoring groups. */
+function settingsRoutes(route: RegisterRoute, ctx: Context): void {
   route(groups.myGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
   route(groups.golferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
   route(groups.checkSlug, anyone, ({ params }) => checkSlug(ctx, params.slug), { rate: 'public' })
@@ -127,7 +128,7 @@ function memberRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     members.addMember,
-    managerById(ctx),
+    ownerOrAdminById(ctx),
     runOnce(ctx, (within, { scope, body }) => inviteGolfer(within, scope, body)),
     { rate: 'signup' },
   )
@@ -161,13 +162,13 @@ const REQUEST_ANSWERS = {
 } as const
 
 function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
-  const manager = managerById(ctx)
+  const ownerOrAdmin = ownerOrAdminById(ctx)
 
-  route(invites.listInviteLinks, manager, ({ scope }) => listInviteLinks(ctx, scope))
+  route(invites.listInviteLinks, ownerOrAdmin, ({ scope }) => listInviteLinks(ctx, scope))
 
   route(
     invites.createInviteLink,
-    manager,
+    ownerOrAdmin,
     runOnce(ctx, (within, { scope }) => createInviteLink(within, scope)),
   )
 
@@ -178,7 +179,7 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
       changeInviteLink(ctx, scope, params.linkId, body.joinsWithoutApproval),
   )
 
-  route(invites.revokeInviteLink, manager, async ({ scope, params }) => {
+  route(invites.revokeInviteLink, ownerOrAdmin, async ({ scope, params }) => {
     await revokeInviteLink(ctx, scope, params.linkId)
     return { message: 'The invite link no longer works.' }
   })
@@ -197,13 +198,13 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
     { rate: 'signup' },
   )
 
-  route(invites.listJoinRequests, manager, ({ scope }) => listJoinRequests(ctx, scope))
+  route(invites.listJoinRequests, ownerOrAdmin, ({ scope }) => listJoinRequests(ctx, scope))
 
-  route(invites.acceptRequest, manager, ({ scope, params }) =>
+  route(invites.acceptRequest, ownerOrAdmin, ({ scope, params }) =>
     acceptRequest(ctx, scope, params.requestId),
   )
 
-  route(invites.declineRequest, manager, async ({ scope, params }) => {
+  route(invites.declineRequest, ownerOrAdmin, async ({ scope, params }) => {
     await declineRequest(ctx, scope, params.requestId)
     return { message: 'The request has been declined.' }
   })
@@ -222,14 +223,14 @@ function invitationRoutes(route: RegisterRoute, ctx: Context): void {
     return { message: 'You declined the invitation.' }
   })
 
-  route(invitations.withdrawInvitation, managerById(ctx), async ({ scope, params }) => {
+  route(invitations.withdrawInvitation, ownerOrAdminById(ctx), async ({ scope, params }) => {
     await withdrawInvitation(ctx, scope, params.invitationId)
     return { message: 'The invitation has been withdrawn.' }
   })
 
   route(
     invitations.resendInvitation,
-    managerById(ctx),
+    ownerOrAdminById(ctx),
     ({ scope, params }) => resendInvitation(ctx, scope, params.invitationId),
     { rate: 'signup' },
   )

@@ -28,8 +28,8 @@ const columns = {
 }
 
 /**
- * All groups, including deleted ones; for code that deletes, restores or writes groups. A deferred
- * constraint keeps the owner a member.
+ * All groups, including deleted ones; for code that deletes, restores or writes groups. A deferred constraint
+ * requires that the owner is a member.
  */
 export const allGroups = pgTable('groups', columns)
 

@@ -32,7 +32,7 @@ const logged = async () =>
   ).rows
 
 /** Waits until a statement is blocked by a lock of another transaction. */
-async function somebodyWaits(): Promise<void> {
+async function untilBlocked(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('changing the time zone', () => {
     const posted = it.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = make.teeTime(group).catch((error: unknown) => error)
-      await somebodyWaits()
+      await untilBlocked()
       return { answer }
     })
     expect(await (await posted).answer).toMatchObject({ code: 'OUT_OF_DATE' })
@@ -238,7 +238,7 @@ describe('changing the time zone', () => {
     const answers = await Promise.all([
       ...zones.map(async (timeZone) => {
         const answer = await update({ name: 'Before', timeZone })
-        // A change to the zone that the group had a moment ago may be refused as out of date.
+        // This request is refused if another one changed the zone between its access check and its lock.
         return answer.status === 409 ? update({ name: 'Before', timeZone }) : answer
       }),
       ...golfers.flatMap((golfer) =>
@@ -262,7 +262,7 @@ test('refuses a change by the old owner if the group is transferred at the same 
   await transfer.query(`update groups set owner_id = ${heir.id} where id = ${group.id}`)
   // The access check still finds the old owner and lets the change through. Then the change waits for the row.
   const change = update({ name: 'Too Late' })
-  await somebodyWaits()
+  await untilBlocked()
   await transfer.query('commit')
   transfer.release()
   expect(await change).toMatchObject({ status: 403, body: { message: OWNER_ONLY } })

@@ -5,10 +5,10 @@ import {
   type SendStatement,
 } from './store.ts'
 
-/** How often to read events without a signal: a node may die after a commit, before its signal. */
+/** How often to read events even without a signal, because a node may die between a commit and its signal. */
 const READ_MS = 1_000
 
-/** How often to purge events. Each purge deletes those that this node had read by the previous one. */
+/** How often to purge events. Each purge deletes those that this node had read when the previous one ran. */
 const PURGE_MS = 15_000
 
 /**
@@ -58,7 +58,10 @@ export class EventFeed {
     this.#purgeBefore = undefined
   }
 
-  /** Stops reading until `start` is called, because the position is not valid on a new connection. */
+  /**
+   * Stops reading until the next `start`. Call it when the connection is lost: a new connection needs a new
+   * position.
+   */
   pause(): void {
     this.#position = undefined
   }
@@ -98,8 +101,8 @@ export class EventFeed {
   }
 
   /**
-   * Deletes the events that this node had read by the previous purge. Since then, all other nodes have read
-   * them too, or paused for so long that they will call `onGap`.
+   * Deletes the events that this node had already read when the previous purge ran. Every other node has read
+   * them by now, too, or has paused for so long that it will call `onGap`.
    */
   async #purge(): Promise<void> {
     const before = this.#purgeBefore

@@ -16,7 +16,7 @@ const MAX_REVIEWED = 1_000
 /** The maximum number of cards to read concurrently. Requests need the other database connections. */
 const MAX_CARD_READS = 8
 
-/** The maximum number of tee times to remember the last sent version of. */
+/** For how many tee times the version sent last is remembered. */
 const MAX_VERSIONS = 10_000
 
 /** A changed card that is waiting to be read or is being read. */

@@ -35,7 +35,7 @@ test('turns a burst of 200 calls into a few signals', async () => {
     signaler.signalSoon()
     if (n % 50 === 0) await sleep(1)
   }
-  await settle()
+  await untilSignaled()
   expect(signals).toBeGreaterThan(0)
   expect(signals).toBeLessThan(10)
 })
@@ -43,7 +43,7 @@ test('turns a burst of 200 calls into a few signals', async () => {
 test('signals after a request that may write, but not after one that reads', async () => {
   const phone = it.phone(group.owner.session)
   await phone.get('/api/auth/me')
-  await settle()
+  await untilSignaled()
   expect(signals).toBe(0)
   const answer = await phone.post('/api/tee-times', {
     course: 'Lakeview',
@@ -52,13 +52,13 @@ test('signals after a request that may write, but not after one that reads', asy
     groupId: group.id,
   })
   expect(answer.status).toBe(201)
-  await settle()
+  await untilSignaled()
   expect(signals).toBe(1)
 })
 
 test('signals after jobs run', async () => {
   await it.runJobs()
-  await settle()
+  await untilSignaled()
   expect(signals).toBeGreaterThan(0)
 })
 
@@ -79,7 +79,7 @@ test('logs a failed signal and sends later ones', async () => {
 })
 
 /** Waits until all requested signals have arrived. */
-async function settle(): Promise<void> {
+async function untilSignaled(): Promise<void> {
   await sleep(100)
   await listening.query('select')
 }

@@ -127,7 +127,7 @@ function readPair(
 function twilioOf(given: Environment) {
   const {
     TWILIO_FROM: from,
-    /** Picks one of several numbers of ours. */
+    /** The Twilio service that picks one of our numbers for each text. */
     TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid,
     /** Another server that implements Twilio's API; undefined for Twilio itself. */
     TWILIO_API_BASE: apiBase,

@@ -12,17 +12,17 @@ import {
 import { emailsTo } from '../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-/** Tests the log at its most verbose level, with every route that has a token in its path. */
+// Tests that the log contains no token of any route with a token in its path, even at the most verbose level.
 
 const lines: string[] = []
 let it: TestApp
 let scene: AccessScene
-let company: TestGroups
+let testGroups: TestGroups
 
 beforeAll(async () => {
   it = await startTestApp({ log: (line) => lines.push(line) })
   scene = accessScene(it)
-  company = await scene.company()
+  testGroups = await scene.createTestGroups()
 })
 afterAll(() => it.close())
 
@@ -38,12 +38,12 @@ test('covers all routes with a token', () => {
 test.each(withToken.map((rule) => [nameOf(rule.endpoint), rule] as const))(
   'logs no token in a call to %s',
   async (_name, rule) => {
-    const ids = await scene.idsOf(company, rule, 'own')
+    const ids = await scene.idsOf(testGroups, rule, 'own')
     lines.length = 0
-    await send(scene.phoneOf(company, 'owner'), rule, ids)
+    await send(scene.phoneOf(testGroups, 'owner'), rule, ids)
     expect(lines.join('')).toContain('[redacted]')
     expect(lines.join('')).not.toContain(String(ids.thing))
-    expect(lines.join('')).not.toContain(company.people.owner.session)
+    expect(lines.join('')).not.toContain(testGroups.people.owner.session)
   },
 )
 
@@ -110,11 +110,11 @@ test('logs none of the bytes of a malformed request', async () => {
 test('keeps the rest of a URL readable', async () => {
   lines.length = 0
   await it
-    .phone(company.people.owner.session)
-    .get(`/api/groups/slug/${company.own.slug}/tee-times?search=ann`)
+    .phone(testGroups.people.owner.session)
+    .get(`/api/groups/slug/${testGroups.own.slug}/tee-times?search=ann`)
   const requests = lines.map((line) => JSON.parse(line).req).filter(Boolean)
   expect(requests).toContainEqual({
     method: 'GET',
-    path: `/api/groups/slug/${company.own.slug}/tee-times?search`,
+    path: `/api/groups/slug/${testGroups.own.slug}/tee-times?search`,
   })
 })

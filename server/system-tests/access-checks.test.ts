@@ -12,16 +12,16 @@ import {
 } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Tests that refusals do not reveal whether something exists, and tests the order of the checks. */
+// Tests that refusals do not reveal whether something exists. Also tests the order of the checks.
 
 let it: TestApp
 let scene: AccessScene
-let company: TestGroups
+let testGroups: TestGroups
 
 beforeAll(async () => {
   it = await startTestApp()
   scene = accessScene(it)
-  company = await scene.company()
+  testGroups = await scene.createTestGroups()
 })
 afterAll(() => it.close())
 
@@ -37,18 +37,18 @@ describe("exactly the same response for another group's id and a missing one", (
   const byId = GROUP_RULES.filter((rule) => rule.requires === 'group')
 
   test.each(named(byId))('%s', async (_name, rule) => {
-    const phone = scene.phoneOf(company, 'stranger')
-    const theirs = await send(phone, rule, await scene.idsOf(company, rule, 'own'))
-    const nobodys = await send(phone, rule, await scene.idsOf(company, rule, 'missing'))
+    const phone = scene.phoneOf(testGroups, 'stranger')
+    const theirs = await send(phone, rule, await scene.idsOf(testGroups, rule, 'own'))
+    const nobodys = await send(phone, rule, await scene.idsOf(testGroups, rule, 'missing'))
     expect(theirs.status).toBe(404)
     expect(theirs.text).toBe(nobodys.text)
   })
 
   const withThings = byId.filter((rule) => targetsOf(rule).includes('crossed'))
   test.each(named(withThings))('%s: a thing in another group', async (_name, rule) => {
-    const phone = scene.phoneOf(company, 'owner')
-    const theirs = await send(phone, rule, await scene.idsOf(company, rule, 'crossed'))
-    const nobodys = await send(phone, rule, await scene.idsOf(company, rule, 'unknown'))
+    const phone = scene.phoneOf(testGroups, 'owner')
+    const theirs = await send(phone, rule, await scene.idsOf(testGroups, rule, 'crossed'))
+    const nobodys = await send(phone, rule, await scene.idsOf(testGroups, rule, 'unknown'))
     expect(theirs.status).toBeGreaterThanOrEqual(400)
     expect(theirs.text).toBe(nobodys.text)
     expect(theirs.status).toBe(nobodys.status)
@@ -58,7 +58,7 @@ describe("exactly the same response for another group's id and a missing one", (
 describe('an inactive group', () => {
   let off: TestGroups
   beforeAll(async () => {
-    off = await scene.company()
+    off = await scene.createTestGroups()
   })
   /** Makes a call in an inactive group. Creates the thing that it is about before deactivating the group. */
   async function whileOff(rule: Rule, role: Role) {
@@ -85,15 +85,15 @@ describe('an inactive group', () => {
 })
 
 test('returns the same for an invite to an inactive group as for an unknown invite', async () => {
-  const { own, people } = await scene.company()
+  const { own, people } = await scene.createTestGroups()
   const rules = RULES.filter((rule) => rule.thing === 'invite-token')
-  const tokens = rules.map(() => scene.thingIn(company, own, 'invite-token'))
+  const tokens = rules.map(() => scene.thingIn(testGroups, own, 'invite-token'))
   await Promise.all(tokens)
   await it.ctx.db.execute(`update groups set is_active = false where id = ${own.id}`)
   for (const [index, rule] of rules.entries()) {
     for (const phone of [it.phone(), it.phone(people.stranger.session)]) {
       const theirs = await send(phone, rule, { group: own, thing: (await tokens[index]) ?? '' })
-      const nobodys = await send(phone, rule, await scene.idsOf(company, rule, 'missing'))
+      const nobodys = await send(phone, rule, await scene.idsOf(testGroups, rule, 'missing'))
       expect(theirs).toMatchObject({ status: 404, text: nobodys.text })
     }
   }
@@ -102,7 +102,7 @@ test('returns the same for an invite to an inactive group as for an unknown invi
 describe('a group that expired unpaid', () => {
   let late: TestGroups
   beforeAll(async () => {
-    late = await scene.company()
+    late = await scene.createTestGroups()
   })
   const endTime = (groupId: number, at: string) =>
     it.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
@@ -124,7 +124,7 @@ describe('a group that expired unpaid', () => {
     })
 
     test('still works for some days while the subscription renews', async () => {
-      const of = await scene.company()
+      const of = await scene.createTestGroups()
       await it.ctx.db.execute(
         `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
       )
@@ -138,7 +138,7 @@ describe('a group that expired unpaid', () => {
     '%s still works',
     (_name, rule) => {
       test.each(ROLES)('%s', async (role) => {
-        const of = rule.consumes && rule.own[role] < 400 ? await scene.company() : late
+        const of = rule.consumes && rule.own[role] < 400 ? await scene.createTestGroups() : late
         expect((await whileOver(rule, role, of)).status).toBe(rule.own[role])
       })
     },
@@ -175,7 +175,7 @@ describe("a call with someone else's id", () => {
   })
 
   test.each(named(carrying))('%s', async (_name, rule) => {
-    const of = await scene.company()
+    const of = await scene.createTestGroups()
     const role = callerOf(rule) as (typeof INSIDE)[number]
     const phone = scene.phoneOf(of, role)
     const field = identityOf(rule) ?? ''
@@ -195,7 +195,7 @@ describe('order of the checks', () => {
   const plain = { 'content-type': 'text/plain' }
   const sending = (phone: ReturnType<AccessScene['phoneOf']>, rule: Rule, init: RequestInit) =>
     scene
-      .idsOf(company, rule, 'own')
+      .idsOf(testGroups, rule, 'own')
       .then((ids) => phone.send(addressFor(rule, ids), { method: rule.endpoint.method, ...init }))
 
   const guarded = RULES.filter((rule) => rule.own.visitor === 401 && rule.requires !== 'none')
@@ -222,7 +222,7 @@ describe('order of the checks', () => {
     '%s: returns 415, 413 and 400 before 404 and 403',
     async (_name, rule) => {
       for (const role of ['stranger', 'member'] as const) {
-        const phone = scene.phoneOf(company, role)
+        const phone = scene.phoneOf(testGroups, role)
         expect((await sending(phone, rule, { headers: plain, body: 'a=b' })).status).toBe(415)
         expect((await sending(phone, rule, { headers: json, body: '[]' })).status).toBe(400)
         const huge = { headers: json, body: JSON.stringify({ name: 'x'.repeat(66_000) }) }
@@ -234,8 +234,8 @@ describe('order of the checks', () => {
   test.each(named(withId))(
     '%s: returns 400 for an invalid id before 404 and 403',
     async (_name, rule) => {
-      const phone = scene.phoneOf(company, 'stranger')
-      const ids = await scene.idsOf(company, rule, 'own')
+      const phone = scene.phoneOf(testGroups, 'stranger')
+      const ids = await scene.idsOf(testGroups, rule, 'own')
       for (const id of ['abc', '0', '-1', '1.5', '2147483648', '1%00']) {
         const path = rule.endpoint.path.replace(/\{\w+\}/g, id)
         const body = rule.body?.(ids)
@@ -255,8 +255,8 @@ describe('order of the checks', () => {
     const byId = GROUP_RULES.filter((rule) => rule.requires === 'group')
     for (const rule of byId) {
       for (const role of ['member', 'admin', 'superAdmin'] as const) {
-        const ids = await scene.idsOf(company, rule, 'missing')
-        const answer = await send(scene.phoneOf(company, role), rule, ids)
+        const ids = await scene.idsOf(testGroups, rule, 'missing')
+        const answer = await send(scene.phoneOf(testGroups, role), rule, ids)
         expect([nameOf(rule.endpoint), role, answer.status]).toEqual([
           nameOf(rule.endpoint),
           role,

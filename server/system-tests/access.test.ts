@@ -6,16 +6,16 @@ import { expectedStatus, nameOf, ROLES, type Rule, targetsOf } from './testing/a
 import { type AccessScene, accessScene, send, type TestGroups } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Tests who may call which route. Checks every route of the app against the access rules. */
+// Tests who may call which route. Checks every route of the app against the access rules.
 
 let it: TestApp
 let scene: AccessScene
-let company: TestGroups
+let testGroups: TestGroups
 
 beforeAll(async () => {
   it = await startTestApp()
   scene = accessScene(it)
-  company = await scene.company()
+  testGroups = await scene.createTestGroups()
 })
 afterAll(() => it.close())
 
@@ -51,7 +51,7 @@ describe.each(RULES.map((rule) => [nameOf(rule.endpoint), rule] as const))('%s',
 
   test.each(cases)('$role on $target', async ({ role, target }) => {
     const status = expectedStatus(rule, role, target)
-    const of = rule.consumes && status < 400 ? await scene.company() : company
+    const of = rule.consumes && status < 400 ? await scene.createTestGroups() : testGroups
     const ids = await scene.idsOf(of, rule, target)
     const answer = await send(scene.phoneOf(of, role), rule, ids)
     expect({ status: answer.status, text: answer.text }).toEqual({
@@ -67,7 +67,7 @@ describe.each(RULES.map((rule) => [nameOf(rule.endpoint), rule] as const))('%s',
 })
 
 test.each(ROLES)('GET /api/live: %s', async (role) => {
-  const phone = scene.phoneOf(company, role)
+  const phone = scene.phoneOf(testGroups, role)
   if (role === 'visitor') return expect((await phone.get(LIVE_PATH)).status).toBe(401)
   const stream = await phone.live()
   stream.close()
@@ -75,13 +75,13 @@ test.each(ROLES)('GET /api/live: %s', async (role) => {
 
 describe.each(FOR_MACHINES)('GET %s', (path) => {
   test.each(ROLES)('%s', async (role) => {
-    expect((await scene.phoneOf(company, role).get(path)).status).toBe(200)
+    expect((await scene.phoneOf(testGroups, role).get(path)).status).toBe(200)
   })
 })
 
 describe.each(FOR_SIGNERS)('POST %s', (path) => {
   test.each(ROLES)('%s', async (role) => {
-    expect((await scene.phoneOf(company, role).post(path, {})).status).toBe(400)
+    expect((await scene.phoneOf(testGroups, role).post(path, {})).status).toBe(400)
   })
 })
 
@@ -91,18 +91,18 @@ describe('an unknown session', () => {
     '%s',
     async (_name, rule: Rule) => {
       const phone = it.phone('a-session-that-nobody-was-ever-given-out')
-      const answer = await send(phone, rule, await scene.idsOf(company, rule, 'own'))
+      const answer = await send(phone, rule, await scene.idsOf(testGroups, rule, 'own'))
       expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
     },
   )
 })
 
 test("shows a member's phone number only to the owner and super admins", async () => {
-  const { own } = company
+  const { own } = testGroups
   for (const path of [`slug/${own.slug}`, String(own.id)]) {
     const seen = async (role: (typeof ROLES)[number]) => {
       const answer = await scene
-        .phoneOf(company, role)
+        .phoneOf(testGroups, role)
         .get(`/api/groups/${path}/members-with-roles`)
       return (answer.body as { phone?: string }[]).some((member) => 'phone' in member)
     }

@@ -12,7 +12,7 @@ const TEE_TIMES = 50
 const GOLFERS = 40
 const SPOTS = 4
 
-/** Creates the test data. The calls go to separate server processes. */
+/** The app in this process, only for creating test data. The test's API calls go to separate processes. */
 let it: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]

@@ -93,7 +93,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-const LOOK = `
+const FACTS = `
   select 'owed ' || s.tee_time_id || ' ' || s.position || ' ' || s.owed_since as id,
     g.name as story, who.name || ' owes a spot' as what
   from spots s join tee_times t on t.id = s.tee_time_id
@@ -160,7 +160,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
       ],
     ],
     expected,
-    look: LOOK,
+    factsSql: FACTS,
     stride: 60,
   })
   expect(seen).toEqual(expected)

@@ -171,7 +171,7 @@ const CHANGES: readonly Change[] = [
 ]
 
 /** Selects each tee time's local time and instant. */
-const LOOK = `
+const FACTS = `
   select t.id || ' at ' || t.starts_at as id, g.name as story, t.time || ' is ' ||
     to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
   from tee_times t join groups g on g.id = t.group_id order by t.id`
@@ -257,7 +257,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
       ],
     ],
     expected,
-    look: LOOK,
+    factsSql: FACTS,
     stride: 60,
   })
   expect(seen).toEqual(expected)

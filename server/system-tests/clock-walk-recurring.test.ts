@@ -98,7 +98,7 @@ const CHANGES: readonly Change[] = [
 ]
 
 /** Selects each posted tee time's local date and time, and its instant. */
-const LOOK = `
+const FACTS = `
   select 'tee time ' || t.id as id, g.name as story,
     t.date || ' ' || t.time || ' is ' ||
       to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
@@ -197,7 +197,7 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
     ],
     expected,
     marks: [before(skippedThursday, '10:00'), after(endedThursday, '10:00')],
-    look: LOOK,
+    factsSql: FACTS,
     stride: 12 * 60,
   })
   expect(seen).toEqual(expected)

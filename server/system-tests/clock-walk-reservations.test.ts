@@ -33,9 +33,9 @@ interface Change {
   readonly overnight: FreedSpot
   /** The tee-off is more than 24 hours away by the wall clock and less by elapsed time, or vice versa. */
   readonly day: FreedSpot & TeeOff
-  /** The same with 12 hours. `texts` is when Ann gets the offer, and when she learns that it expired. */
+  /** Like `day`, for 12 hours. `texts` is when Ann gets the offer, and when she learns that it expired. */
   readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
-  /** The same with three hours. The second and third golfer on the waiting list get ten minutes. */
+  /** Like `day`, for three hours. The second and third golfer on the waiting list get ten minutes. */
   readonly dawn: TeeOff & {
     readonly freed: Moment
     readonly until: readonly [Moment, Moment, Moment]
@@ -217,7 +217,7 @@ const CHANGES: readonly Change[] = [
 ]
 
 /** Selects waiting-list events, and the number of open spots in a tee time. */
-const LOOK = `
+const FACTS = `
   select 'line ' || e.id as id, g.name as story, who.name || ' ' || e.event as what
   from waiting_events e join tee_times t on t.id = e.tee_time_id
   join groups g on g.id = t.group_id join golfers who on who.id = e.golfer_id
@@ -240,7 +240,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
   const [sundayDate] = change.sunday
   await walk.beginAt(saturday('10:00'))
 
-  /** Creates a full tee time with a waiting list. Returns an action: its only player leaves at `freed`. */
+  /** Creates a full tee time with a waiting list. Returns an action in which its player leaves at `freed`. */
   async function story(
     name: string,
     freed: Moment,
@@ -341,7 +341,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
     actions,
     expected,
     marks: [change.changes, sunday('08:00')],
-    look: LOOK,
+    factsSql: FACTS,
   })
   expect(seen).toEqual(expected)
 })

@@ -8,18 +8,18 @@ import { HEADERS, HOSTILE_SEGMENTS, HOSTILE_VALUES } from './testing/hostile-val
 import { randomFrom } from './testing/random.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Sends generated requests to every call of the contract. */
+// Sends generated requests to every call of the contract.
 
 let it: TestApp
 let scene: AccessScene
-let company: TestGroups
+let testGroups: TestGroups
 
 beforeAll(async () => {
   it = await startTestApp()
   scene = accessScene(it)
   // Use up the first ids, so that golfers' ids differ from groups' ids and from ids in hostile values.
   for (let spare = 0; spare < 10; spare += 1) await scene.make.golfer()
-  company = await scene.company()
+  testGroups = await scene.createTestGroups()
 })
 afterAll(() => it.close())
 
@@ -49,7 +49,7 @@ const takesAway = (rule: Rule) => rule.consumes === true || rule.thing === 'golf
 test('returns JSON or a file, and never a 5xx, for thousands of generated requests', async () => {
   const seed = randomBytes(4).readUInt32LE()
   const { pick, chance } = randomFrom(seed)
-  const { own, foreign, people } = company
+  const { own, foreign, people } = testGroups
   const golfers = [people.owner, people.admin, people.superAdmin, people.stranger]
   const failures: string[] = []
   const met = new Map<string, number>()
@@ -58,7 +58,7 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
   async function one() {
     const rule = pick(RULES)
     const { endpoint } = rule
-    const ids = await scene.idsOf(company, rule, pick(['own', 'own', 'foreign', 'crossed']))
+    const ids = await scene.idsOf(testGroups, rule, pick(['own', 'own', 'foreign', 'crossed']))
     const known = [ids.thing, ids.group.id, own.id, foreign.id, people.member.id]
     const part = (name: string) => {
       if (chance(20) || takesAway(rule)) return pick(HOSTILE_SEGMENTS)

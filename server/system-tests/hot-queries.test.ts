@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texting } from '../messaging/text-commands/testing/texting.ts'
 import { cloneDatabase, type TestDatabase } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
-import { OF_A_GROUP } from './testing/shards.ts'
+import { GROUP_TABLES } from './testing/shards.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let database: TestDatabase
@@ -49,7 +49,7 @@ function unboundReads(node: PlanNode, isLimited = false): string[] {
   const limited = isLimited || node['Node Type'] === 'Limit'
   const below = node.Plans ?? []
   const table = node['Relation Name']
-  const isRead = node['Node Type'].endsWith('Scan') && OF_A_GROUP.includes(table ?? '')
+  const isRead = node['Node Type'].endsWith('Scan') && GROUP_TABLES.includes(table ?? '')
   const conditions = [node, ...below].map((one) => one['Index Cond'] ?? '')
   const isUnbound = isRead && !limited && !conditions.some((one) => IS_BOUND.test(one))
   return [

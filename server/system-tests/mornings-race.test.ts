@@ -90,7 +90,7 @@ async function step(): Promise<Answer> {
     [2, () => me.post(`${ofGroup}/my-wishes`, { days: [pickRandom([1, 2, 3])] })],
     [1, () => owner.patch(`${ofGroup}/name`, { name: 'Gang', timeZone: pickRandom(ZONES) })],
     [2, () => owner.delete(`${ofGroup}/members/${golfer.id}`)],
-    [7, () => comeBack(golfer, me)],
+    [7, () => rejoin(golfer, me)],
     [0.4, () => deleteAccount(golfer)],
   ]
   let chance = Math.random() * steps.reduce((sum, [weight]) => sum + weight, 0)
@@ -102,7 +102,7 @@ async function step(): Promise<Answer> {
 }
 
 /** Adds a removed golfer to the group again. */
-async function comeBack(golfer: TestGolfer, me: Phone): Promise<Answer> {
+async function rejoin(golfer: TestGolfer, me: Phone): Promise<Answer> {
   await make.member(group, { golfer }).catch(() => {
     // This fails if another step is deleting the account.
   })

@@ -65,7 +65,7 @@ const reconcile = () => query(`select graphile_worker.add_job('reconcile_payment
 const deliver = (events: readonly Stripe.Event[]) =>
   Promise.allSettled(
     [...events, ...events, ...events, ...events, ...events].map((event) =>
-      fetch(server.url + WEBHOOK_PATH, stripe.notice(event)),
+      fetch(server.url + WEBHOOK_PATH, stripe.webhookRequest(event)),
     ),
   )
 

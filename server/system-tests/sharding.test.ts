@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from './testing/database.ts'
-import { CENTRAL, OF_A_GROUP, REFERENCE } from './testing/shards.ts'
+import { CENTRAL_TABLES, GROUP_TABLES, REFERENCE_TABLES } from './testing/shards.ts'
 
 let database: TestDatabase
 let client: Client
@@ -32,7 +32,7 @@ const keysAcrossGroups = () =>
     `select indrelid::regclass || ' ' || indexrelid::regclass as line from pg_index
      where indisunique and indrelid = any($1::regclass[])
        and 'group_id' <> all(${namesOf('indrelid', 'indkey::int2[]')})`,
-    [OF_A_GROUP],
+    [GROUP_TABLES],
   )
 
 /**
@@ -51,11 +51,15 @@ const referencesAcrossGroups = () =>
          or array_position(own, 'group_id') is null
          or array_position(own, 'group_id') is distinct from array_position(referenced, 'group_id')
      end`,
-    [OF_A_GROUP, REFERENCE],
+    [GROUP_TABLES, REFERENCE_TABLES],
   )
 
 test('classifies every table', async () => {
-  const classified = [...OF_A_GROUP, ...REFERENCE, ...Object.values(CENTRAL).flat()].sort()
+  const classified = [
+    ...GROUP_TABLES,
+    ...REFERENCE_TABLES,
+    ...Object.values(CENTRAL_TABLES).flat(),
+  ].sort()
   const tables = await lines(
     `select relname as line from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
@@ -67,9 +71,9 @@ test('has a group_id in every group table', async () => {
   const tables = await lines(
     `select attrelid::regclass::text as line from pg_attribute
      where attrelid = any($1::regclass[]) and attname = 'group_id' and attnotnull`,
-    [OF_A_GROUP],
+    [GROUP_TABLES],
   )
-  expect(tables).toEqual(OF_A_GROUP)
+  expect(tables).toEqual(GROUP_TABLES)
 })
 
 test('has group_id in every unique key of a group table', async () => {

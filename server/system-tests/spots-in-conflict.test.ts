@@ -36,7 +36,7 @@ const lockGolfer = 'select from golfers where id = $1 for update'
 const lockTeeTime = `select from tee_times where id = $1 for no key update`
 
 /** Waits until a connection is blocked by a lock. */
-async function somebodyWaits(): Promise<void> {
+async function untilBlocked(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   while ((await it.ctx.db.execute(waiting)).rows.length === 0) await sleep(20)
@@ -66,7 +66,7 @@ test.each([
   for (const verb of before) await owner.post(`/api/tee-times/${round.id}/${verb}`, {})
   await other.query(lockGolfer, [bob.id])
   const answer = tap()
-  await somebodyWaits()
+  await untilBlocked()
   await other.query(lockTeeTime, [round.id])
   await other.query('commit')
   expect((await answer).status).toBe(status)
@@ -78,7 +78,7 @@ test("does not keep a removed golfer's membership locked while waiting for a tee
   await lockFirst.query('begin')
   await lockFirst.query(lockTeeTime, [round.id])
   const removed = it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${bob.id}`)
-  await somebodyWaits()
+  await untilBlocked()
   // The removal has already read its list of tee times, which does not contain this one.
   const posted = await make.teeTime(group, { creator: bob })
   await other.query(lockTeeTime, [posted.id])
@@ -103,7 +103,7 @@ test('does not delay a tee time that is posted during a frost delay', async () =
   const delayed = it
     .phone(group.owner.session)
     .post(`/api/tee-times/${early.id}/delay`, { minutes: 15, version: early.version })
-  await somebodyWaits()
+  await untilBlocked()
   const late = await make.teeTime(group, today)
   await other.query('commit')
   expect(await delayed).toMatchObject({ status: 200, body: [{ id: early.id, time: '11:15' }] })
@@ -116,7 +116,7 @@ test('moves a tee time that is posted while the group changes its time zone', as
   const moved = it
     .phone(group.owner.session)
     .patch(`/api/groups/${group.id}/name`, { name: 'Gang', timeZone: 'America/Winnipeg' })
-  await somebodyWaits()
+  await untilBlocked()
   const late = await make.teeTime(group, { time: '11:00' })
   await other.query('commit')
   expect((await moved).status).toBe(200)

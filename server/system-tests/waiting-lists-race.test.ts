@@ -19,7 +19,7 @@ const CONNECTIONS = 16
 const TEE_TIMES = 4
 const SPOTS = 4
 
-/** Creates the test data. The calls go to separate server processes. */
+/** The app in this process, only for creating test data. The test's API calls go to separate processes. */
 let it: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
@@ -247,7 +247,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     )
     expect(owing[0]?.most, 'golfers who owed a spot').toBeGreaterThan(0)
 
-    await settled()
+    await untilJobsAreDone()
     const { rows: teeTimes } = await it.ctx.db.execute<{
       id: number
       most: number
@@ -312,11 +312,11 @@ async function offersMade(): Promise<number> {
 }
 
 /** Waits until the nodes have finished all waiting-list jobs. */
-async function settled(): Promise<void> {
+async function untilJobsAreDone(): Promise<void> {
   await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await it.ctx.db.execute<{ left: number }>(
-      // Ignore jobs without attempts left: a job is superseded if it is added again while it runs.
+      // Ignore jobs that are not tried again: adding a running job again replaces it with a new job.
       `select count(*)::int as left from graphile_worker.jobs
         where task_identifier = 'settle_waiting_lists' and run_at <= now()
           and attempts < max_attempts`,

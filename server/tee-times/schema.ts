@@ -56,9 +56,9 @@ export const teeTimes = pgTable('tee_times', {
 })
 
 /**
- * Matches tee times that are neither canceled nor archived, for lookups by id. Deliberately matches no
- * partial index: until the tables are analyzed, PostgreSQL would scan such an index instead of using the
- * primary key.
+ * Matches tee times that are neither canceled nor archived, for lookups by id. Deliberately written so that
+ * no partial index matches it. Otherwise, until the tables are analyzed, PostgreSQL would scan a partial
+ * index instead of using the primary key.
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 
@@ -79,7 +79,7 @@ export const spots = pgTable('spots', {
   name: text(),
   /** When a reservation or an offer expires; null for an offer while its group is paused. */
   until: timestamp({ withTimezone: true }),
-  /** New each time the spot is claimed, reserved or offered. The API's id of a guest or reservation. */
+  /** A new number for each claim, reservation or offer. The API uses it as a guest's or reservation's id. */
   claimId: integer('claim_id'),
   claimedAt: timestamp('claimed_at', { withTimezone: true }),
   /** The golfer who left after the cut-off and owes this spot until someone takes it. */
@@ -240,7 +240,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
 /** A single row: the version of the time-zone rules that the instants of tee times were computed with. */
 export const timeZoneData = pgTable('time_zone_data', {
   id: boolean().primaryKey().default(true),
-  /** Such as '2026a'. Newer versions sort after older ones. It never goes back to an older one. */
+  /** Such as '2026a'. Newer versions sort after older ones. Never replaced by an older version. */
   version: text().notNull(),
   /** When a process first used these rules. */
   adoptedAt: timestamp('adopted_at', { withTimezone: true }).notNull(),

@@ -15,8 +15,8 @@ export interface GroupLocation {
 }
 
 /**
- * About as far as a group travels to play on one day. To get the weather of a place farther away, golfers
- * must add its region.
+ * How far a place may be from the group's home place, in kilometers: about as far as a group travels to play
+ * on one day. To get the weather of a place farther away, golfers must add its region.
  */
 const NEAR_KM = 300
 
@@ -98,8 +98,8 @@ function withoutClub(part: string): string {
 }
 
 /**
- * Returns the place that is in the last region, which is the widest, and in most of the others. It need not
- * be in all of them, because people also write districts and streets that the provider may not have.
+ * Returns the place in the last (widest) region that is also in the most other regions. It need not be in all
+ * of them, because people also write districts and streets that the provider may not have.
  */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length
@@ -120,9 +120,9 @@ function liesIn(place: Place, region: string): boolean {
 }
 
 /**
- * Returns a filter for search results with another name: a longer one ('Kananaskis Village' for 'Kananaskis')
- * or one in another language ('Köln' for 'Cologne'). Rejects a match with only part of a word ('Calgary' for
- * 'Calg').
+ * Returns a predicate for search results whose name is not exactly `name`. It accepts a name that begins with
+ * all of `name` ('Kananaskis Village' for 'Kananaskis') or is in another language ('Köln' for 'Cologne'). It
+ * rejects a name that only completes the last word ('Calgary' for 'Calg').
  */
 function resembles(name: string): (place: Place) => boolean {
   const wanted = normalizeName(name)

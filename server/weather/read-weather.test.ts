@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../platform/clock.ts'
-import type { Mode } from '../providers/forecasts/testing/behaviours.ts'
+import type { Mode } from '../providers/forecasts/testing/behaviors.ts'
 import { standInHour } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
 import {
   CALGARY,

@@ -28,8 +28,9 @@ import {
 } from './find-place.ts'
 import { coordinatesKey, type ForecastDay, forecastStore, purgeAnswers } from './store.ts'
 
-/** The provider computes new forecasts every one to six hours. */
+/** How long a forecast is used. The provider computes new ones every one to six hours. */
 const FORECAST_FRESH_MS = HOUR_MS
+/** How long a forecast may be used if the provider fails or is slow. */
 const FORECAST_USABLE_MS = 6 * HOUR_MS
 
 /** How long a call waits for the weather, in milliseconds. */

@@ -14,7 +14,7 @@ import { addJob } from '../../platform/jobs/store.ts'
 import { selectPageIds, withTotal } from '../store.ts'
 
 /** The statuses that count as pending. A message that is being sent right now is pending, too. */
-const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
+const PENDING: readonly DeliveryStatus[] = ['queued', 'sending']
 
 const columns = {
   id: deliveries.id,
@@ -79,7 +79,7 @@ function groupsNamed(db: Database, search: string) {
 
 function withStatus(status: DeliveryStatus): SQL {
   return status === 'queued'
-    ? inArray(deliveries.status, [...WAITING])
+    ? inArray(deliveries.status, [...PENDING])
     : eq(deliveries.status, status)
 }
 
@@ -112,7 +112,7 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
         day: sql<string>`${deliveries.day}::text`,
         groupId: deliveries.groupId,
         groupName: sql<string | null>`(${groupName})`,
-        queued: count(...WAITING),
+        queued: count(...PENDING),
         deferred: count('deferred'),
         sent: count('sent'),
         delivered: count('delivered'),
@@ -134,9 +134,9 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
 export async function countMessages(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
-      .select({ queued: count(...WAITING), deferred: count('deferred') })
+      .select({ queued: count(...PENDING), deferred: count('deferred') })
       .from(deliveries)
-      .where(inArray(deliveries.status, [...WAITING, 'deferred'])),
+      .where(inArray(deliveries.status, [...PENDING, 'deferred'])),
     db
       .select({
         sent: count('sent'),
@@ -164,7 +164,8 @@ export async function readDelivery(db: Queries, deliveryId: number) {
 
 /**
  * Queues a failed message as if it had never been tried. The job chooses its channel and composes it again.
- * If a text's body is still stored, it may have been sent, so the job first looks for it at the provider.
+ * If the body of a text is still stored, the text may have been sent, so the job first looks for the text at
+ * the provider.
  * Returns false if the message has not failed.
  */
 export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** Signs in again, because the clock moves by months and sessions expire. */
+/** Makes a call as the super admin. Signs in each time, because the clock moves by months. */
 async function read<T>(path: string): Promise<T> {
   const phone = ledger.it.phone(await ledger.make.signIn(boss.id))
   const answer = await phone.get(`/api/super-admin/${path}`)
@@ -21,7 +21,7 @@ async function read<T>(path: string): Promise<T> {
   return answer.body as T
 }
 
-async function figures() {
+async function revenue() {
   const { months, ...counts } = await read<Revenue>('revenue')
   return { ...counts, months: months.filter(({ payments }) => payments > 0) }
 }
@@ -38,35 +38,35 @@ test("shows super admins a group's payments from its trial to its end", async ()
   const group = await ledger.trial(3)
   const id = await ledger.begin(group)
   await ledger.deliver(stripe.decline(id))
-  expect(await figures()).toEqual({ ...nobody, trial: 1, months: [] })
+  expect(await revenue()).toEqual({ ...nobody, trial: 1, months: [] })
   expect(await statusesOf(group)).toEqual(['failed'])
 
   await ledger.deliver(stripe.pay(id))
   const first = { month: '2026-06', amount: PRICE_CENTS, payments: 1 }
-  expect(await figures()).toEqual({ ...nobody, paid: 1, months: [first] })
+  expect(await revenue()).toEqual({ ...nobody, paid: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['paid'])
 
   // The group still has its trial days left when the renewal fails.
   it.clock.moveTo(after(START, 184).toISOString())
   await ledger.deliver(stripe.failRenewal(id))
-  await ledger.settle()
-  expect(await figures()).toEqual({ ...nobody, pastDue: 1, months: [first] })
+  await ledger.runJobsAndDeliver()
+  expect(await revenue()).toEqual({ ...nobody, pastDue: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['failed', 'paid'])
 
   await ledger.deliver(stripe.pay(id))
   const second = { month: '2026-12', amount: PRICE_CENTS, payments: 1 }
-  expect(await figures()).toEqual({ ...nobody, paid: 1, months: [first, second] })
+  expect(await revenue()).toEqual({ ...nobody, paid: 1, months: [first, second] })
 
   await ledger.deliver(stripe.refund(stripe.paymentOf(id), 1_000))
   const less = { ...second, amount: PRICE_CENTS - 1_000 }
-  expect(await figures()).toEqual({ ...nobody, paid: 1, months: [first, less] })
+  expect(await revenue()).toEqual({ ...nobody, paid: 1, months: [first, less] })
   expect(await statusesOf(group)).toEqual(['partly-refunded', 'paid'])
 
   await ledger.deliver(stripe.refund(stripe.paymentOf(id)))
   it.clock.moveTo(after(START, 190).toISOString())
-  await ledger.settle()
+  await ledger.runJobsAndDeliver()
   const none = { ...second, amount: 0 }
-  expect(await figures()).toEqual({ ...nobody, expired: 1, months: [first, none] })
+  expect(await revenue()).toEqual({ ...nobody, expired: 1, months: [first, none] })
   expect(await statusesOf(group)).toEqual(['refunded', 'paid'])
   expect(await read('stats')).toMatchObject({ activeTrials: 0, paidSubscriptions: 0 })
 })
@@ -78,7 +78,7 @@ test('counts a disputed payment only after the dispute is won', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(stripe.pay(id))
   const month = it.clock.now().toISOString().slice(0, 7)
-  const amount = async () => (await figures()).months.find((one) => one.month === month)?.amount
+  const amount = async () => (await revenue()).months.find((one) => one.month === month)?.amount
   expect(await amount()).toBe(PRICE_CENTS)
   await ledger.deliver(stripe.dispute(stripe.paymentOf(id)))
   expect([await amount(), await statusesOf(group)]).toEqual([0, ['disputed']])

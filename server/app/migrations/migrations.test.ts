@@ -97,12 +97,12 @@ test.each([
 })
 
 /** Matches statements that remove something that nodes of the previous release may still use. */
-const TAKES_AWAY =
+const REMOVAL =
   /\b(DROP\s+(TABLE|COLUMN|VIEW|FUNCTION|TRIGGER|SEQUENCE)|RENAME|(ALTER|SET DATA)\s+(COLUMN\s+)?(\w+\s+)?(SET\s+DATA\s+)?TYPE)\b/i
 const RAISES_OLDEST = /UPDATE schema_release SET oldest = '\d+\.\d+\.\d+'/
 
 const isSafe = (migration: string) =>
-  !TAKES_AWAY.test(migration.replaceAll(/--.*/g, '')) || RAISES_OLDEST.test(migration)
+  !REMOVAL.test(migration.replaceAll(/--.*/g, '')) || RAISES_OLDEST.test(migration)
 
 test.each([
   ['ALTER TABLE spots ADD COLUMN cart int', true],

@@ -66,8 +66,8 @@ export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Ch
 }
 
 /**
- * Lists subscriptions and checkouts whose events are overdue: the period ended, or the checkout was created
- * and is still open, before the given time.
+ * Lists the live subscriptions whose period ended before the given time, and the checkouts that were created
+ * before it and are still open. Webhook events about these are overdue.
  */
 export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
@@ -78,7 +78,7 @@ export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
     .orderBy(asc(subscriptions.id))
 }
 
-/** Lists our ids of subscriptions that do not renew or end exactly when the group's paid time ends. */
+/** Lists our ids of subscriptions whose period ends at a different time than the group's paid time. */
 export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptions.id })
@@ -123,7 +123,7 @@ export function insertPurchase(
 }
 
 /** Marks an open checkout as abandoned. Returns false if the checkout was no longer open. */
-export async function abandon(db: Queries, id: number): Promise<boolean> {
+export async function abandonCheckout(db: Queries, id: number): Promise<boolean> {
   const given = await db
     .update(subscriptions)
     .set({ status: 'abandoned' })
@@ -188,7 +188,7 @@ export async function savePayer(
 }
 
 /** Stores the id of the subscription that the provider created for a checkout. Returns the new status. */
-export async function saveStarted(
+export async function saveSubscriptionId(
   db: Queries,
   id: number,
   { subscriptionId }: ProviderSubscription,
@@ -208,7 +208,7 @@ export async function saveStarted(
  * Marks a group's open checkouts as abandoned, and its checkouts and subscriptions as not renewing. Returns
  * those that the provider knows of. Runs in a transaction that has locked the group.
  */
-export async function cancelAll(tx: Queries, groupId: number): Promise<Checkout[]> {
+export async function cancelAllOfGroup(tx: Queries, groupId: number): Promise<Checkout[]> {
   const canceled = await tx
     .update(subscriptions)
     .set({

@@ -6,7 +6,7 @@ import { factories, type TestGroup } from '../../system-tests/testing/factories.
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { applyEvent } from '../apply-event.ts'
 
-/** Takes a group from its trial through payments in the sandbox, and checks the effects of each event. */
+// These tests take a group from its trial through payments in the sandbox, and check what each event changes.
 
 const DAY_MS = 86_400_000
 const NOW = '2026-06-01T16:00:00.000Z'

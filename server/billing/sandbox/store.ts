@@ -1,14 +1,20 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { type Kind, secondsOf, type ThingOf } from '../../providers/payments/sandbox/objects.ts'
+import {
+  type SandboxObjectKind,
+  type SandboxObjectOf,
+  secondsOf,
+} from '../../providers/payments/sandbox/objects.ts'
 import type { SandboxTransaction } from '../../providers/payments/sandbox/transaction.ts'
 import { sandboxObjects } from '../schema.ts'
 
 const { id: idColumn, object: objectColumn, data: anyData, createdAt } = sandboxObjects
 
 /** Selects `data` with the type of its kind. The cast is safe, because only the sandbox writes the table. */
-const dataOf = <K extends Kind>(_kind: K) => ({ data: sql<ThingOf<K>>`${anyData}` })
+const dataOf = <K extends SandboxObjectKind>(_kind: K) => ({
+  data: sql<SandboxObjectOf<K>>`${anyData}`,
+})
 
 /** Locks the sandbox until the transaction ends, and gives access to its objects. */
 export async function lockSandbox(

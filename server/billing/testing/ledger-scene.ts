@@ -54,7 +54,7 @@ export async function startLedger() {
   }
 
   /** Runs jobs and delivers the events they cause, until there are no more. */
-  async function settle(): Promise<void> {
+  async function runJobsAndDeliver(): Promise<void> {
     for (let before = -1; before !== stripe.account.events.length; ) {
       before = stripe.account.events.length
       await expireGroups(it.ctx)
@@ -97,7 +97,7 @@ export async function startLedger() {
     query,
     begin: startPayment,
     deliver,
-    settle,
+    runJobsAndDeliver,
     trial,
     status,
     notified,

@@ -67,7 +67,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
       for (let next = left.pop(); next !== undefined; next = left.pop()) {
         const [index, event] = next
         const url = apps[index % apps.length]?.url ?? ''
-        const answer = await fetch(url + WEBHOOK_PATH, ledger.stripe.notice(event))
+        const answer = await fetch(url + WEBHOOK_PATH, ledger.stripe.webhookRequest(event))
         const text = await answer.text()
         if (answer.status !== 200) throw new Error(`${event.type}: ${answer.status} ${text}`)
       }
@@ -76,32 +76,32 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
   }
 
   /** Makes a new group, runs a history, delivers its events and returns the outcome. */
-  async function live(history: History, telling: (events: Stripe.Event[]) => Promise<void>) {
+  async function run(history: History, deliverEvents: (events: Stripe.Event[]) => Promise<void>) {
     ledger.it.clock.moveTo(START)
     const group = await ledger.trial(3)
     const events = await history(group)
     for (const app of others) app.clock.moveTo(ledger.it.clock.now().toISOString())
-    await telling(events)
-    await ledger.settle()
+    await deliverEvents(events)
+    await ledger.runJobsAndDeliver()
     return outcomeOf(group)
   }
 
   /**
-   * Matches notifications that are sent in any order of events. Others may be skipped as superseded, such as
-   * a failure that was then paid, or a smaller refund total.
+   * Matches the notifications that are sent whatever the order of the events. Others are skipped if a later
+   * event is handled first: a failed payment that was then made, or a smaller refund total.
    */
-  const KEPT = /^(paid|subscription-ended)/
+  const ALWAYS_SENT = /^(paid|subscription-ended)/
 
   function expectSame(
     expected: Awaited<ReturnType<typeof outcomeOf>>,
     got: Awaited<ReturnType<typeof outcomeOf>>,
   ): void {
     expect({ ...got, notified: [] }).toEqual({ ...expected, notified: [] })
-    expect(got.notified.filter((line) => KEPT.test(line))).toEqual(
-      expected.notified.filter((line) => KEPT.test(line)),
+    expect(got.notified.filter((line) => ALWAYS_SENT.test(line))).toEqual(
+      expected.notified.filter((line) => ALWAYS_SENT.test(line)),
     )
     for (const line of got.notified) expect(expected.notified).toContain(line)
   }
 
-  return { live, deliver, expectSame }
+  return { run, deliver, expectSame }
 }

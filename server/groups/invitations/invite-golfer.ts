@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { DAY_MS, localDateOf, MINUTE_MS, readableDate } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type GroupManager, type GroupViewer, requireSubscription } from '../access.ts'
+import { type GroupOwnerOrAdmin, type GroupViewer, requireSubscription } from '../access.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
 import { recordInGroup } from '../store.ts'
@@ -25,7 +25,7 @@ type InvitedGolfer = Pick<typeof invitations.$inferSelect, 'name' | 'email' | 'p
  */
 export async function inviteGolfer(
   ctx: Context,
-  scope: GroupManager,
+  scope: GroupOwnerOrAdmin,
   { name, email, phone }: InvitedGolfer,
 ): Promise<InvitedMember> {
   requireSubscription(scope, ctx.clock.now(), 'add members')
@@ -37,7 +37,7 @@ export async function inviteGolfer(
 export async function inviteGolferWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
-  scope: GroupManager,
+  scope: GroupOwnerOrAdmin,
   golfer: InvitedGolfer & { typedByInviter: boolean },
 ): Promise<InvitedMember> {
   const { groupId, golferId: invitedBy } = scope
@@ -96,7 +96,11 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
  * Withdraws an invitation, which can then no longer be accepted.
  * @throws AppError NOT_FOUND if the invitation was answered or has expired
  */
-export async function withdrawInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
+export async function withdrawInvitation(
+  ctx: Context,
+  scope: GroupOwnerOrAdmin,
+  invitationId: number,
+) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     await store.lockOpenInvitation(tx, scope, invitationId, now)
@@ -109,7 +113,11 @@ export async function withdrawInvitation(ctx: Context, scope: GroupManager, invi
  * Sends an invitation again, and extends its expiry.
  * @throws AppError NOT_FOUND; NOT_YET within an hour of the last email; TOO_MANY; SUBSCRIPTION_REQUIRED
  */
-export async function resendInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
+export async function resendInvitation(
+  ctx: Context,
+  scope: GroupOwnerOrAdmin,
+  invitationId: number,
+) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
@@ -134,7 +142,12 @@ export async function resendInvitation(ctx: Context, scope: GroupManager, invita
   })
 }
 
-async function refuseDuringCooldown(tx: Queries, scope: GroupManager, email: string, now: Date) {
+async function refuseDuringCooldown(
+  tx: Queries,
+  scope: GroupOwnerOrAdmin,
+  email: string,
+  now: Date,
+) {
   const until = await store.findInviteCooldown(tx, scope, email, now)
   if (until === undefined) return
   const date = readableDate(localDateOf(until, scope.group.timeZone))
@@ -146,7 +159,7 @@ async function refuseDuringCooldown(tx: Queries, scope: GroupManager, email: str
 
 async function isAtLimit(
   tx: Queries,
-  scope: Pick<GroupManager, 'groupId' | 'golferId'>,
+  scope: Pick<GroupOwnerOrAdmin, 'groupId' | 'golferId'>,
   now: Date,
 ): Promise<boolean> {
   const aDayAgo = new Date(now.getTime() - DAY_MS)
@@ -154,7 +167,7 @@ async function isAtLimit(
   return Math.max(byGolfer, forGroup) >= MAX_INVITATIONS_PER_DAY
 }
 
-async function refuseTooMany(tx: Queries, scope: GroupManager, now: Date): Promise<void> {
+async function refuseTooMany(tx: Queries, scope: GroupOwnerOrAdmin, now: Date): Promise<void> {
   if (!(await isAtLimit(tx, scope, now))) return
   throw new AppError(
     'TOO_MANY',

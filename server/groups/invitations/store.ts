@@ -13,7 +13,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { GroupManager, GroupViewer } from '../access.ts'
+import type { GroupOwnerOrAdmin, GroupViewer } from '../access.ts'
 import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '../schema.ts'
 
 type Invitation = typeof invitations.$inferSelect
@@ -26,7 +26,7 @@ export const isOpenInvitation = (now: Date) =>
 /** Returns the end of the cooldown in which a group may not invite an address; undefined without one. */
 export async function findInviteCooldown(
   tx: Queries,
-  { groupId }: GroupManager,
+  { groupId }: GroupOwnerOrAdmin,
   email: string,
   now: Date,
 ): Promise<Date | undefined> {
@@ -54,7 +54,7 @@ export async function insertInviteCooldown(tx: Queries, groupId: number, email: 
 /** Counts the invitations sent after a time: by the golfer in any group, and by anyone in this group. */
 export async function countInvitationsSent(
   tx: Queries,
-  { groupId, golferId }: Pick<GroupManager, 'groupId' | 'golferId'>,
+  { groupId, golferId }: Pick<GroupOwnerOrAdmin, 'groupId' | 'golferId'>,
   since: Date,
 ) {
   const { rows } = await tx.execute<{ byGolfer: number; forGroup: number }>(sql`
@@ -97,7 +97,7 @@ export function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date)
 /** Returns an open invitation of a group, locked until the end of the transaction. @throws AppError NOT_FOUND */
 export async function lockOpenInvitation(
   tx: Queries,
-  scope: GroupManager,
+  scope: GroupOwnerOrAdmin,
   invitationId: number,
   now: Date,
 ) {
@@ -206,7 +206,7 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/** Counts invitations from all groups to an address, sent after a time, up to and with the given one. */
+/** Counts the invitation emails to an address, from all groups, since a time and up to this invitation. */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

@@ -2,7 +2,12 @@ import type { JoinRequest } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { type GroupManager, type GroupViewer, isManager, requireSubscription } from '../access.ts'
+import {
+  type GroupOwnerOrAdmin,
+  type GroupViewer,
+  isOwnerOrAdmin,
+  requireSubscription,
+} from '../access.ts'
 import { inviteGolferWithin } from '../invitations/invite-golfer.ts'
 import { addMember, notifyJoined } from '../members/add-member.ts'
 import { readMember } from '../members/read-members.ts'
@@ -15,13 +20,13 @@ import {
 } from './store.ts'
 
 /** Lists the open requests to join a group, oldest first. */
-export function listJoinRequests(ctx: Context, scope: GroupManager): Promise<JoinRequest[]> {
+export function listJoinRequests(ctx: Context, scope: GroupOwnerOrAdmin): Promise<JoinRequest[]> {
   return listOpenRequests(ctx.db, scope)
 }
 
 /** Counts the open requests to join a group; 0 for viewers who may not accept them. */
 export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: GroupViewer) {
-  return isManager(viewer) ? countListedRequests(db, viewer) : 0
+  return isOwnerOrAdmin(viewer) ? countListedRequests(db, viewer) : 0
 }
 
 /**
@@ -30,7 +35,7 @@ export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: Gro
  * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; for a visitor, the errors of
  * `inviteGolfer`
  */
-export async function acceptRequest(ctx: Context, scope: GroupManager, requestId: number) {
+export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requestId: number) {
   return inTransaction(ctx.db, async (tx) => {
     const request = await requireJoinRequest(tx, scope, requestId)
     requireSubscription(scope, ctx.clock.now(), 'add members')
@@ -54,7 +59,7 @@ export async function acceptRequest(ctx: Context, scope: GroupManager, requestId
 }
 
 /** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
-export async function declineRequest(ctx: Context, scope: GroupManager, requestId: number) {
+export async function declineRequest(ctx: Context, scope: GroupOwnerOrAdmin, requestId: number) {
   await inTransaction(ctx.db, async (tx) => {
     await decide(ctx, tx, scope, await requireJoinRequest(tx, scope, requestId), 'declined')
   })
@@ -63,7 +68,7 @@ export async function declineRequest(ctx: Context, scope: GroupManager, requestI
 async function decide(
   ctx: Context,
   tx: Queries,
-  scope: GroupManager,
+  scope: GroupOwnerOrAdmin,
   { id, golferId }: { id: number; golferId: number | null },
   decision: 'accepted' | 'declined',
 ): Promise<void> {

@@ -5,18 +5,22 @@ import type { Context } from '../../context.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { type GroupManager, type GroupOwner, requireSubscription } from '../access.ts'
+import { type GroupOwner, type GroupOwnerOrAdmin, requireSubscription } from '../access.ts'
 import { recordInGroup } from '../store.ts'
 import { changeLink, countLinks, insertLink, listLinks } from './store.ts'
 
 const MAX_LINKS = 10
 
 /** Lists a group's working invite links, newest first. */
-export function listInviteLinks(ctx: Context, scope: GroupManager): Promise<InviteLink[]> {
+export function listInviteLinks(ctx: Context, scope: GroupOwnerOrAdmin): Promise<InviteLink[]> {
   return listLinks(ctx.db, scope, ctx.clock.now())
 }
 
-async function readLink(ctx: Context, scope: GroupManager, linkId: number): Promise<InviteLink> {
+async function readLink(
+  ctx: Context,
+  scope: GroupOwnerOrAdmin,
+  linkId: number,
+): Promise<InviteLink> {
   const link = (await listInviteLinks(ctx, scope)).find(({ id }) => id === linkId)
   // Another admin may have just revoked the link.
   if (link === undefined) throw notFound('invite link')
@@ -27,7 +31,10 @@ async function readLink(ctx: Context, scope: GroupManager, linkId: number): Prom
  * Creates a link that visitors use to ask to join the group.
  * @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE if the group has the maximum number of links
  */
-export async function createInviteLink(ctx: Context, scope: GroupManager): Promise<InviteLink> {
+export async function createInviteLink(
+  ctx: Context,
+  scope: GroupOwnerOrAdmin,
+): Promise<InviteLink> {
   const now = ctx.clock.now()
   requireSubscription(scope, now, 'invite golfers')
   const token = randomBytes(24).toString('base64url')
@@ -66,7 +73,7 @@ export async function changeInviteLink(
 }
 
 /** Revokes a link. @throws AppError NOT_FOUND if the group has no working link with this id */
-export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId: number) {
+export async function revokeInviteLink(ctx: Context, scope: GroupOwnerOrAdmin, linkId: number) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     await changeLink(tx, scope, linkId, { revokedAt: now }, now)

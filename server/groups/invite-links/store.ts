@@ -6,7 +6,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { GroupManager } from '../access.ts'
+import type { GroupOwnerOrAdmin } from '../access.ts'
 import { groupMembers, groups, inviteLinks, joinRequests, memberCountOf } from '../schema.ts'
 
 const isOpenIn = (groupId: number) =>
@@ -14,7 +14,7 @@ const isOpenIn = (groupId: number) =>
 const isWorking = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 
 /** Lists a group's working links, newest first. */
-export function listLinks(db: Queries, scope: GroupManager, now: Date) {
+export function listLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date) {
   return db
     .select({
       id: inviteLinks.id,
@@ -30,13 +30,13 @@ export function listLinks(db: Queries, scope: GroupManager, now: Date) {
     .orderBy(desc(inviteLinks.createdAt), desc(inviteLinks.id))
 }
 
-export function countLinks(db: Queries, scope: GroupManager, now: Date): Promise<number> {
+export function countLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date): Promise<number> {
   return db.$count(inviteLinks, and(eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
 }
 
 export async function insertLink(
   tx: Queries,
-  scope: GroupManager,
+  scope: GroupOwnerOrAdmin,
   link: { token: string; createdAt: Date; expiresAt: Date },
 ): Promise<number> {
   const [row] = await tx
@@ -50,7 +50,7 @@ export async function insertLink(
 /** Changes or revokes a working link of the group. @throws AppError NOT_FOUND */
 export async function changeLink(
   tx: Queries,
-  scope: GroupManager,
+  scope: GroupOwnerOrAdmin,
   linkId: number,
   change: { joinsWithoutApproval: boolean } | { revokedAt: Date },
   now: Date,
@@ -112,7 +112,7 @@ export function countOpenRequests(db: Queries, invite: WorkingInviteLink): Promi
 }
 
 /** Counts the requests that {@link listOpenRequests} lists. */
-export function countListedRequests(db: Queries, scope: GroupManager): Promise<number> {
+export function countListedRequests(db: Queries, scope: GroupOwnerOrAdmin): Promise<number> {
   return db.$count(joinRequests, isListedIn(scope))
 }
 
@@ -142,7 +142,7 @@ export async function insertRequest(
   return rows[0]?.isNew ?? false
 }
 
-function isListedIn({ groupId }: GroupManager) {
+function isListedIn({ groupId }: GroupOwnerOrAdmin) {
   const isAsker = or(
     eq(golfers.id, joinRequests.golferId),
     isSameEmail(golfers.email, joinRequests.email),
@@ -156,7 +156,7 @@ function isListedIn({ groupId }: GroupManager) {
 }
 
 /** Lists open requests of people who are not yet members, oldest first. */
-export function listOpenRequests(db: Queries, scope: GroupManager) {
+export function listOpenRequests(db: Queries, scope: GroupOwnerOrAdmin) {
   return db
     .select({
       id: joinRequests.id,
@@ -170,7 +170,7 @@ export function listOpenRequests(db: Queries, scope: GroupManager) {
 }
 
 /** Returns a join request of the group. @throws AppError NOT_FOUND */
-export async function requireJoinRequest(db: Queries, scope: GroupManager, requestId: number) {
+export async function requireJoinRequest(db: Queries, scope: GroupOwnerOrAdmin, requestId: number) {
   const [row] = await db
     .select()
     .from(joinRequests)
@@ -182,7 +182,7 @@ export async function requireJoinRequest(db: Queries, scope: GroupManager, reque
 /** Records the decision on an open request. Returns false if the request is no longer open. */
 export async function decideRequest(
   tx: Queries,
-  scope: GroupManager,
+  scope: GroupOwnerOrAdmin,
   requestId: number,
   decision: 'accepted' | 'declined',
   now: Date,

@@ -27,7 +27,7 @@ const add = (group: TestGroup, email: string, by = group.owner) =>
   as(by).post(`/api/groups/${group.id}/members`, { name: 'Nora New', email, phone: '403-555-0155' })
 
 /** Adds a golfer to a group again, as accepting an invitation would. */
-async function comeBack(group: TestGroup, golfer: TestGolfer): Promise<Answer> {
+async function rejoin(group: TestGroup, golfer: TestGolfer): Promise<Answer> {
   await make.member(group, { golfer })
   return as(golfer).get('/api/auth/me')
 }
@@ -57,7 +57,7 @@ test('never leaves a removed member on a card when claiming, posting and rejoini
           joinAsPlayer: true,
         }),
         place === 0 ? leave(group, golfer) : remove(group, golfer),
-        comeBack(group, golfer),
+        rejoin(group, golfer),
         ...cards.slice(0, 2).map(({ id }) => as(golfer).post(`/api/tee-times/${id}/unclaim`, {})),
       ]),
     )

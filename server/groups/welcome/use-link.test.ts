@@ -33,7 +33,7 @@ async function signUp(adminEmail: string): Promise<string> {
 }
 
 const read = (token: string) => it.phone().get(`/api/auth/welcome/${token}`)
-/** Sends what the page sends: a name, which is saved only for an account without a password. */
+/** Uses a link as the page does. The name is saved only for an account without a password. */
 const use = (token: string, password?: string) =>
   it.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',
@@ -91,7 +91,7 @@ describe('a new account', () => {
       body: { fields: { password: 'Password must be at least 6 characters' } },
     })
     expect((await use(token, 'short')).status).toBe(400)
-    // The link is not used up by opening it, as mail scanners do, or by sending invalid input.
+    // Opening the link, as mail scanners do, has not used it up, and neither has invalid input.
     const answer = await use(token, PASSWORD)
     expect(answer.body).toEqual({
       sessionId: expect.any(String),

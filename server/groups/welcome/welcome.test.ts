@@ -42,7 +42,7 @@ async function signUp(adminEmail: string): Promise<string> {
 
 const forgot = (email: string) => it.phone().post('/api/auth/forgot-password', { email })
 const read = (token: string) => it.phone().get(`/api/auth/welcome/${token}`)
-/** Sends what the page sends: a name, which is saved only for an account without a password. */
+/** Uses a link as the page does. The name is saved only for an account without a password. */
 const use = (token: string, password?: string) =>
   it.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',

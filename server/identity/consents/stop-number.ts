@@ -15,8 +15,8 @@ const MAX_OPT_IN_REQUESTS = 3
 /**
  * Decides whether to ask a number to opt in. If so, records the request and returns true. Never asks a number
  * that sent STOP, or for a golfer who withdrew consent for that number. Allows one request a day per number
- * and per golfer, and three per number in total. Repeats a request only if a golfer has replaced the number
- * on a profile since the last request.
+ * and per golfer, and three per number in total. Repeats a request only if a golfer has replaced or removed
+ * this number in the settings since the last request.
  */
 export async function requestOptIn(
   tx: Queries,
@@ -27,7 +27,7 @@ export async function requestOptIn(
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * HOUR_MS)
   if (stoppedAt !== null) return false
   if ((await store.countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
-  // Otherwise a golfer could have strangers texted by entering one number after another.
+  // Otherwise, a golfer could make us text strangers by entering one number after another.
   if ((await store.countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
   if (optInRequestedAt !== null) {
     if (optInRequestedAt > aDayAgo) return false
@@ -68,7 +68,7 @@ export async function stopNumber(
 
 /** The effects of a START. */
 export interface StartResult {
-  /** Whether it changed anything. */
+  /** Whether the START changed anything. */
   readonly isNew: boolean
   /** How many accounts have consent, from this START or from before. */
   readonly agreed: number

@@ -21,8 +21,8 @@ export async function findTextStatus(db: Queries, golferId: number) {
 }
 
 /**
- * Locks a number's row until the transaction ends, and returns it. Creates the row if it is missing. Lock the
- * number before any golfer who has it.
+ * Locks a number's row until the transaction ends, and returns it. Creates the row if it is missing. A caller
+ * that also locks a golfer with this number must lock the number first.
  */
 export async function lockNumber(tx: Queries, number: string) {
   await tx.insert(textNumbers).values({ number }).onConflictDoNothing()

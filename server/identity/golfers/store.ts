@@ -23,7 +23,7 @@ export type NewGolfer = Pick<
   'name' | 'email' | 'password' | 'isSuperAdmin' | 'emailProvenAt' | 'phoneConfirmedAt'
 > & { phone: string }
 
-/** Inserts a golfer, with a hashed password. Returns the id, or undefined if the email is taken. */
+/** Inserts a golfer, whose password must be hashed. Returns the id, or undefined if the email is taken. */
 export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<number | undefined> {
   const [row] = await db
     .insert(golfers)

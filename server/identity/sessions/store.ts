@@ -75,8 +75,8 @@ interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'l
 export async function insertSession(db: Queries, { verified, now, keep, ...session }: NewSession) {
   const { golferId } = session
   return db.transaction(async (tx) => {
-    // Serializes a golfer's sign-ins, so that each one counts the other's session. Also keeps out a
-    // concurrent password change, which could otherwise miss the new session and not end it.
+    // Makes a golfer's concurrent sign-ins run one after the other, so that each counts the sessions of the
+    // earlier ones. Also blocks password changes, which could otherwise miss the new session and not end it.
     const [golfer] = await tx
       .select({ password: golfers.password })
       .from(golfers)

@@ -24,7 +24,7 @@ export function composePayment(
   const { subscriptionStatus, expiryDate, renews } = group
   switch (event) {
     case 'trial-ends':
-      // Since the message was queued, the end date may have changed, or renewal may have been turned on.
+      // The end date may have changed, or renewal may have been turned on, after the message was queued.
       return expiryDate &&
         expiryDate > to.now &&
         !renews &&

@@ -42,10 +42,10 @@ interface RoundAlert {
   ) => Composed | undefined | Promise<Composed | undefined>
 }
 
-/** The maximum for one message. All its tee times are loaded into memory, and nobody reads a longer list. */
+/** The most tee times in one message. All of them are loaded into memory, and nobody reads a longer list. */
 const MAX_TEE_TIMES = 50
 
-/** A 'running-late' alert is sent until this long after tee-off, or after it was queued if that is later. */
+/** For how long a 'running-late' alert is sent, counted from tee-off or from when it was queued, if later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
 
 const isIn = (round: TeeTimeToNotify, to: Reader) => hasSpot(round, to.golferId)
@@ -167,8 +167,14 @@ const ALERTS = {
 
 type RoundEvent = keyof typeof ALERTS
 
-/** Events that count as the golfer's own round even without a spot. Near tee-off, quiet hours don't apply. */
-const OWN = new Set<RoundEvent>(['changed', 'cancelled', 'offer', 'reserved', 'spot-filled'])
+/** Events that quiet hours do not delay near tee-off, even if the golfer has no spot in the round. */
+const LIKE_OWN_ROUND = new Set<RoundEvent>([
+  'changed',
+  'cancelled',
+  'offer',
+  'reserved',
+  'spot-filled',
+])
 
 /** Events that change a player's calendar entry. Emails about them include a calendar file. */
 const IN_CALENDAR = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
@@ -196,7 +202,7 @@ export async function composeRound(
     words && {
       text: words.text,
       mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
-      ...((isIn(first, to) || OWN.has(event)) && { ownRoundAt: first.startsAt }),
+      ...((isIn(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
     }
   )
 }

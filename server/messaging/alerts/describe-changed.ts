@@ -148,13 +148,13 @@ export function describeMoved(
     ({ number, date, time }) => `#${number} ${shortDate(date)} ${readableTime(time)}`,
   )
   const link = to.link(`/${first.slug}`)
-  const keep = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times stay the same`
+  const zoneChange = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times stay the same`
   const more = rounds.length > 1 ? ` and ${rounds.length - 1} more` : ''
   return {
     text: firstThatFitsOneText(
-      `Fourball: ${shortenName(inText, 30)} is ${keep}: ${list.join(', ')}. ${link}`,
-      `Fourball: ${shortenName(inText, 20)} is ${keep}: ${list[0]}${more}. ${link}`,
-      `Fourball: ${shortenName(inText, 12)} is ${keep}. ${link}`,
+      `Fourball: ${shortenName(inText, 30)} is ${zoneChange}: ${list.join(', ')}. ${link}`,
+      `Fourball: ${shortenName(inText, 20)} is ${zoneChange}: ${list[0]}${more}. ${link}`,
+      `Fourball: ${shortenName(inText, 12)} is ${zoneChange}. ${link}`,
     ),
     mail: mailTo(to, link, {
       subject: `${group} changed its time zone`,

@@ -31,7 +31,7 @@ export function describeWeather(
   const { heading, title, placeAndTime, link } = wordsAbout(round, to)
   const { number, units } = round
   // The degree sign is not in the GSM 03.38 character set. With it, fewer characters fit in a segment.
-  const figures = (degreeSign: '°' | ' ') => [
+  const values = (degreeSign: '°' | ' ') => [
     ...(rain === undefined ? [] : [`rain ${rain}%`]),
     ...(wind === undefined ? [] : [`wind ${windIn(units, wind)} ${WIND_UNIT[units]}`]),
     ...(cold === undefined
@@ -39,13 +39,13 @@ export function describeWeather(
       : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_UNIT[units]}`]),
   ]
   const said = (most: number) =>
-    `Fourball: ${heading(most)}: ${figures(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
+    `Fourball: ${heading(most)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
   return {
     text: shortenCourseToFit(said),
     mail: cardMail(round, to, {
-      subject: `Still in? ${title}: ${figures('°').join(', ')}`,
+      subject: `Still in? ${title}: ${values('°').join(', ')}`,
       paragraphs: [
-        `Forecast for ${placeAndTime}: ${joinNames(figures('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
+        `Forecast for ${placeAndTime}: ${joinNames(values('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
       ],
     }),
   }

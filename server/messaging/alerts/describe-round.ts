@@ -103,7 +103,7 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
   }
 }
 
-/** Returns how soon the round is, as of now. The date follows, so that is all for a later round. */
+/** Returns the start of a reminder: 'You tee off in 3 hours', 'You tee off tomorrow', or 'Your round'. */
 function nearness(
   { date, startsAt }: TeeTimeToNotify,
   to: Reader,

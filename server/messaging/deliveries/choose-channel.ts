@@ -45,9 +45,9 @@ export type DeliveryRoute =
   /** `why` is stored as the delivery's error code. */
   | { readonly by: 'none'; readonly why: string }
 
-/** This long before the golfer's own round, quiet hours stop delaying messages about the round. */
+/** How long before a golfer's own round quiet hours stop delaying messages about it. */
 const QUIET_EXEMPTION_MS = 12 * HOUR_MS
-/** If quiet hours end less than this before the golfer's own round, they end early: at the exemption. */
+/** If quiet hours end closer to tee-off than this, they delay messages only until the exemption starts. */
 const MIN_NOTICE_MS = 3 * HOUR_MS
 
 /** Chooses how to send a message. Does not check the caps on texts: `sendText` does. */
@@ -62,7 +62,7 @@ export function chooseChannel(facts: ChannelFacts): DeliveryRoute {
   }
 }
 
-/** A reply to a golfer's text needs no consent and ignores quiet hours, but respects STOP. */
+/** Chooses to text a reply unless the number said STOP. A reply needs no consent and ignores quiet hours. */
 function channelOfReply({
   hasTexts,
   stoppedAt,

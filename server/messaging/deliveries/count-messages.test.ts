@@ -25,10 +25,10 @@ test('counts messages by channel and outcome', async () => {
   const group = await scene.make.group()
   const ann = await scene.member(group)
   const provider = new Provider()
-  const tell = () => scene.tell({ golferId: ann.id, groupId: group.id })
+  const queueAlert = () => scene.queueAlert({ golferId: ann.id, groupId: group.id })
   await counted()
 
-  await scene.send(scene.with(provider), await tell())
+  await scene.send(scene.with(provider), await queueAlert())
   expect(await counted()).toEqual(['text sent 1'])
 
   const report = { providerId: 'SM1', status: 'delivered', errorCode: null } as const
@@ -36,10 +36,10 @@ test('counts messages by channel and outcome', async () => {
   await handleReport(scene.it.ctx, report)
   expect(await counted()).toEqual(['text delivered 1'])
 
-  await scene.send(scene.with(provider), await tell(), async () => undefined)
+  await scene.send(scene.with(provider), await queueAlert(), async () => undefined)
   expect(await counted()).toEqual(['text dropped 1'])
 
   provider.before = () => Promise.reject(new TextRefused('bad-number', '30006', 'Landline'))
-  await scene.send(scene.with(provider), await tell())
+  await scene.send(scene.with(provider), await queueAlert())
   expect((await counted()).sort()).toEqual(['email sent 1', 'text emailed 1'])
 })

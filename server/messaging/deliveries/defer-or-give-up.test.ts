@@ -25,8 +25,10 @@ beforeEach(async () => {
 })
 
 /** Queues an alert and sends it, as its job would. Returns the id of its delivery. */
-async function tell(given: Parameters<DeliveryScene['tell']>[0] | object = {}): Promise<number> {
-  const id = await scene.tell({ golferId: ann.id, groupId: group.id, ...given })
+async function queueAndSend(
+  given: Parameters<DeliveryScene['queueAlert']>[0] | object = {},
+): Promise<number> {
+  const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id, ...given })
   await scene.query('delete from graphile_worker._private_jobs')
   await scene.send(scene.with(provider), id)
   return id
@@ -39,7 +41,7 @@ const jobs = async (): Promise<number[]> =>
   ).map(({ id }) => id)
 
 test('holds texts until the exact minute in the morning and releases them once', async () => {
-  const id = await tell({ event: 'opened' })
+  const id = await queueAndSend({ event: 'opened' })
   expect(await scene.row(id)).toMatchObject({
     status: 'deferred',
     recipient: ann.number,
@@ -65,13 +67,13 @@ test("combines a night's new tee times into one morning text per group and golfe
   const bob = await scene.member(group)
   const other = await scene.make.group()
   await scene.make.member(other, { golfer: ann })
-  const first = await tell({ teeTimeIds: [1] })
+  const first = await queueAndSend({ teeTimeIds: [1] })
   const others = [
-    await tell({ teeTimeIds: [2, 3] }),
-    await tell({ teeTimeIds: [3, 4] }),
-    await tell({ teeTimeIds: [5], golferId: bob.id }),
-    await tell({ teeTimeIds: [6], groupId: other.id }),
-    await tell({ teeTimeIds: [1], event: 'opened' }),
+    await queueAndSend({ teeTimeIds: [2, 3] }),
+    await queueAndSend({ teeTimeIds: [3, 4] }),
+    await queueAndSend({ teeTimeIds: [5], golferId: bob.id }),
+    await queueAndSend({ teeTimeIds: [6], groupId: other.id }),
+    await queueAndSend({ teeTimeIds: [1], event: 'opened' }),
   ]
   expect(await scene.row(first)).toMatchObject({ status: 'deferred', teeTimeIds: [1, 2, 3, 4] })
   const rest = await Promise.all(others.map((id) => scene.row(id)))
@@ -96,7 +98,7 @@ test("combines a night's new tee times into one morning text per group and golfe
 test('combines many simultaneous posts into one text without losing any', async () => {
   const ids = await Promise.all(
     [11, 12, 13, 14, 15, 16].map((id) =>
-      scene.tell({ golferId: ann.id, groupId: group.id, teeTimeIds: [id] }),
+      scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [id] }),
     ),
   )
   await Promise.all(ids.map((id) => scene.send(scene.with(provider), id)))
@@ -111,11 +113,13 @@ test("uses each golfer's own quiet hours and time zone", async () => {
     `insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, '05:00', '06:15', 'Europe/London')`,
     [ann.id],
   )
-  expect(await scene.row(await tell())).toMatchObject({ dueAt: new Date('2026-06-02T05:15:00Z') })
+  expect(await scene.row(await queueAndSend())).toMatchObject({
+    dueAt: new Date('2026-06-02T05:15:00Z'),
+  })
 })
 
 test("does not hold emails, or texts about the golfer's round in the next 12 hours", async () => {
-  const soon = await scene.tell({ event: 'changed', golferId: ann.id, groupId: group.id })
+  const soon = await scene.queueAlert({ event: 'changed', golferId: ann.id, groupId: group.id })
   await scene.send(scene.with(provider), soon, async () => ({
     text: 'Your round moved',
     mail: { subject: '', body: '', html: '' },
@@ -126,11 +130,11 @@ test("does not hold emails, or texts about the golfer's round in the next 12 hou
     `insert into preferences (golfer_id, channels) values ($1, '{"posted": "email"}')`,
     [ann.id],
   )
-  expect(await scene.row(await tell())).toMatchObject({ status: 'sent', channel: 'email' })
+  expect(await scene.row(await queueAndSend())).toMatchObject({ status: 'sent', channel: 'email' })
 })
 
 test('drops a held message in the morning if the golfer muted the group overnight', async () => {
-  const id = await tell()
+  const id = await queueAndSend()
   await scene.query('update group_members set muted = true where golfer_id = $1', [ann.id])
   scene.it.clock.moveTo('2026-06-02T14:00:00Z')
   await releaseDeferred(scene.it.ctx)
@@ -149,7 +153,7 @@ test('releases more texts than one transaction may release', async () => {
 })
 
 test('queues no recurring job for a held text', async () => {
-  const id = await scene.tell({ golferId: ann.id, groupId: group.id })
+  const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id })
   await scene.it.runJobs()
   expect(await scene.row(id)).not.toMatchObject({ status: 'queued' })
   expect(await jobs()).toEqual([])
@@ -157,8 +161,8 @@ test('queues no recurring job for a held text', async () => {
 
 test('adds nothing to a held message that another process is already sending', async () => {
   scene.it.clock.moveTo('2026-06-02T04:30:00Z')
-  const held = await tell({ event: 'posted', teeTimeIds: [7] })
-  const id = await scene.tell({
+  const held = await queueAndSend({ event: 'posted', teeTimeIds: [7] })
+  const id = await scene.queueAlert({
     golferId: ann.id,
     groupId: group.id,
     event: 'posted',

@@ -19,8 +19,9 @@ export interface DeliveryTry {
 export type Outcome = 'done' | 'again'
 
 /**
- * Gives up on a channel of a message. An alert becomes an email, unless it already is one. Another message
- * fails. @param code why
+ * Gives up on a channel of a message. An alert becomes an email, unless it already is one. A reply, an opt-in
+ * request and an email fail.
+ * @param code why the channel failed, to store as the error code
  */
 export async function giveUp(
   { db }: { db: Queries },

@@ -23,8 +23,8 @@ beforeEach(async () => {
   provider = new Provider()
 })
 
-const tell = (given: Parameters<DeliveryScene['tell']>[0] | object = {}) =>
-  scene.tell({ golferId: ann.id, groupId: group.id, ...given })
+const queueAlert = (given: Parameters<DeliveryScene['queueAlert']>[0] | object = {}) =>
+  scene.queueAlert({ golferId: ann.id, groupId: group.id, ...given })
 /** Sends a delivery and, like the job queue, retries it after a failure. Returns the number of failures. */
 async function work(id: number, ctx = scene.with(provider), times = 30): Promise<number> {
   let failures = 0
@@ -41,7 +41,7 @@ async function work(id: number, ctx = scene.with(provider), times = 30): Promise
 }
 
 test('sends a text once and does not keep its wording', async () => {
-  const id = await tell({ teeTimeIds: [7] })
+  const id = await queueAlert({ teeTimeIds: [7] })
   await scene.send(scene.with(provider), id)
   await scene.send(scene.with(provider), id)
   expect(provider.taken).toEqual([
@@ -66,7 +66,7 @@ test('sends a text once and does not keep its wording', async () => {
 })
 
 test('emails everything without a text service', async () => {
-  const id = await tell()
+  const id = await queueAlert()
   await scene.send(scene.with(undefined), id)
   expect(await scene.row(id)).toMatchObject({
     status: 'sent',
@@ -86,8 +86,12 @@ test('adds an unsubscribe link for its kind to each email, except account securi
     asked.push(delivery.unsubscribe)
     return { text: '', mail: { subject: 'S', body: 'B', html: 'H', calendar: 'BEGIN:VCALENDAR' } }
   }
-  await scene.send(scene.with(undefined, { email }), await tell(), words)
-  await scene.send(scene.with(undefined, { email }), await tell({ event: 'phone-changed' }), words)
+  await scene.send(scene.with(undefined, { email }), await queueAlert(), words)
+  await scene.send(
+    scene.with(undefined, { email }),
+    await queueAlert({ event: 'phone-changed' }),
+    words,
+  )
   const [row] = await scene.query<{ token: string }>(
     'select mail_token as token from golfers where id = $1',
     [ann.id],
@@ -102,14 +106,14 @@ test('adds an unsubscribe link for its kind to each email, except account securi
 })
 
 test('drops a message that no longer applies', async () => {
-  const id = await tell()
+  const id = await queueAlert()
   await scene.send(scene.with(provider), id, async () => undefined)
   expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'moot' })
   expect(provider.calls).toBe(0)
 })
 
 test('drops a message if the golfer has switched off the kind, muted the group or left', async () => {
-  const ids = [await tell(), await tell(), await tell({ event: 'cancelled' })]
+  const ids = [await queueAlert(), await queueAlert(), await queueAlert({ event: 'cancelled' })]
   const send = (index: number) => scene.send(scene.with(provider), ids[index] ?? 0)
   await scene.query(
     `insert into preferences (golfer_id, channels) values ($1, '{"posted": "off"}')`,
@@ -130,7 +134,7 @@ test('drops a message if the golfer has switched off the kind, muted the group o
 })
 
 test('sends the text once if a process dies before calling the provider', async () => {
-  const id = await tell()
+  const id = await queueAlert()
   await scene.query(
     `update deliveries set status = 'sending', tries = 1, tried_at = $2, recipient = $3, body = 'Fourball: posted' where id = $1`,
     [id, new Date(Date.parse(NOON) - 10_000), ann.number],
@@ -140,7 +144,7 @@ test('sends the text once if a process dies before calling the provider', async 
 })
 
 test('sends no second text if a process dies before it records the sent text', async () => {
-  const id = await tell()
+  const id = await queueAlert()
   provider.after = async () => {
     await scene.query('alter table deliveries rename column provider_id to gone')
   }
@@ -158,7 +162,7 @@ test('finds each of two texts with the same wording to the same number', async (
   provider.after = async () => {
     throw new Error('The line broke')
   }
-  const ids = [await tell({ event: 'opened' }), await tell({ event: 'opened' })]
+  const ids = [await queueAlert({ event: 'opened' }), await queueAlert({ event: 'opened' })]
   for (const id of ids)
     await expect(scene.send(scene.with(provider), id, words)).rejects.toThrow('line')
   provider.after = async () => {}
@@ -168,7 +172,7 @@ test('finds each of two texts with the same wording to the same number', async (
 })
 
 test('waits for a text that another process may be sending', async () => {
-  const id = await tell()
+  const id = await queueAlert()
   let go = () => {}
   const waiting = new Promise<void>((resolve) => {
     go = resolve
@@ -185,7 +189,7 @@ test('waits for a text that another process may be sending', async () => {
 })
 
 test('sends each text once when two processes run', async () => {
-  const ids = await Promise.all(Array.from({ length: 10 }, () => tell()))
+  const ids = await Promise.all(Array.from({ length: 10 }, () => queueAlert()))
   await Promise.all(
     [...ids, ...ids].map((id) => scene.send(scene.with(provider), id).catch(() => {})),
   )
@@ -197,7 +201,7 @@ test('retries a failing provider, then sends an email instead', async () => {
     throw new Error('Twilio returned 500')
   }
   provider.look = provider.before.bind(undefined, { to: '', golferId: null, body: '', key: '' })
-  const id = await tell()
+  const id = await queueAlert()
   expect(await work(id)).toBe(5)
   expect(provider.calls).toBe(1)
   expect(await scene.row(id)).toMatchObject({
@@ -212,7 +216,7 @@ test('tries a text five times if sending fails and the provider does not list th
   provider.before = async () => {
     throw new Error('Twilio returned 429')
   }
-  const id = await tell()
+  const id = await queueAlert()
   expect(await work(id)).toBe(5)
   expect(provider.calls).toBe(5)
   expect(await scene.row(id)).toMatchObject({
@@ -232,7 +236,7 @@ test('retries an email with the same key and finally marks it as failed', async 
       throw new Error('451 Not now')
     },
   }
-  const id = await tell()
+  const id = await queueAlert()
   expect(await work(id, scene.with(undefined, { email }))).toBe(12)
   expect([calls, keys.size]).toEqual([12, 1])
   expect(await scene.row(id)).toMatchObject({
@@ -244,13 +248,13 @@ test('retries an email with the same key and finally marks it as failed', async 
 
 test('fails without a retry for an address that accepts no email', async () => {
   const email: EmailProvider = { send: () => Promise.reject(new MailRefused('550 5.1.1')) }
-  const id = await tell()
+  const id = await queueAlert()
   expect(await work(id, scene.with(undefined, { email }))).toBe(0)
   expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
 })
 
 test('fails a message that cannot be composed', async () => {
-  const id = await tell()
+  const id = await queueAlert()
   const broken: Compose = () => Promise.reject(new Error('No words'))
   let turns = 0
   for (; (await scene.row(id)).status === 'queued' && turns < 50; turns += 1) {
@@ -267,9 +271,9 @@ test.each([
   ['opted-out', '21610', { unreachableCode: null, stoppedAt: new Date(NOON) }],
 ] as const)('emails this alert and the next one if a number is %s', async (reason, code, noted) => {
   provider.before = () => Promise.reject(new TextRefused(reason, code, 'Refused'))
-  const id = await tell()
+  const id = await queueAlert()
   await scene.send(scene.with(provider), id)
-  const next = await tell()
+  const next = await queueAlert()
   await scene.send(scene.with(provider), next)
   expect(provider.calls).toBe(1)
   expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email', errorCode: code })
@@ -282,14 +286,14 @@ test.each([
   ).toEqual([{ stoppedAt: null, ...noted }])
   scene.it.clock.moveBy(24 * 3_600_000)
   provider.before = async () => {}
-  await scene.send(scene.with(provider), await tell())
+  await scene.send(scene.with(provider), await queueAlert())
   expect(provider.taken).toHaveLength(reason === 'unregistered' ? 1 : 0)
 })
 
 test('emails waiting messages after STOP and never texts that number again', async () => {
-  const queued = await tell()
+  const queued = await queueAlert()
   scene.it.clock.moveTo('2026-06-02T06:00:00Z')
-  const held = await tell()
+  const held = await queueAlert()
   await scene.send(scene.with(provider), held)
   expect(await scene.row(held)).toMatchObject({ status: 'deferred' })
   const said = { how: 'STOP', wording: 'Stop' }
@@ -298,13 +302,13 @@ test('emails waiting messages after STOP and never texts that number again', asy
     expect(await scene.row(id)).toMatchObject({ status: 'queued', dueAt: null })
     await scene.send(scene.with(provider), id)
   }
-  await scene.send(scene.with(provider), await tell())
+  await scene.send(scene.with(provider), await queueAlert())
   expect(provider.calls).toBe(0)
   expect(await scene.mails()).toHaveLength(3)
 })
 
 test('sends no text when STOP arrives while the message is composed', async () => {
-  const id = await tell()
+  const id = await queueAlert()
   await scene.send(scene.with(provider), id, async () => {
     await stopTexts(
       scene.it.ctx.db,

@@ -58,7 +58,7 @@ const TRIES = 12
  */
 const SENDING_MS = 4_000
 
-/** An older reply is dropped, because it describes the state at the time of the golfer's text. */
+/** How old a reply may be when it is sent. An older one is dropped, because it describes an earlier state. */
 const REPLY_MAX_AGE_MS = HOUR_MS
 
 /** How many times one run reads and tries a message that other processes keep changing. */
@@ -83,7 +83,7 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
   throw new Error(`Message ${deliveryId} keeps changing while it is being sent`)
 }
 
-/** Finds a message. If another process may still be sending it as a text, first waits for that to end. */
+/** Finds a message. If another process may still be sending it as a text, first waits until that try ends. */
 async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
   const found = await findDelivery(ctx.db, id)
   const { status, channel, triedAt } = found?.delivery ?? {}

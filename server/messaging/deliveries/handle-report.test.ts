@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 async function sent(): Promise<number> {
-  const id = await scene.tell({ golferId: ann.id, groupId: group.id, teeTimeIds: [7] })
+  const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [7] })
   await scene.send(scene.with(provider), id)
   return id
 }

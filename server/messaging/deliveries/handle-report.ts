@@ -19,8 +19,8 @@ const textReport = z.object({
 export type TextReport = z.output<typeof textReport>
 
 /**
- * If a report arrives before its text is recorded as sent, how long to wait before each new lookup. After a
- * crash, a text may be recorded only when its job is retried.
+ * How long to wait before each new lookup, if a report arrives before its text is recorded as sent. After a
+ * crash, the text is recorded only when its job is retried.
  */
 const LOOK_AGAIN_MS = [30_000, 10 * 60_000]
 

@@ -22,10 +22,10 @@ beforeEach(async () => {
   provider = new Provider()
 })
 
-async function tell(golfer: { id: number } = ann): Promise<void> {
+async function queueAndSend(golfer: { id: number } = ann): Promise<void> {
   await scene.send(
     scene.with(provider),
-    await scene.tell({ golferId: golfer.id, groupId: group.id }),
+    await scene.queueAlert({ golferId: golfer.id, groupId: group.id }),
   )
 }
 /** Sends the queued opt-in requests. */
@@ -37,7 +37,7 @@ async function ask(): Promise<void> {
 
 test('emails a golfer without consent and sends one opt-in request', async () => {
   for (let alert = 0; alert < 3; alert += 1) {
-    await tell()
+    await queueAndSend()
     await ask()
     scene.it.clock.moveBy(25 * 3_600_000)
   }
@@ -50,7 +50,7 @@ test('emails a golfer without consent and sends one opt-in request', async () =>
 })
 
 test('asks once for two simultaneous alerts', async () => {
-  await Promise.all([tell(), tell(), tell()])
+  await Promise.all([queueAndSend(), queueAndSend(), queueAndSend()])
   await ask()
   expect(provider.taken).toHaveLength(1)
 })
@@ -58,14 +58,14 @@ test('asks once for two simultaneous alerts', async () => {
 test('asks once for two accounts with one number', async () => {
   const bob = await scene.member(group, { agreed: false })
   await scene.query('update golfers set phone_number = $2 where id = $1', [bob.id, ann.number])
-  await tell()
-  await tell(bob)
+  await queueAndSend()
+  await queueAndSend(bob)
   await ask()
   expect(provider.taken).toHaveLength(1)
 })
 
 test('asks again when a number was removed and added again, but not on the same day', async () => {
-  await tell()
+  await queueAndSend()
   await ask()
   await scene.query(
     `insert into consent_entries (at, number, golfer_id, step, how, wording)
@@ -73,18 +73,18 @@ test('asks again when a number was removed and added again, but not on the same 
     [ann.number, ann.id, new Date(Date.parse(NOON) + 60_000)],
   )
   scene.it.clock.moveBy(23 * 3_600_000)
-  await tell()
+  await queueAndSend()
   await ask()
   expect(provider.taken).toHaveLength(1)
   scene.it.clock.moveBy(3_600_000)
-  await tell()
+  await queueAndSend()
   await ask()
   expect(provider.taken).toHaveLength(2)
 })
 
 test('asks a number at most three times, however often it is removed and added again', async () => {
   for (let round = 0; round < 6; round += 1) {
-    await tell()
+    await queueAndSend()
     await ask()
     scene.it.clock.moveBy(25 * 3_600_000)
     await scene.query(
@@ -103,7 +103,7 @@ test('asks only one number a day if a golfer enters several numbers', async () =
       ann.id,
       `+1587555010${number}`,
     ])
-    await tell()
+    await queueAndSend()
     await ask()
     scene.it.clock.moveBy(6 * 3_600_000)
   }
@@ -116,13 +116,13 @@ test('does not ask a golfer who withdrew consent', async () => {
      values (now(), $1, $2, 'withdrawn', 'box', '')`,
     [ann.number, ann.id],
   )
-  await tell()
+  await queueAndSend()
   await ask()
   expect(provider.calls).toBe(0)
 })
 
 test('does not ask a golfer who agreed before the opt-in request was sent', async () => {
-  await tell()
+  await queueAndSend()
   await scene.query('update golfers set text_consent_at = now() where id = $1', [ann.id])
   await ask()
   expect(provider.calls).toBe(0)
@@ -130,7 +130,7 @@ test('does not ask a golfer who agreed before the opt-in request was sent', asyn
 
 test('holds an opt-in request until the morning', async () => {
   scene.it.clock.moveTo('2026-06-02T04:30:00Z')
-  await tell()
+  await queueAndSend()
   await ask()
   expect((await scene.rows()).map(({ event, status }) => [event, status])).toEqual([
     ['posted', 'sent'],
@@ -140,12 +140,12 @@ test('holds an opt-in request until the morning', async () => {
 
 test('fails for an invalid address', async () => {
   await scene.query(`update golfers set email = 'nobody' where id = $1`, [ann.id])
-  await tell()
+  await queueAndSend()
   expect(await scene.rows()).toMatchObject([{ status: 'failed', errorCode: 'bad-address' }])
 })
 
 test('deletes entries older than 90 days from the delivery log', async () => {
-  await tell()
+  await queueAndSend()
   scene.it.clock.moveBy(90 * 86_400_000)
   await deleteOldDeliveries(scene.it.ctx)
   expect(await scene.rows()).toHaveLength(2)

@@ -8,7 +8,11 @@ import { updateDelivery } from './store.ts'
 
 export type SentMail = Omit<Mail, 'key'>
 
-/** Emails a message. @param ask a number to send an opt-in request to @throws Error to retry the job */
+/**
+ * Emails a message.
+ * @param ask the number that gets an opt-in request, if any
+ * @throws Error if the job must be retried
+ */
 export async function sendMail(
   ctx: Context,
   deliveryTry: DeliveryTry,

@@ -41,13 +41,13 @@ async function switchOn({ session }: TestGolfer) {
 }
 const opened = (endpoint: string) =>
   (service.taken.get(endpoint) ?? []).map((message) => JSON.parse(message.opened) as object)
-const tell = (given: object = {}) =>
-  scene.tell({ golferId: ann.id, groupId: group.id, teeTimeIds: [7], ...given })
+const queueAlert = (given: object = {}) =>
+  scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [7], ...given })
 
 test('sends an encrypted notification to each phone and records it', async () => {
   const second = { ...ann, session: await scene.make.signIn(ann.id) }
   const phones = [await switchOn(ann), await switchOn(second)]
-  const id = await tell()
+  const id = await queueAlert()
   await scene.send(scene.with(new Provider()), id)
   await scene.send(scene.with(new Provider()), id)
   for (const { endpoint } of phones) {
@@ -73,7 +73,7 @@ const offer: Compose = async () => ({
 
 test('makes the notification of an offer open the card and expire with the offer', async () => {
   const { endpoint } = await switchOn(ann)
-  const id = await tell({ event: 'offer', data: { until: '2026-06-01T18:10:00.000Z' } })
+  const id = await queueAlert({ event: 'offer', data: { until: '2026-06-01T18:10:00.000Z' } })
   await scene.send(scene.it.ctx, id, offer)
   expect(opened(endpoint)).toEqual([
     {
@@ -90,7 +90,7 @@ test('makes the notification of an offer open the card and expire with the offer
 test('deletes the subscription of a phone that is gone and sends an email instead', async () => {
   const { endpoint } = await switchOn(ann)
   service.refusals.set(endpoint, 410)
-  const id = await tell()
+  const id = await queueAlert()
   await scene.send(scene.it.ctx, id)
   expect(await scene.row(id)).toMatchObject({
     channel: 'email',
@@ -103,7 +103,7 @@ test('deletes the subscription of a phone that is gone and sends an email instea
 })
 
 test('emails a golfer without a subscribed phone and sends no opt-in request for texts', async () => {
-  const id = await tell()
+  const id = await queueAlert()
   await scene.send(scene.with(new Provider()), id)
   expect(await scene.row(id)).toMatchObject({ channel: 'email', status: 'sent' })
   expect(await scene.rows()).toHaveLength(1)
@@ -112,7 +112,7 @@ test('emails a golfer without a subscribed phone and sends no opt-in request for
 test('retries a failing push service and emails when it keeps failing', async () => {
   const { endpoint } = await switchOn(ann)
   service.refusals.set(endpoint, 503)
-  const id = await tell()
+  const id = await queueAlert()
   for (let tries = 0; tries < 5; tries += 1) {
     await expect(scene.send(scene.it.ctx, id)).rejects.toThrow('503')
     scene.it.clock.moveBy(60_000)
@@ -130,7 +130,7 @@ test.each([401, 403])(
   async (status) => {
     const { endpoint } = await switchOn(ann)
     service.refusals.set(endpoint, status)
-    const id = await tell()
+    const id = await queueAlert()
     await expect(scene.send(scene.it.ctx, id)).rejects.toThrow(String(status))
     expect(await scene.mails()).toEqual([])
     await scene.send(scene.it.ctx, id)
@@ -141,7 +141,7 @@ test.each([401, 403])(
     })
     expect(await scene.mails()).toHaveLength(1)
     service.refusals.delete(endpoint)
-    await scene.send(scene.it.ctx, await tell())
+    await scene.send(scene.it.ctx, await queueAlert())
     expect(opened(endpoint)).toHaveLength(1)
   },
 )
@@ -151,11 +151,11 @@ test('skips a phone that is subscribed for another key, but keeps it in case tha
   const keys = newPushKeys()
   const other = { keys: async () => keys, subject: 'https://golf.example', loopback: true }
   const withOther = scene.with(new Provider(), { push: webPush(other) })
-  const id = await tell()
+  const id = await queueAlert()
   await scene.send(withOther, id)
   expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
   expect(opened(endpoint)).toEqual([])
-  await scene.send(scene.it.ctx, await tell())
+  await scene.send(scene.it.ctx, await queueAlert())
   expect(opened(endpoint)).toHaveLength(1)
 })
 
@@ -164,7 +164,7 @@ test('keeps retrying the other phones if the push service of one refuses us', as
   const [refusing, failing] = [await switchOn(ann), await switchOn(second)]
   service.refusals.set(refusing.endpoint, 403)
   service.refusals.set(failing.endpoint, 503)
-  const id = await tell()
+  const id = await queueAlert()
   for (let tries = 0; tries < 3; tries += 1) {
     await expect(scene.send(scene.it.ctx, id)).rejects.toThrow('503')
   }
@@ -176,7 +176,10 @@ test('keeps retrying the other phones if the push service of one refuses us', as
 test("holds notifications in quiet hours and combines a night's posts into one", async () => {
   const { endpoint } = await switchOn(ann)
   scene.it.clock.moveTo(NIGHT)
-  const [first, second] = [await tell({ teeTimeIds: [7] }), await tell({ teeTimeIds: [8] })]
+  const [first, second] = [
+    await queueAlert({ teeTimeIds: [7] }),
+    await queueAlert({ teeTimeIds: [8] }),
+  ]
   await scene.send(scene.it.ctx, first)
   await scene.send(scene.it.ctx, second)
   expect(await scene.row(first)).toMatchObject({ status: 'deferred', dueAt: new Date(MORNING) })
@@ -190,7 +193,7 @@ test("holds notifications in quiet hours and combines a night's posts into one",
 test('texts a golfer who switched to texts between two tries, and records the channel', async () => {
   const { endpoint } = await switchOn(ann)
   service.refusals.set(endpoint, 503)
-  const id = await tell()
+  const id = await queueAlert()
   await expect(scene.send(scene.it.ctx, id)).rejects.toThrow('503')
   scene.it.clock.moveBy(60_000)
   await scene.it.phone(ann.session).put('/api/my-preferences', { channels: { posted: 'text' } })
@@ -201,7 +204,7 @@ test('texts a golfer who switched to texts between two tries, and records the ch
 test('never notifies a phone with a session that was idle too long, even before its deletion', async () => {
   const { endpoint } = await switchOn(ann)
   scene.it.clock.moveBy(31 * 86_400_000)
-  const id = await tell()
+  const id = await queueAlert()
   await scene.send(scene.it.ctx, id)
   expect(opened(endpoint)).toEqual([])
   expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
@@ -216,7 +219,7 @@ test.each(['delayed', 'running-late', 'joined'] as const)(
   async (event) => {
     const { endpoint } = await switchOn(ann)
     await scene.it.phone(ann.session).put('/api/my-preferences', { channels: { changed: 'push' } })
-    await scene.send(scene.it.ctx, await tell({ event }))
+    await scene.send(scene.it.ctx, await queueAlert({ event }))
     expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ urgency: 'high' })
   },
 )

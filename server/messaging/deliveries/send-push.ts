@@ -65,7 +65,7 @@ export async function sendPush(
   return 'done'
 }
 
-/** Returns how many seconds push services keep a notification. @param end when it is outdated, if known */
+/** Returns how many seconds push services keep a notification. `end` is when it gets outdated, if known. */
 function secondsFor(now: Date, end: NotificationData[string] | Date | undefined): number {
   if (!(end instanceof Date) && typeof end !== 'string') return MAX_TTL_S
   const left = Math.floor((new Date(end).getTime() - now.getTime()) / 1000)
@@ -88,7 +88,8 @@ const MAX_CHARACTERS = 240
 
 /**
  * Turns a text into a notification, without the link and the instructions for replying. Returns undefined for
- * events that are always emailed. @param tag a phone shows only the latest notification with this tag
+ * events that are always emailed.
+ * @param tag a phone shows only the latest notification with the same tag
  */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
@@ -116,8 +117,8 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
 /**
  * Pushes a message to a golfer's phones. Deletes the subscriptions of phones that are gone. Returns the number
  * of phones for which the push service accepted the message.
- * @throws if it was accepted for no phone and at least one send failed: PushRefused if every failure was a
- * refusal, otherwise the first other error, because a retry might help
+ * @throws if no phone's push service accepted it and at least one failed: PushRefused if every failure was a
+ * refusal, otherwise the first error that was not, because a retry might help
  */
 async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage): Promise<number> {
   const ourKey = await ctx.push.publicKey()

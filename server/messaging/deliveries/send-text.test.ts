@@ -53,7 +53,7 @@ async function alerts(count: number) {
   const ids: number[] = []
   for (let index = 0; index < count; index += 1) {
     const { id: golferId } = await scene.member(group)
-    ids.push(await scene.tell({ golferId, groupId: group.id }))
+    ids.push(await scene.queueAlert({ golferId, groupId: group.id }))
   }
   return { group, ids }
 }
@@ -91,7 +91,7 @@ test('limits the texts that one number gets in a day', async () => {
   const { id: golferId } = await scene.member(group)
   const ids: number[] = []
   for (let index = 0; index < TEXTS_A_DAY_FOR_NUMBER + 5; index += 1) {
-    ids.push(await scene.tell({ golferId, groupId: group.id }))
+    ids.push(await scene.queueAlert({ golferId, groupId: group.id }))
   }
   await sendAll(ids)
   expect(provider.taken).toHaveLength(TEXTS_A_DAY_FOR_NUMBER)
@@ -114,7 +114,7 @@ test('texts no golfer without a verified email address, however many sign up', a
   for (let index = 0; index < 20; index += 1) {
     const { id: golferId } = await scene.member(group, { agreed: index % 2 === 0 })
     await scene.query('update golfers set email_proven_at = null where id = $1', [golferId])
-    ids.push(await scene.tell({ golferId, groupId: group.id }))
+    ids.push(await scene.queueAlert({ golferId, groupId: group.id }))
   }
   await sendAll(ids)
   expect(provider.calls).toBe(0)
@@ -172,7 +172,7 @@ test('with the HTTP client, sends no second text after a lost response and handl
     const golfers = await Promise.all([1, 2, 3, 4].map(() => wired.member(group)))
     const ids: number[] = []
     for (const { id: golferId } of golfers)
-      ids.push(await wired.tell({ golferId, groupId: group.id }))
+      ids.push(await wired.queueAlert({ golferId, groupId: group.id }))
     const [lost = 0, ...refused] = ids
     wired.it.clock.moveTo(new Date().toISOString())
     await wired.query(

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const queue = (golfer: Ann = ann) =>
-  scene.tell({ event: 'cancelled', golferId: golfer.id, groupId: group.id })
+  scene.queueAlert({ event: 'cancelled', golferId: golfer.id, groupId: group.id })
 
 /** Queues a cancellation in quiet hours and runs its job, which holds it. Returns its id. */
 async function hold(golfer: Ann = ann): Promise<number> {
@@ -80,7 +80,7 @@ async function refuse(reason: 'opted-out' | 'bad-number', code: string): Promise
   provider.before = async () => {
     throw new TextRefused(reason, code, 'Refused')
   }
-  const other = await scene.tell({ event: 'posted', golferId: ann.id, groupId: group.id })
+  const other = await scene.queueAlert({ event: 'posted', golferId: ann.id, groupId: group.id })
   await scene.query(
     `delete from graphile_worker._private_jobs where (payload ->> 'deliveryId')::int = $1`,
     [other],
@@ -209,7 +209,7 @@ test('does not release messages early without a reason', async () => {
 
 test('releases a text that was held while STOP was being committed', async () => {
   const id = await hold()
-  // As if a process had read the message before the STOP and held it after.
+  // Simulates a process that read the message before the STOP, and held the message after the STOP.
   await stop(ann.number)
   await scene.query(
     `update deliveries set status = 'deferred', due_at = '2026-06-02T14:00:00Z' where id = $1`,

@@ -14,7 +14,7 @@ export interface MailParts {
   readonly unsubscribe?: string | undefined
 }
 
-const STOP = 'Turn off this kind of message'
+const UNSUBSCRIBE_LABEL = 'Turn off this kind of message'
 
 /** Builds an email in plain text and HTML. User input in `parts` must not contain line breaks. */
 export function frameMail(parts: MailParts): Pick<Mail, 'subject' | 'body' | 'html'> {
@@ -24,16 +24,16 @@ export function frameMail(parts: MailParts): Pick<Mail, 'subject' | 'body' | 'ht
     body: `${[
       ...paragraphs,
       `${label}: ${address}`,
-      unsubscribe === undefined ? reason : `${reason}\n${STOP}: ${unsubscribe}`,
+      unsubscribe === undefined ? reason : `${reason}\n${UNSUBSCRIBE_LABEL}: ${unsubscribe}`,
     ].join('\n\n')}\n`,
     html: htmlOf(parts),
   }
 }
 
 // Mail programs support little CSS, so the layout uses a table, and the light colors are inline styles.
-const FONT =
+const FONT_STYLE =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const SMALL = 'margin:0 0 8px;font-size:13px;line-height:20px'
+const SMALL_STYLE = 'margin:0 0 8px;font-size:13px;line-height:20px'
 
 /** For mail programs with dark mode support. Others keep or invert the light colors. Both are readable. */
 const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -50,7 +50,7 @@ function htmlOf({ subject, paragraphs, label, address, reason, unsubscribe }: Ma
     unsubscribe === undefined
       ? ''
       : html`
-<p style="${SMALL}"><a href="${unsubscribe}" style="color:#565f57">${STOP}</a></p>`
+<p style="${SMALL_STYLE}"><a href="${unsubscribe}" style="color:#565f57">${UNSUBSCRIBE_LABEL}</a></p>`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -67,7 +67,7 @@ ${STYLES}
 ${html`<div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? ''}</div>`}
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f3eee2">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;${FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;${FONT_STYLE}">
 <tr><td bgcolor="#14523a" style="background-color:#14523a;border-radius:14px 14px 0 0;padding:16px 24px;color:#fbf7ea;font-family:Georgia,serif;font-size:20px;line-height:28px;font-weight:bold">Fourball</td></tr>
 <tr><td class="sheet" style="background-color:#fffcf5;border:1px solid #d9cfba;border-top:0;border-radius:0 0 14px 14px;padding:24px;color:#1d2a23;font-size:16px;line-height:25px">
 ${html`<h1 style="margin:0 0 16px;font-size:20px;line-height:27px">${subject}</h1>`}
@@ -75,7 +75,7 @@ ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`).join('\n')}
 ${html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:8px"><tr><td class="button" bgcolor="#14523a" style="background-color:#14523a;border-radius:10px"><a href="${address}" style="display:inline-block;padding:13px 24px;border:1px solid #14523a;border-radius:10px;color:#fdfaf1;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none">${label}</a></td></tr></table>`}
 </td></tr>
 <tr><td class="small" style="padding:16px 24px;color:#565f57">
-${html`<p style="${SMALL}">${reason}</p>`}${stop}
+${html`<p style="${SMALL_STYLE}">${reason}</p>`}${stop}
 </td></tr>
 </table>
 </td></tr>

@@ -18,7 +18,7 @@ export function preferenceRoutes(route: RegisterRoute, ctx: Context): void {
   )
 }
 
-/** The unsubscribe routes ignore the body, because mail programs post various forms or nothing (RFC 8058). */
+/** Registers the unsubscribe routes. They ignore the body: mail programs post various forms, or nothing. */
 export function unsubscribeRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     preferences.readUnsubscribe,

@@ -36,7 +36,7 @@ async function full(plan: Parameters<typeof make.teeTime>[1]): Promise<TeeTime> 
   return card
 }
 
-async function happen(golfer: TestGolfer, what: 'claim' | 'unclaim', { id } = teeTime) {
+async function tap(golfer: TestGolfer, what: 'claim' | 'unclaim', { id } = teeTime) {
   const { status } = await app.phone(golfer.session).post(`/api/tee-times/${id}/${what}`)
   expect(status).toBe(200)
 }
@@ -53,34 +53,34 @@ async function notified({ id } = teeTime): Promise<string[]> {
 }
 
 test('notifies members who do not play, except the creator and the golfer who left', async () => {
-  await happen(bob, 'unclaim')
+  await tap(bob, 'unclaim')
   expect(await notified()).toEqual(['Cy'])
 })
 
 test('notifies at most once in 15 minutes', async () => {
-  await happen(bob, 'unclaim')
+  await tap(bob, 'unclaim')
   await notified()
-  await happen(bob, 'claim')
+  await tap(bob, 'claim')
   app.clock.moveBy(14 * MINUTE)
-  await happen(bob, 'unclaim')
+  await tap(bob, 'unclaim')
   expect(await notified()).toEqual(['Cy'])
-  await happen(bob, 'claim')
+  await tap(bob, 'claim')
   app.clock.moveBy(MINUTE)
-  await happen(bob, 'unclaim')
+  await tap(bob, 'unclaim')
   expect(await notified()).toEqual(['Cy', 'Cy'])
 })
 
 test('sends nothing about a spot that was taken again before anyone was notified', async () => {
-  await happen(bob, 'unclaim')
-  await happen(cy, 'claim')
+  await tap(bob, 'unclaim')
+  await tap(cy, 'claim')
   expect(await notified()).toEqual([])
 })
 
 test('notifies at most 48 hours before tee-off, to the minute', async () => {
   const near = await full({ date: '2020-06-03', time: '10:00' })
   const far = await full({ date: '2020-06-03', time: '10:01' })
-  await happen(bob, 'unclaim', near)
-  await happen(bob, 'unclaim', far)
+  await tap(bob, 'unclaim', near)
+  await tap(bob, 'unclaim', far)
   expect(await notified(near)).toEqual(['Cy'])
   expect(await notified(far)).toEqual([])
 })
@@ -93,6 +93,6 @@ test('notifies the other members when the removal of a member frees a spot', asy
 
 test('sends nothing if the tee time already had an open spot', async () => {
   const roomy = await full({ date: '2020-06-03', maxPlayers: 4 })
-  await happen(bob, 'unclaim', roomy)
+  await tap(bob, 'unclaim', roomy)
   expect(await notified(roomy)).toEqual([])
 })

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-const toldTo = (golfer: TestGolfer) =>
+const notifiedOf = (golfer: TestGolfer) =>
   query(
     `select tee_time_ids as ids from deliveries where golfer_id = $1 and event = 'posted' order by id`,
     [golfer.id],
@@ -39,45 +39,45 @@ const nextRun = async () =>
     )
   ).map(({ at }) => at)
 
-const tell = () => notifyPosted(app.ctx, { groupId: group.id })
+const runNotifyPosted = () => notifyPosted(app.ctx, { groupId: group.id })
 
 test('notifies of the first tee time immediately and combines those within a minute', async () => {
   const first = await make.teeTime(group)
   expect(await nextRun()).toEqual([new Date(START)])
-  await tell()
+  await runNotifyPosted()
   await query('delete from graphile_worker._private_jobs')
   app.clock.moveBy(20 * SECOND)
   const second = await make.teeTime(group, { time: '09:00' })
   app.clock.moveBy(20 * SECOND)
   const third = await make.teeTime(group, { time: '08:30' })
   expect(await nextRun()).toEqual([new Date(Date.parse(START) + 60 * SECOND)])
-  await tell()
+  await runNotifyPosted()
   // The message lists the earlier tee time first, although it was posted last.
-  expect(await toldTo(bob)).toEqual([{ ids: [first.id] }, { ids: [third.id, second.id] }])
+  expect(await notifiedOf(bob)).toEqual([{ ids: [first.id] }, { ids: [third.id, second.id] }])
 })
 
 test('notifies posters only of tee times that others posted', async () => {
   const mine = await make.teeTime(group, { creator: bob })
   const others = await make.teeTime(group, { time: '09:00' })
-  await tell()
-  expect(await toldTo(bob)).toEqual([{ ids: [others.id] }])
-  expect(await toldTo(group.owner)).toEqual([{ ids: [mine.id] }])
+  await runNotifyPosted()
+  expect(await notifiedOf(bob)).toEqual([{ ids: [others.id] }])
+  expect(await notifiedOf(group.owner)).toEqual([{ ids: [mine.id] }])
 })
 
 test('notifies each golfer once if the job runs repeatedly or concurrently', async () => {
   await make.teeTime(group)
-  await Promise.all([tell(), tell(), tell()])
-  await tell()
-  expect(await toldTo(bob)).toHaveLength(1)
+  await Promise.all([runNotifyPosted(), runNotifyPosted(), runNotifyPosted()])
+  await runNotifyPosted()
+  expect(await notifiedOf(bob)).toHaveLength(1)
 })
 
 test('never notifies of a tee time that was canceled before anyone was notified', async () => {
   const { id } = await make.teeTime(group)
   await query('update tee_times set cancelled_at = now() where id = $1', [id])
-  await tell()
+  await runNotifyPosted()
   await query('update tee_times set cancelled_at = null where id = $1', [id])
-  await tell()
-  expect(await toldTo(bob)).toEqual([])
+  await runNotifyPosted()
+  expect(await notifiedOf(bob)).toEqual([])
 })
 
 test('skips golfers who muted the group, switched the alert off or are in another group', async () => {
@@ -89,9 +89,10 @@ test('skips golfers who muted the group, switched the alert off or are in anothe
     off.id,
   ])
   await make.teeTime(group)
-  await tell()
-  for (const golfer of [quiet, off, other, group.owner]) expect(await toldTo(golfer)).toEqual([])
-  expect(await toldTo(bob)).toHaveLength(1)
+  await runNotifyPosted()
+  for (const golfer of [quiet, off, other, group.owner])
+    expect(await notifiedOf(golfer)).toEqual([])
+  expect(await notifiedOf(bob)).toHaveLength(1)
 })
 
 test('does not block a claim while golfers are being notified', async () => {
@@ -102,11 +103,11 @@ test('does not block a claim while golfers are being notified', async () => {
     // Blocks the job when it first writes to the delivery log, before it locks the tee time.
     await blocker.query('begin')
     await blocker.query('lock table deliveries in exclusive mode')
-    const telling = tell()
+    const running = runNotifyPosted()
     const { status } = await app.phone(bob.session).post(`/api/tee-times/${id}/claim`)
     expect(status).toBe(200)
     await blocker.query('rollback')
-    await telling
+    await running
   } finally {
     blocker.release()
   }

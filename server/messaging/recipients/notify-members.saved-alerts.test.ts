@@ -28,7 +28,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-async function wish(golfer: TestGolfer, form: object = { days: [6], notAfter: '10:00' }) {
+async function saveAlert(golfer: TestGolfer, form: object = { days: [6], notAfter: '10:00' }) {
   const path = `/api/groups/${group.id}/my-wishes`
   expect((await app.phone(golfer.session).post(path, form)).status).toBe(201)
 }
@@ -65,7 +65,7 @@ async function notified(event: 'posted' | 'opened'): Promise<string[]> {
 beforeEach(() => query('delete from graphile_worker._private_jobs'))
 
 test('notifies golfers with a matching alert immediately, others ten minutes later, each once', async () => {
-  await wish(bob)
+  await saveAlert(bob)
   await make.teeTime(group, SATURDAY)
   expect(await work('notify_posted')).toEqual([new Date(Date.parse(START) + 10 * MINUTE)])
   expect(await notified('posted')).toEqual(['Bob 1'])
@@ -83,7 +83,7 @@ test.each([
   ['a later hour', { days: [6], notBefore: '08:13' }],
   ['another course', { days: [6], course: 'shaganappi links' }],
 ])('does not delay the others if the saved alert is for %s', async (_, form) => {
-  await wish(bob, form)
+  await saveAlert(bob, form)
   await make.teeTime(group, SATURDAY)
   expect(await work('notify_posted')).toEqual([])
   expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
@@ -93,7 +93,7 @@ test.each([
   ['at exactly that hour', { days: [5, 6], notBefore: '08:12', notAfter: '08:12' }],
   ['that matches part of the course name', { days: [6], course: 'POINT shaga' }],
 ])('gives a head start to a saved alert %s', async (_, form) => {
-  await wish(bob, form)
+  await saveAlert(bob, form)
   await make.teeTime(group, SATURDAY)
   await work('notify_posted')
   expect(await notified('posted')).toEqual(['Bob 1'])
@@ -106,7 +106,7 @@ test.each([
     `insert into preferences (golfer_id, channels) values ($1, '{"posted":"off"}')`,
   ],
 ])('does not notify a golfer who has %s, and does not delay the others', async (_, statement) => {
-  await wish(bob)
+  await saveAlert(bob)
   await query(statement, [bob.id])
   await make.teeTime(group, SATURDAY)
   expect(await work('notify_posted')).toEqual([])
@@ -114,13 +114,13 @@ test.each([
 })
 
 test("does not delay the others if only the creator's own saved alert matches", async () => {
-  await wish(group.owner)
+  await saveAlert(group.owner)
   await make.teeTime(group, SATURDAY)
   expect(await work('notify_posted')).toEqual([])
 })
 
 test('delays only tee times that match a saved alert and combines the rest into one message', async () => {
-  await wish(bob)
+  await saveAlert(bob)
   await make.teeTime(group, SATURDAY)
   await make.teeTime(group, { ...SATURDAY, time: '12:00' })
   await make.teeTime(group, { ...SATURDAY, time: '13:00' })
@@ -137,18 +137,23 @@ test('delays only tee times that match a saved alert and combines the rest into 
 })
 
 test('notifies each golfer once if three workers run the job repeatedly', async () => {
-  await wish(bob)
+  await saveAlert(bob)
   const { id } = await make.teeTime(group, SATURDAY)
-  const tell = (more: object = {}) => notifyPosted(app.ctx, { groupId: group.id, ...more })
-  await Promise.all([tell(), tell(), tell()])
+  const runNotifyPosted = (more: object = {}) =>
+    notifyPosted(app.ctx, { groupId: group.id, ...more })
+  await Promise.all([runNotifyPosted(), runNotifyPosted(), runNotifyPosted()])
   expect(await notified('posted')).toEqual(['Bob 1'])
-  await Promise.all([tell({ savedAlertMatches: [id] }), tell(), tell({ savedAlertMatches: [id] })])
-  await tell({ savedAlertMatches: [id] })
+  await Promise.all([
+    runNotifyPosted({ savedAlertMatches: [id] }),
+    runNotifyPosted(),
+    runNotifyPosted({ savedAlertMatches: [id] }),
+  ])
+  await runNotifyPosted({ savedAlertMatches: [id] })
   expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 
 test('notifies everyone immediately of a round that starts within ten minutes', async () => {
-  await wish(bob, { days: [1] })
+  await saveAlert(bob, { days: [1] })
   await make.teeTime(group, { date: '2020-06-01', time: '10:10' })
   expect(await work('notify_posted')).toEqual([])
   expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
@@ -160,26 +165,26 @@ const makeDue = () =>
 
 test('notifies golfers with a matching alert first when a spot opens, too', async () => {
   const dee = await make.member(group, { name: 'Dee' })
-  await wish(bob)
-  await wish(dee)
+  await saveAlert(bob)
+  await saveAlert(dee)
   app.clock.moveTo('2020-06-05T16:00:00Z')
   const { id } = await make.teeTime(group, { ...SATURDAY, maxPlayers: 1, players: [dee] })
   await work('notify_posted')
   app.clock.moveBy(10 * MINUTE)
   await work('notify_posted')
-  const happen = async ({ session }: TestGolfer, what: 'claim' | 'unclaim') =>
+  const tap = async ({ session }: TestGolfer, what: 'claim' | 'unclaim') =>
     expect((await app.phone(session).post(`/api/tee-times/${id}/${what}`)).status).toBe(200)
-  await happen(dee, 'unclaim')
+  await tap(dee, 'unclaim')
   await makeDue()
   expect(await work('notify_opened')).toEqual([new Date(app.clock.now().getTime() + 10 * MINUTE)])
   expect(await notified('opened')).toEqual(['Bob 1'])
   // The spot is taken before the others are notified, so they are notified of the next open spot.
-  await happen(bob, 'claim')
+  await tap(bob, 'claim')
   app.clock.moveBy(10 * MINUTE)
   expect(await work('notify_opened')).toEqual([])
   expect(await notified('opened')).toEqual(['Bob 1'])
   app.clock.moveBy(MINUTE)
-  await happen(bob, 'unclaim')
+  await tap(bob, 'unclaim')
   await makeDue()
   await work('notify_opened')
   app.clock.moveBy(10 * MINUTE)

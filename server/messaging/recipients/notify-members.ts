@@ -43,8 +43,8 @@ const openingJob = z.object({
 })
 
 /**
- * If a tee time that was full has an open spot again and starts soon, notifies the members who have no spot in
- * it. Members with a matching saved alert are notified first, and a second job notifies the others.
+ * Notifies the members without a spot that a tee time has an open spot again, if it was full and starts soon.
+ * Members with a matching saved alert are notified first, and a second job notifies the others.
  */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
   const { savedAlertMembers, ...opening } = openingJob.parse(payload)

@@ -208,7 +208,7 @@ export async function notifyOfRequests(tx: Queries, groupId: number, now: Date):
   )
 }
 
-/** Returns when a message about join requests was last queued for the group since `after`. */
+/** Returns when a message about a group's join requests was last queued; undefined if not since `after`. */
 export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after: Date) {
   const { createdAt, event } = deliveries
   const [row] = await tx
@@ -218,7 +218,10 @@ export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after
   return row?.at ?? undefined
 }
 
-/** Matches if no such message is held. A held message is composed later, so it will include this change. */
+/**
+ * Matches unless a message about the same event is already held for the golfer. The held message is composed
+ * later, so it includes this change.
+ */
 const noneHeld = (
   event: AlertEvent,
   golferId: SQL,

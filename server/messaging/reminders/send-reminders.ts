@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 /** For how many hours the evening reminder is still sent, for example after downtime: until 22:00. */
 const EVENING_HOURS = 4
-/** The second reminder is not sent later than this many hours before tee-off. */
+/** How many hours before tee-off the second reminder is sent at the latest, for example after downtime. */
 const SOON_UNTIL_HOURS = 1
 /**
  * How many hours ahead the query searches. The evening before a round, in the golfer's time zone, is less

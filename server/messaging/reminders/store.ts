@@ -50,7 +50,10 @@ export async function findPlayersOnDates(
   return findPlayers(db, 'reminder-evening', moments, now)
 }
 
-/** Finds the players of rounds that start soon. Leaves out players who got their spot after it was due. */
+/**
+ * Finds the players of rounds that start soon. Leaves out players who got their spot after the reminder was
+ * due.
+ */
 export async function findPlayersStartingSoon(
   db: Queries,
   { now, from, until, ahead }: { now: Date; from: Date; until: Date; ahead: string },

@@ -37,7 +37,8 @@ export interface TwilioForm {
 
 /**
  * Verifies that Twilio signed a request for our account. The signature covers the public URL and every field.
- * https://www.twilio.com/docs/usage/security#validating-requests @throws AppError FORBIDDEN
+ * https://www.twilio.com/docs/usage/security#validating-requests
+ * @throws AppError FORBIDDEN
  */
 export function verifyTwilio(
   config: Config,

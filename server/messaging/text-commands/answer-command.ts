@@ -244,7 +244,7 @@ class CommandHandler {
   }
 }
 
-/** Replies to a digit after the list has expired. The golfer may mean something else, so do not act on it. */
+/** The replies to a digit after its list has expired. The golfer may mean something else, so do nothing. */
 const LIST_EXPIRED: Readonly<Record<TextAction, string>> = {
   in: 'That list has expired. Reply LIST for a new one.',
   out: 'That list has expired. Reply OUT for a new one.',

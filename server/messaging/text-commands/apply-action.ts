@@ -37,7 +37,7 @@ export async function applyAction(
   const txContext = { db: tx, clock: ctx.clock, notify: ctx.notify }
   try {
     const scope = await authorizeTeeTimeMemberWithoutSession(txContext, golferId, teeTimeId)
-    if (action === 'out') return await giveUp(txContext, scope, about)
+    if (action === 'out') return await leaveOrDecline(txContext, scope, about)
     if (action === 'wait') {
       const card = await joinWaitingList(txContext, scope)
       const place = waitingPosition(card, golferId)
@@ -57,7 +57,7 @@ export async function applyAction(
 }
 
 /** Gives up a golfer's spot, reservation, offer or place on the waiting list. */
-async function giveUp(
+async function leaveOrDecline(
   txContext: Pick<Context, 'clock' | 'notify'> & { db: Queries },
   scope: TeeTimeMember,
   about: replies.ReplySubject,
@@ -112,7 +112,12 @@ function sayRefusal(
 }
 
 /** Error codes for which the error's own message is the reply. */
-const PLAIN: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED', 'SPOTS_TAKEN'])
+const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set([
+  'FULL',
+  'NOT_NOW',
+  'RATE_LIMITED',
+  'SPOTS_TAKEN',
+])
 
 /**
  * Asks the group to fill a tee time, or removes one of its open spots, with the same checks as a tap. Returns
@@ -140,6 +145,6 @@ export async function fillSpots(
     return replies.sayDropped(about, edited.maxPlayers)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return PLAIN.has(error.code) ? error.message : sayRefusal(ctx, about, error)
+    return CODES_WITH_OWN_MESSAGE.has(error.code) ? error.message : sayRefusal(ctx, about, error)
   }
 }

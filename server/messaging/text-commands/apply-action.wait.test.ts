@@ -39,7 +39,7 @@ async function text(body: string, from = number): Promise<string | undefined> {
 }
 const tap = (golfer: TestGolfer, verb: string, body: object = {}) =>
   it.phone(golfer.session).post(`/api/tee-times/${full.id}/${verb}`, body)
-const hold = (golfer: TestGolfer, teeTimeId: number) =>
+const reserve = (golfer: TestGolfer, teeTimeId: number) =>
   it.phone(group.owner.session).post(`/api/tee-times/${teeTimeId}/holds`, {
     forGolferId: golfer.id,
     date: '2026-06-02',
@@ -157,7 +157,7 @@ describe('IN', () => {
 
   test('takes the spot that the creator reserved', async () => {
     const open = await make.teeTime(group, { maxPlayers: 1 })
-    await hold(bob, open.id)
+    await reserve(bob, open.id)
     expect(await text('WAIT 2')).toMatch(/^A spot is open for you in #2/)
     expect(await text('IN 2')).toMatch(/^You're in/)
   })
@@ -196,7 +196,7 @@ describe('OUT', () => {
 
   test('passes on the spot that the creator reserved', async () => {
     const open = await make.teeTime(group, { maxPlayers: 1 })
-    await hold(bob, open.id)
+    await reserve(bob, open.id)
     expect(await text('OUT 2')).toBe(`You passed on #2: ${SPOT}.`)
     expect(await text('IN 2')).toMatch(/^You're in/)
   })
@@ -223,7 +223,7 @@ describe('OUT', () => {
 describe('LIST', () => {
   test('shows spots held for the golfer first, whenever the round is', async () => {
     const far = await make.teeTime(group, { maxPlayers: 1, date: '2026-07-02' })
-    await hold(bob, far.id)
+    await reserve(bob, far.id)
     await make.teeTime(group, { maxPlayers: 3, time: '10:00' })
     expect(await text('LIST')).toBe(
       'Open spots, reply 1-2:\n1) #2 Thu Jul 2 8:12 AM Shaganappi Point (reserved)\n2) #3 Thu 10:00 AM Shaganappi Point (3)',
@@ -233,7 +233,7 @@ describe('LIST', () => {
 
   test('hides spots that are reserved for others', async () => {
     const open = await make.teeTime(group, { maxPlayers: 1 })
-    await hold(cleo, open.id)
+    await reserve(cleo, open.id)
     expect(await text('LIST')).toMatch(/^No open spots/)
   })
 })

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 /** Sends a node a webhook request with a text from a golfer, signed as Twilio signs it. */
-function tell(node: TestApp, from: string, body: string, sid: string) {
+function sendText(node: TestApp, from: string, body: string, sid: string) {
   return node.phone().send(INBOUND, signed(PUBLIC + INBOUND, inboundParams({ from, body, sid })))
 }
 
@@ -67,7 +67,7 @@ test('gives the last spot to one golfer if texts and taps race for it', async ()
         const from = numbers.get(golfer.id) ?? ''
         // The provider delivers the text to each node, and to one node twice.
         const about = await Promise.all(
-          [...nodes, node].map((one) => tell(one, from, `in ${round}`, sid)),
+          [...nodes, node].map((one) => sendText(one, from, `in ${round}`, sid)),
         )
         expect(about.map(({ status }) => status)).toEqual([200, 200, 200])
         const reply = await phones.replyTo(sid)
@@ -93,7 +93,7 @@ test('rolls back if the connection is lost, and finishes when the text is delive
   try {
     await client.query('begin')
     await client.query('select from tee_times where id = $1 for update', [id])
-    const about = tell(node, number, 'IN 1', sid)
+    const about = sendText(node, number, 'IN 1', sid)
     const waiting = `from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like '%claim_spot%'`
     const endIt = () => node.ctx.db.$client.query(`select pg_terminate_backend(pid) ${waiting}`)
@@ -109,7 +109,7 @@ test('rolls back if the connection is lost, and finishes when the text is delive
   )
   expect(rows).toEqual([])
   expect(await phones.playersOf(id)).toEqual([])
-  expect((await tell(node, number, 'IN 1', sid)).status).toBe(200)
+  expect((await sendText(node, number, 'IN 1', sid)).status).toBe(200)
   expect(await phones.playersOf(id)).toEqual([group.owner.id])
   expect(await phones.replyTo(sid)).toMatch(/^You're in/)
 })

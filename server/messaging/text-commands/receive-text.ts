@@ -62,13 +62,13 @@ async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Pr
 
 /** How much a number texts, including this text. */
 interface TextRate {
-  /** Whether it sent more texts within the last hour than get replies. */
+  /** Whether the number sent more texts within the last hour than we reply to. */
   readonly isFlood: boolean
-  /** Whether it sent another text within the last 24 hours. */
+  /** Whether the number sent another text within the last 24 hours. */
   readonly wasHeardToday: boolean
-  /** Whether it already sent the same text within the last hour. */
+  /** Whether the number already sent the same text within the last hour. */
   readonly repeats: boolean
-  /** Whether, in a flood, it also sent more STOPs, STARTs and HELPs than get replies. */
+  /** Whether, in a flood, the number also sent more STOPs, STARTs and HELPs than we reply to. */
   readonly isKeywordFlood: boolean
 }
 

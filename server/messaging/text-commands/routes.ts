@@ -57,8 +57,8 @@ function failForRetry(error: unknown): never {
 }
 
 /**
- * Strict, because the signature covers only the concatenated names and values. An attacker could split the
- * same string into other names and values.
+ * Twilio's id of a text. The pattern is strict, because the signature covers only the concatenated names and
+ * values. An attacker could split the same string into other names and values.
  */
 const sid = z.string().check(z.regex(/^(SM|MM)[0-9a-f]{32}$/))
 

@@ -5,7 +5,7 @@ import { Connection, requiredSettings, type SessionOptions, sessionConfig } from
 import { REQUEST_SETTINGS } from './database.ts'
 import { withDedicatedConnection } from './own-connection.ts'
 
-const NAME = 'fourball start'
+const SESSION_NAME = 'fourball start'
 
 /**
  * Checks that a pooler leads to our database, and that its sessions have the settings we rely on. We cannot
@@ -14,14 +14,14 @@ const NAME = 'fourball start'
  * @throws ConfigError that says what is wrong and what to do
  */
 export async function checkPooler(url: string, directUrl: string): Promise<void> {
-  const session = { url, name: NAME, settings: REQUEST_SETTINGS, isPooled: true }
+  const session = { url, name: SESSION_NAME, settings: REQUEST_SETTINGS, isPooled: true }
   const pooled = new Connection(sessionConfig(session))
   // The running statement reports the failure. An 'error' event without a listener would end the process.
   pooled.on('error', () => {})
   try {
     await pooled.connect()
     await checkSettings(pooled, session)
-    await withDedicatedConnection({ url: directUrl, name: NAME }, (direct) =>
+    await withDedicatedConnection({ url: directUrl, name: SESSION_NAME }, (direct) =>
       checkIsSame(pooled, direct),
     )
   } catch (error) {

@@ -95,8 +95,8 @@ export class ConnectionPool extends Pool {
 
   /**
    * Replaces the driver's `query`, which closes the connection after any error, even a unique violation. Each
-   * statement is a transaction of its own, so it can be repeated after a deadlock, with a migration for
-   * example.
+   * statement is a transaction of its own, so it can be repeated after a deadlock, for example one with a
+   * migration.
    */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {

@@ -4,10 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
+/** How often a stopping server looks for connections to close, in milliseconds. Each time is a sweep. */
 const SWEEP_MS = 50
+/** After how many sweeps in a row without an unanswered request all connections are closed. */
 const QUIET_SWEEPS = 3
 
-/** All requests that are in flight when the server stops listening arrive within this many sweeps. */
+/** How many sweeps to wait for the requests that were on their way when the server stopped listening. */
 const GRACE_SWEEPS = 5
 
 /** How long to wait before giving up on open requests, such as half-sent ones, in milliseconds. */
@@ -15,7 +17,7 @@ const LONGEST_DRAIN_MS = 4_800
 
 /** A server counts as unused after this many milliseconds without a request. */
 const UNUSED_MS = 500
-/** Long enough for a load balancer to see two failed health checks, one second apart. Milliseconds. */
+/** The longest to wait, in milliseconds. A load balancer sees two failed health checks, one second apart. */
 const LONGEST_USE_MS = 3_000
 const HEALTH_CHECKS = ['/healthz', '/readyz', '/metrics']
 

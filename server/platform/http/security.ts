@@ -70,7 +70,7 @@ const UNUSED_FEATURES = [
 ] as const
 
 /**
- * The value of the Permissions-Policy header. It turns all these features off, and lets Stripe's card form,
+ * The value of the Permissions-Policy header. It turns the unused features off, and lets Stripe's card form,
  * which runs in a frame, request payments with wallets such as Apple Pay.
  */
 const PERMISSIONS = [
@@ -78,7 +78,7 @@ const PERMISSIONS = [
   'payment=(self "https://js.stripe.com")',
 ].join(', ')
 
-/** Adds a Permissions-Policy to every document, so that scripts can use few browser features. */
+/** Adds a Permissions-Policy to every document, so that scripts can use only the features we need. */
 export function allowFewFeatures(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const type = reply.getHeader('content-type')

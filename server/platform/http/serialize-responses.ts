@@ -15,8 +15,8 @@ export const serializeResponses: FastifySerializerCompiler<$ZodType> = ({ schema
 const serializers = new WeakMap<$ZodType, Serialize>()
 
 /**
- * Returns the serializer of a schema. It is compiled on first use, because a process that just started uses
- * few routes, and compiling all serializers would take time and memory.
+ * Returns the serializer of a schema. It is compiled on first use, not at startup: most routes are not called
+ * for a while, and compiling all serializers takes time and memory.
  */
 function serializerOf(schema: $ZodType): Serialize {
   return (value) => {

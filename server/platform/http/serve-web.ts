@@ -14,7 +14,7 @@ const HTML = 'text/html; charset=utf-8'
 const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /** The screens that the build prerenders for visitors, as `<name>.html`. See tools/setup/prerender.mjs. */
-const FINISHED = ['landing', 'purchase', 'privacy', 'terms', 'contact', 'login'] as const
+const PRERENDERED = ['landing', 'purchase', 'privacy', 'terms', 'contact', 'login'] as const
 
 export interface WebOptions {
   /** The app's public URL, which link previews and search engines require. */
@@ -42,7 +42,7 @@ export async function serveWeb(
       index: false,
       cacheControl: false,
       preCompressed: true,
-      globIgnore: ['**/.vite/**', '**/*.{br,gz}', ...FINISHED.map((name) => `${name}.html`)],
+      globIgnore: ['**/.vite/**', '**/*.{br,gz}', ...PRERENDERED.map((name) => `${name}.html`)],
       setHeaders: (reply, path) => {
         const isHashed = relative(web, path).startsWith('assets')
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -51,12 +51,12 @@ export async function serveWeb(
   }
   allowInlineParts(app, isBuilt ? readFileSync(join(web, 'index.html'), 'utf8') : '')
   // The plugin does not compress the responses of the not-found handler, so compress the pages here.
-  const finished = new Map<string, string>()
-  for (const name of FINISHED) {
+  const prerendered = new Map<string, string>()
+  for (const name of PRERENDERED) {
     const file = join(web, `${name}.html`)
     if (!existsSync(file)) continue
     const path = SCREENS[name]
-    finished.set(path, finish(readFileSync(file, 'utf8'), path, publicUrl, site))
+    prerendered.set(path, finish(readFileSync(file, 'utf8'), path, publicUrl, site))
   }
   // Each page is compressed on its first request. Compressing all of them would delay the start by a second.
   const compressed = new Map<string, Promise<CompressedBody>>()
@@ -75,7 +75,7 @@ export async function serveWeb(
     if (isMissing.test(screenOf(path))) reply.code(404)
     // After a payment, the page shows something other than its prerendered content.
     const isReturn = /[?&]payment=/.test(request.url)
-    const page = isReturn ? undefined : finished.get(path.replace(/(.)\/$/, '$1'))
+    const page = isReturn ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
     if (page !== undefined) {
       const body = compressed.get(page) ?? compressBody(page)
       compressed.set(page, body)
@@ -105,7 +105,7 @@ function allowInlineParts(app: FastifyInstance, index: string): void {
   })
 }
 
-/** Returns the content-policy hashes of all matches of the first group in `parts`, each after a space. */
+/** Returns the content-policy hashes of everything that the first group of `parts` matches, after spaces. */
 function hashesOf(html: string, parts: RegExp): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64')
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')

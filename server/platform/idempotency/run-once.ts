@@ -56,7 +56,7 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
         await storeResponse(tx, intent, JSON.stringify(response))
         return { response }
       } catch (error) {
-        // A refused call may have written something. Commit that, as it would be without a key.
+        // A refused call may have written something. Commit it, as for a call without a key.
         if (!(error instanceof AppError)) throw error
         await deleteKey(tx, intent)
         return error

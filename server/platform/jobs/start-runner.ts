@@ -59,7 +59,7 @@ export async function startRunner(options: RunnerOptions) {
     leaving.resolve()
   }
   events.once('pool:gracefulShutdown', leave)
-  // The runner would reconnect by itself, but its retries slow down to one per minute.
+  // The runner would reconnect automatically, but its retries slow down to one per minute.
   events.once('pool:listen:error', leave)
   // The database may have assigned a job to this worker before the response was lost. No other worker would
   // run that job while this runner is alive.

@@ -27,7 +27,7 @@ export type Jobs = Awaited<ReturnType<typeof workJobs>>
 const CONCURRENCY = 4
 const RETRY_MS = 1_000
 
-/** In milliseconds. The queue's statements are fast, so short limits detect dead connections sooner. */
+/** Time limits in milliseconds. They are short, to detect dead connections soon: the statements are fast. */
 const STATEMENT_MS = 4_000
 const CONNECT_MS = 3_000
 

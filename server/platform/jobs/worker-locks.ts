@@ -23,7 +23,7 @@ export interface WorkerLocksOptions {
 
 export type WorkerLocks = ReturnType<typeof startWorkerLocks>
 
-const LOOK_MS = 2_000
+const CHECK_MS = 2_000
 const RETRY_MS = 100
 /** How long `whenHeld` waits for a lock, in milliseconds. */
 const PATIENCE_MS = 1_000
@@ -37,11 +37,11 @@ const PATIENCE_MS = 1_000
  * worker has the time between two checks to take its lock again.
  */
 export function startWorkerLocks(options: WorkerLocksOptions) {
-  const { url, onFreed, onLost, checkIntervalMs = LOOK_MS } = options
+  const { url, onFreed, onLost, checkIntervalMs = CHECK_MS } = options
   const wanted = new Set<string>()
   const locked = new Set<string>()
   const events = new EventEmitter()
-  // Each worker waits for an event when it starts, which may exceed Node's default number of listeners.
+  // Each worker adds a listener when it starts. Together they may exceed the number at which Node warns.
   events.setMaxListeners(0)
   const stopping = new AbortController()
   let woken = new AbortController()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ForecastsUnavailable, type UnavailableReason } from './forecasts.ts'
 import type { Guard } from './guarded-fetch.ts'
 import { openMeteo } from './open-meteo.ts'
-import type { Mode } from './testing/behaviours.ts'
+import type { Mode } from './testing/behaviors.ts'
 import {
   type OpenMeteoStandIn,
   openMeteoStandIn,

@@ -76,9 +76,9 @@ test('signs events and verifies their signatures', async () => {
   const { sandbox, pay, notified, it } = scene
   await pay()
   const [event] = await notified()
-  const notice = await sandbox.signedEventRequest(event?.id ?? '')
-  if (notice === undefined) throw new Error('The event has a webhook request')
-  const { body, signature } = notice
+  const request = await sandbox.signedEventRequest(event?.id ?? '')
+  if (request === undefined) throw new Error('The event has a webhook request')
+  const { body, signature } = request
   const now = it.clock.now()
   expect(sandbox.readEvent(body, signature, now)).toEqual(event)
   const refused = [
@@ -94,12 +94,12 @@ test('has a secret for each database and refuses events before it has signed any
   const { sandbox, pay, notified, it } = scene
   await pay()
   const [event] = await notified()
-  const notice = await sandbox.signedEventRequest(event?.id ?? '')
+  const request = await sandbox.signedEventRequest(event?.id ?? '')
   const other = await startTestApp()
   try {
     const { payments } = other.ctx
-    if (!isSandbox(payments) || notice === undefined) throw new Error('There is a sandbox')
-    const read = () => payments.readEvent(notice.body, notice.signature, it.clock.now())
+    if (!isSandbox(payments) || request === undefined) throw new Error('There is a sandbox')
+    const read = () => payments.readEvent(request.body, request.signature, it.clock.now())
     expect(read).toThrow(InvalidEvent)
     await payments.runDueWork()
     expect(read).toThrow(InvalidEvent)

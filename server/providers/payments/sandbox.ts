@@ -33,7 +33,7 @@ export function isSandbox(payments: PaymentProvider | undefined): payments is Sa
 export function sandboxPayments(
   run: <T>(work: (tx: SandboxTransaction) => Promise<T>) => Promise<T>,
 ) {
-  /** Signs the events, which each process delivers to itself. */
+  /** The secret that signs the events. Each process delivers its events to itself. */
   const secret = newId('whsec')
   return {
     kind: 'sandbox',

@@ -271,7 +271,7 @@ test('refunds a payment once', async () => {
   const paymentId = stripe.paymentOf(id)
   await payments.refund(paymentId, KEY)
   await payments.refund(paymentId, KEY)
-  // With another key too, because the charge is already refunded.
+  // Another key refunds nothing either, because the charge is already refunded.
   await payments.refund(paymentId, crypto.randomUUID())
   expect(stripe.account.refunds.size).toBe(1)
   expect(stripe.account.charges.get(paymentId)).toMatchObject({ amount_refunded: 3_995 })
@@ -294,7 +294,7 @@ test('reads an event and refuses a forged one', async () => {
   const { payments, id } = await begun(stripe)
   const event = stripe.pay(id).find(({ type }) => type === 'invoice.paid')
   if (event === undefined) throw new Error('Paid')
-  const { body, headers } = stripe.notice(event)
+  const { body, headers } = stripe.webhookRequest(event)
   const signature = headers['stripe-signature']
   const { fact } = payments.readEvent(Buffer.from(body), signature, new Date())
   expect(fact).toMatchObject({ kind: 'invoice', outcome: 'paid', subscriptionId: id, key: KEY })

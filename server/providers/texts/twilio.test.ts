@@ -198,7 +198,7 @@ test('does not mistake another text for the one it looks for', async () => {
   await texts.send({ ...TEXT, to: '+14035550122' })
   expect(await texts.find(TEXT, new Date(), [providerId])).toBeUndefined()
   expect(await texts.find(TEXT, new Date(Date.now() + 60_000), [])).toBeUndefined()
-  // There are two equal texts, and the first is another delivery's, so it finds the second.
+  // There are two equal texts. The first is another delivery's, so `find` returns the second.
   const second = await texts.send(TEXT)
   expect(await texts.find(TEXT, new Date(), [providerId])).toEqual(second)
 })

@@ -5,11 +5,11 @@ import { changePasswordForm, loginForm, superAdminLoginForm } from '../../../con
 import { resetPasswordForm } from '../../../contract/super-admin.ts'
 import { forgotPasswordForm, setPasswordForm } from '../../../contract/welcome.ts'
 import { accessScene, newEmail } from '../testing/access/scene.ts'
-import { describeForm, refused, trial } from './testing/form-rules.ts'
+import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
-/** Tests the rules in section 5 of the specification that are about accounts. */
+// Tests the rules in section 5 of the specification that are about accounts.
 
-const on = trial()
+const on = appForTests()
 const PASSWORD = 'nineteenth-hole'
 const MAX_PASSWORD = 'x'.repeat(128)
 
@@ -78,7 +78,7 @@ describeForm({
   form: addMemberForm,
   valid: person,
   send: (input) => {
-    const { own, people } = on.company
+    const { own, people } = on.testGroups
     return on.it.phone(people.owner.session).post(`/api/groups/${own.id}/members`, input)
   },
   accepted: 201,
@@ -91,7 +91,7 @@ describeForm({
   valid: person,
   send: async (input) => {
     const { thingIn } = accessScene(on.it)
-    const token = await thingIn(on.company, on.company.own, 'invite-token')
+    const token = await thingIn(on.testGroups, on.testGroups.own, 'invite-token')
     return on.it.phone().post(`/api/invites/${token}/requests`, input)
   },
   accepted: 200,
@@ -106,7 +106,7 @@ describeForm({
   valid: () => ({ password: PASSWORD }),
   send: async (input) => {
     const { thingIn } = accessScene(on.it)
-    const token = await thingIn(on.company, on.company.own, 'welcome-token')
+    const token = await thingIn(on.testGroups, on.testGroups.own, 'welcome-token')
     return on.it.phone().post(`/api/auth/welcome/${token}`, input)
   },
   accepted: 200,
@@ -134,7 +134,7 @@ describeForm({
   send: async (input) => {
     const { id } = await on.make.golfer()
     return on.it
-      .phone(on.company.people.superAdmin.session)
+      .phone(on.testGroups.people.superAdmin.session)
       .post(`/api/super-admin/reset-password/${id}`, input)
   },
   accepted: 200,
@@ -202,7 +202,7 @@ describeForm({
   form: phoneForm,
   valid: () => ({ phone: '403-555-0123' }),
   send: (input) =>
-    on.it.phone(on.company.people.member.session).put('/api/auth/update-phone', input),
+    on.it.phone(on.testGroups.people.member.session).put('/api/auth/update-phone', input),
   accepted: 200,
   rules: [
     ['an empty phone is refused', { phone: '' }, refused('phone', 'Phone number is required')],

@@ -9,13 +9,13 @@ import { SCREENS, SERVER_SEGMENTS } from '../../../contract/screens.ts'
 import { signupForm } from '../../../contract/signups.ts'
 import { adminCreateGroupForm } from '../../../contract/super-admin.ts'
 import { newEmail, newSlug } from '../testing/access/scene.ts'
-import { describeForm, refused, trial } from './testing/form-rules.ts'
+import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
-/** Tests the rules in section 5 of the specification that are about a group's name and slug. */
+// Tests the rules in section 5 of the specification that are about a group's name and slug.
 
-const on = trial()
+const on = appForTests()
 const phoneOf = (role: 'owner' | 'member' | 'superAdmin') =>
-  on.it.phone(on.company.people[role].session)
+  on.it.phone(on.testGroups.people[role].session)
 
 const nameRules = (at: string) =>
   [
@@ -31,7 +31,7 @@ describeForm({
   title: 'group name edit',
   form: groupSettingsForm,
   valid: () => ({ name: 'Early Birds' }),
-  send: (input) => phoneOf('owner').patch(`/api/groups/${on.company.own.id}/name`, input),
+  send: (input) => phoneOf('owner').patch(`/api/groups/${on.testGroups.own.id}/name`, input),
   accepted: 200,
   rules: nameRules('name'),
 })
@@ -131,7 +131,7 @@ describe('reserved words', () => {
     const check = async (slug: string) =>
       (await on.it.phone().get(`/api/groups/slug/${slug}/check`)).body
     expect(await check(newSlug())).toEqual({ available: true })
-    expect(await check(on.company.own.slug)).toEqual({ available: false })
+    expect(await check(on.testGroups.own.slug)).toEqual({ available: false })
   })
 })
 
@@ -230,6 +230,6 @@ test.each([
   ['/api/trial/signup', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
   ['/api/purchase/direct', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
 ] as const)('POST %s: refuses a slug that is taken', async (path, rest, role) => {
-  const answer = await phoneOf(role).post(path, { ...rest(), slug: on.company.own.slug })
+  const answer = await phoneOf(role).post(path, { ...rest(), slug: on.testGroups.own.slug })
   expect(answer).toMatchObject({ status: 409, body: { code: 'SLUG_TAKEN' } })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
-import { describeForm, refused, trial } from './testing/form-rules.ts'
+import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
-/** Tests the rules in section 5 of the specification that are about posting a tee time and its spots. */
+// Tests the rules in section 5 of the specification that are about posting a tee time and its spots.
 
-const on = trial()
-const phone = () => on.it.phone(on.company.people.creator.session)
+const on = appForTests()
+const phone = () => on.it.phone(on.testGroups.people.creator.session)
 const post = (input: object) =>
-  phone().post('/api/tee-times', { groupId: on.company.own.id, ...input })
-/** The date is in the future: in these tests, today is 2026-06-01. */
+  phone().post('/api/tee-times', { groupId: on.testGroups.own.id, ...input })
+/** Returns valid input. The date is in the future: in these tests, today is 2026-06-01. */
 const valid = () => ({ course: 'Lakeview', date: '2026-06-06', time: '08:12' })
 
 describeForm({
@@ -52,7 +52,7 @@ describe('post tee time: values that are not entered', () => {
   })
 
   test('post tee time: the creator is the signed-in golfer, the group is the given one', async () => {
-    const { own, people } = on.company
+    const { own, people } = on.testGroups
     const answer = await post({ ...valid(), creatorId: people.creator.id, cost: 0 })
     expect(answer.body).toMatchObject({ creatorId: people.creator.id, groupId: own.id })
   })
@@ -60,7 +60,7 @@ describe('post tee time: values that are not entered', () => {
   test('post tee time: refused without a user', async () => {
     const answer = await on.it
       .phone()
-      .post('/api/tee-times', { ...valid(), groupId: on.company.own.id })
+      .post('/api/tee-times', { ...valid(), groupId: on.testGroups.own.id })
     expect(answer.status).toBe(401)
   })
 
@@ -103,7 +103,7 @@ describe('spots', () => {
   })
 
   test('claim: allows exactly maxPlayers claims', async () => {
-    const { people } = on.company
+    const { people } = on.testGroups
     const { id } = (await post({ ...valid(), maxPlayers: 2 })).body as TeeTime
     for (const one of [people.owner, people.admin]) {
       expect((await claim(id, one.session)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('spots', () => {
   })
 
   test('cancel: allows only the creator', async () => {
-    const { people } = on.company
+    const { people } = on.testGroups
     const { id } = (await post(valid())).body as TeeTime
     for (const one of [people.member, people.admin, people.owner]) {
       const answer = await on.it

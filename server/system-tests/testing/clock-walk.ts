@@ -6,10 +6,10 @@ import type { Answer } from './phone.ts'
 import { startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
-/** Within this many minutes of an important moment, the clock moves one minute at a time. */
+/** For how many minutes before and after an important moment the clock moves one minute at a time. */
 const NEAR = 1
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g
-/** Otherwise, the clock moves this many minutes at a time. */
+/** How many minutes at a time the clock moves when no important moment is near. */
 const STRIDE = 30
 
 /** An instant as a readable local time with its UTC offset, such as `2025-03-09T03:00-06:00`. */
@@ -152,7 +152,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
      * Moves the clock from one moment to another: one minute at a time around expected events, actions and
      * `marks`, otherwise `stride` minutes at a time. Returns what happened after the first moment, by story.
      * Events of the same minute are sorted by name.
-     * @param plan `look` is SQL that selects rows of {@link Fact}, to watch in addition to texts
+     * @param plan `factsSql` is SQL that selects rows of {@link Fact}, to watch in addition to texts
      */
     async walk(plan: {
       from: Moment
@@ -161,7 +161,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       actions?: readonly Action[]
       expected: Readonly<Record<string, readonly Event[]>>
       marks?: readonly Moment[]
-      look?: string
+      factsSql?: string
       stride?: number
     }): Promise<Record<string, Event[]>> {
       const { actions = [], expected, marks = [], stride = STRIDE } = plan
@@ -179,18 +179,18 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
         (_, n) => from + n * stride * MINUTE,
       )
       const steps = [...new Set([...strides, ...near])].filter((at) => from < at && at <= to)
-      const look = async (): Promise<Fact[]> => [
-        ...(plan.look === undefined ? [] : await query(plan.look)),
+      const readFacts = async (): Promise<Fact[]> => [
+        ...(plan.factsSql === undefined ? [] : await query(plan.factsSql)),
         ...(await query(TEXTS)),
       ]
       await stepTo(from, [])
-      const seen = new Set((await look()).map(({ id }) => id))
+      const seen = new Set((await readFacts()).map(({ id }) => id))
       const happened: Record<string, Event[]> = Object.fromEntries(
         Object.keys(expected).map((story) => [story, []]),
       )
       for (const instant of steps.sort((a, b) => a - b)) {
         await stepTo(instant, actions)
-        const news = (await look()).filter(({ id }) => !seen.has(id))
+        const news = (await readFacts()).filter(({ id }) => !seen.has(id))
         for (const { id, story, what } of news.sort((a, b) => (a.what < b.what ? -1 : 1))) {
           seen.add(id)
           const events = happened[story] ?? []

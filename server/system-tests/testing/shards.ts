@@ -5,7 +5,7 @@
  * Tables of a group are split by `group_id`. Reference tables are copied to every database, so that tables of
  * a group may refer to them. Central tables stay in one database.
  */
-export const OF_A_GROUP = [
+export const GROUP_TABLES = [
   'creator_notices',
   'late_notices',
   'recurring_dates',
@@ -24,9 +24,9 @@ export const OF_A_GROUP = [
  * These tables are small and rarely written. They can't be split by group, because emails, slugs and the
  * payment provider's ids must be unique across groups.
  */
-export const REFERENCE = ['golfers', 'groups', 'group_members']
+export const REFERENCE_TABLES = ['golfers', 'groups', 'group_members']
 
-export const CENTRAL: Readonly<Record<string, readonly string[]>> = {
+export const CENTRAL_TABLES: Readonly<Record<string, readonly string[]>> = {
   'about a golfer, not a group': [
     'calendar_feeds',
     'preferences',

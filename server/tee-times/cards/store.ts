@@ -56,11 +56,11 @@ const cardRows = pgView('card_rows', {
   owedByName: text('owed_by_name'),
 }).existing()
 
-/** A spot, a golfer on the waiting list, or a spot that changed hands and nothing else ('claimed'). */
+/** A row for a spot, for a golfer on the waiting list, or for a new player of a cached card ('claimed'). */
 type CardRow = typeof cardRows.$inferSelect
 
 interface Claim extends Pick<TeeTimeMember, 'teeTimeId' | 'groupId' | 'golferId'> {
-  /** How many minutes must lie between this tee-off and the golfer's other rounds; null for any number. */
+  /** How many minutes must separate this tee-off from the golfer's other rounds; null to allow overlaps. */
   readonly roundMinutes: number | null
   readonly now: Date
 }
@@ -100,12 +100,12 @@ async function runClaims(
 /**
  * Gives an open spot to a golfer, in one round trip. Returns the card whether or not the golfer got a spot;
  * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run together
- * with other claims. In a transaction, does none of this: only the code that began it can retry it.
+ * with other claims. In a transaction, does none of this: only the code that began the transaction can retry.
  */
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
   if (!isPool(db)) return (await runClaims(db, [claim], () => undefined))[0]
   const { claimTogether, claimAlone } = claimsOn(db)
-  // A claim that comes together with others does not wait for a locked tee time, and gets no card.
+  // A claim among others gets no card if its tee time is locked. It is then repeated alone, and waits.
   const card = (await claimTogether(claim)) ?? (await claimAlone(claim))[0]
   if (card !== undefined) cacheCard(db, card)
   return card
@@ -140,7 +140,7 @@ function cacheCard(db: Database, card: TeeTime): void {
   if (known === undefined || known.version < card.version) cache.set(card.id, card)
 }
 
-/** Returns the card after claims of open spots and no other change. */
+/** Returns a card with the golfers who have claimed open spots since. Nothing else may have changed. */
 function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
   return {
     ...card,
@@ -216,8 +216,8 @@ export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promi
 }
 
 /**
- * Composes the cards of several tee times, by id. Leaves out those without a spot.
- * @param known the cards that the spots of the kind 'claimed' belong to
+ * Composes the cards of several tee times, by id. Leaves out tee times without a spot.
+ * @param known the cached cards, to which rows of the kind 'claimed' add players
  */
 function cardsOf(
   rows: readonly CardRow[],

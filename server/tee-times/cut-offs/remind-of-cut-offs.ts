@@ -34,8 +34,8 @@ export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notif
 
 /**
  * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before it or, if that is in the
- * creator's quiet hours, an hour before the quiet hours begin. If the cut-off was set after that time,
- * returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off. Returns undefined if it was set even later.
+ * creator's quiet hours, an hour before the quiet hours begin. If that time had passed when the creator set
+ * the cut-off, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off; undefined if that had passed, too.
  */
 export function cutOffReminderAt({
   cutOff,

@@ -41,7 +41,7 @@ export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; u
     .orderBy(startsAt, id)
 }
 
-/** Marks a cut-off's reminder as sent. Returns false if it changed, was canceled or was sent already. */
+/** Marks a cut-off's reminder as sent. Returns false if it was sent already or no longer applies. */
 export async function markReminded(
   tx: Queries,
   { teeTimeId, setAt }: Pick<CutOffToRemind, 'teeTimeId' | 'setAt'>,

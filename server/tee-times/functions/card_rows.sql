@@ -13,8 +13,8 @@ FROM tee_times t
 JOIN golfers creator ON creator.id = t.creator_id
 LEFT JOIN group_members place ON place.group_id = t.group_id AND place.golfer_id = t.creator_id
 JOIN spots s ON s.tee_time_id = t.id AND s.group_id = t.group_id
--- This condition deliberately matches no partial index: before a new database is analyzed, the planner would
--- choose that index instead of the primary key.
+-- This condition is deliberately written so that no partial index matches it. Otherwise, before a new
+-- database is analyzed, the planner would choose a partial index instead of the primary key.
 WHERE num_nonnulls(t.cancelled_at, t.archived_at) = 0
 UNION ALL
 SELECT

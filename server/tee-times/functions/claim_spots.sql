@@ -7,12 +7,13 @@
 -- all columns of the tee time but its id and version are null.
 --
 -- Gives no spot if more than an open spot is involved: an expired reservation or offer, an owed spot, a spot
--- that is reserved for or offered to the golfer, or another round. The caller then settles the claim in a
+-- that is reserved for or offered to the golfer, or another round. The caller then handles the claim in a
 -- transaction.
 --
--- Locks the tee times before it chooses spots. Each later statement has its own snapshot, so it sees every claim
--- that was committed before the lock. When there are several tee times, it does not wait for one that is locked,
--- because that would delay the others. It returns no rows for that one, and the caller tries it again alone.
+-- Locks the tee times before it chooses spots. Each later statement has its own snapshot, so it sees every
+-- claim that was committed before the lock. If there are several tee times, does not wait for one that is
+-- already locked, because that would delay the others. Returns no rows for that one, and the caller repeats
+-- its claims.
 CREATE OR REPLACE FUNCTION claim_spots(
   p_tee_time_ids int[], p_group_ids int[], p_golfer_ids int[], p_round_minutes int[], p_known_versions int[],
   p_now timestamptz

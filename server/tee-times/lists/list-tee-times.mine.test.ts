@@ -135,7 +135,7 @@ test('keeps a round until four hours after tee-off', async () => {
 })
 
 test("lists open spots for seven days from today in each group's time zone", async () => {
-  // It is 04:00 on June 2 there.
+  // In Auckland, it is already 04:00 on June 2.
   const far = await make.group({ timeZone: 'Pacific/Auckland' })
   await make.member(far, { golfer: me })
   for (const [of, date] of [

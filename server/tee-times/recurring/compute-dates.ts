@@ -9,7 +9,7 @@ export function nextDateAfter(date: string, { everyWeeks }: { everyWeeks: number
   return addDays(date, 7 * everyWeeks)
 }
 
-/** Returns the local time of tee-off on a date. If the clocks skip it, returns the first time after that. */
+/** Returns the local time of tee-off on a date. If the clocks skip that time, returns the end of the gap. */
 export function timeOnDate(date: string, { time }: AtTime, timeZone: string): string {
   return localTimeOf(instantAt(date, time, timeZone), timeZone)
 }

@@ -44,7 +44,7 @@ export async function listMyRounds(
   return store.listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
 }
 
-/** Returns a golfer's rounds in a year as a CSV file, with a line for each: see {@link readMyRounds}. */
+/** Returns a golfer's rounds in a year as a CSV file. The default year is that of {@link readMyRounds}. */
 export async function writeMyRounds(
   ctx: Context,
   holder: SessionHolder,

@@ -52,7 +52,7 @@ async function shortenIn(tx: Queries, locked: LockedTeeTime, now: Date): Promise
   }
 }
 
-/** Locks, changes and settles a tee time, unless it has begun or was canceled or archived. */
+/** Locks a tee time, changes it and offers its open spots, unless it has begun, was canceled or archived. */
 async function changeUpcoming(
   ctx: JobContext,
   teeTimeId: number,

@@ -37,7 +37,7 @@ export class SpotSheet {
     this.#wasFull = this.open.length === 0
   }
 
-  /** The spots that any member may claim: one less for each golfer on the waiting list without an offer. */
+  /** The open spots that any member may claim: those left after the waiting list. */
   get open(): Spot[] {
     return this.#openBehind(this.#unserved.length)
   }
@@ -288,12 +288,12 @@ export class SpotSheet {
 
   #fill(spot: Spot, taker: Partial<Spot>, by: number, claimedAt: Date): void {
     Object.assign(spot, OPEN_SPOT_FIELDS, taker, { claimedAt })
-    this.#settleOneOwed(spot, by)
+    this.#forgiveOneOwed(spot, by)
     this.#noteForCreator(by)
   }
 
-  /** Settles one owed spot when a golfer takes a spot: the golfer's own, or else the one owed longest. */
-  #settleOneOwed(taken: Spot, by: number): void {
+  /** Marks an owed spot as no longer owed when a golfer takes a spot: the golfer's own, or the oldest. */
+  #forgiveOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)
       .sort(

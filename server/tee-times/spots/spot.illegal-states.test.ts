@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** The owner plays; the other three spots are open. */
+// In the tee time, the owner plays, and the other three spots are open.
 beforeEach(async () => {
   teeTimeId = (await make.teeTime(group, { maxPlayers: 4, players: [group.owner] })).id
 })

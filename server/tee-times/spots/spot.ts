@@ -8,7 +8,10 @@ export type WaitingGolfer = Pick<typeof waitingList.$inferSelect, 'golferId' | '
   readonly id: number | null
 }
 
-/** The part of a tee time that the sheet's rules need. `version` is the stored one: a transaction raises it at most once. */
+/**
+ * The part of a tee time that the sheet's rules need. `version` is the stored version, which the transaction
+ * raises at most once.
+ */
 export type SheetTeeTime = Pick<
   typeof teeTimes.$inferSelect,
   'id' | 'version' | 'creatorId' | 'startsAt' | 'cancelHours'

@@ -18,7 +18,7 @@ type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 /** The most tee times that one query reads or one transaction locks. */
 const BATCH = 200
 
-/** For this long after newer rules are adopted, a process with older rules may still be running. */
+/** How long after the adoption of newer rules a process with older rules may still be running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
 /** Runs {@link recomputeInstants} when a process starts. Only logs a failure: the daily job tries again. */

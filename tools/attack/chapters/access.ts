@@ -18,14 +18,14 @@ export const ACCESS: Chapter = {
   async run(target) {
     const it = await target.app()
     const scene = accessScene(it)
-    const company = await scene.company()
+    const testGroups = await scene.createTestGroups()
     await target.attack('call endpoints that the role may not use', async (count) => {
       const deviations: string[] = []
       for (const rule of RULES) {
         for (const role of ROLES) {
           for (const target of targetsOf(rule)) {
             const expected = expectedStatus(rule, role, target)
-            const of = rule.consumes && expected < 400 ? await scene.company() : company
+            const of = rule.consumes && expected < 400 ? await scene.createTestGroups() : testGroups
             const ids = await scene.idsOf(of, rule, target)
             const { status, body } = await send(scene.phoneOf(of, role), rule, ids)
             count.tries += 1

@@ -30,7 +30,7 @@ export const REQUESTS: Chapter = {
   async run(target) {
     const it = await target.app()
     const scene = accessScene(it)
-    let company = await scene.company()
+    let testGroups = await scene.createTestGroups()
     const document = (await it.phone().get('/api/openapi.json')).body
     // Leaves out the live stream, because its response never ends.
     const operations = operationsOf(document).filter(({ path }) => path !== LIVE_PATH)
@@ -50,7 +50,7 @@ export const REQUESTS: Chapter = {
         let welcome = 0
         const one = async () => {
           const operation = target.random.pick(operations)
-          const request = await requestFor(operation, target.random, scene, company)
+          const request = await requestFor(operation, target.random, scene, testGroups)
           const answer = await it.phone(request.session).send(request.path, request.init)
           count.tries += 1
           met.add(operation.name)
@@ -69,7 +69,7 @@ export const REQUESTS: Chapter = {
         }
         for (let sent = 0; sent < MAX_REQUESTS && failures.length < MAX_FAILURES; sent += AT_ONCE) {
           // The requests deactivate and delete groups, remove members, and end sessions, so create new ones.
-          if (sent % REQUESTS_BEFORE_NEW_GROUPS === 0) company = await scene.company()
+          if (sent % REQUESTS_BEFORE_NEW_GROUPS === 0) testGroups = await scene.createTestGroups()
           await Promise.all(Array.from({ length: AT_ONCE }, one))
         }
         if (failures.length > 0) return failures.join('; ')
@@ -100,20 +100,20 @@ async function requestFor(
   operation: Operation,
   random: Random,
   scene: AccessScene,
-  company: TestGroups,
+  testGroups: TestGroups,
 ): Promise<Prepared> {
   const { pick, chance } = random
   const rule = ruleOf(operation)
-  const { people } = company
+  const { people } = testGroups
   // These operations would delete accounts and groups that other requests use, so their paths get hostile
   // values instead of ids. Operations without an id in the path are called without a session.
   const isDeadly = rule?.consumes === true || rule?.thing === 'golfer'
-  const others = { group: company.own, thing: random.below(400) + 1 }
+  const others = { group: testGroups.own, thing: random.below(400) + 1 }
   // `idsOf` may create the object to call the operation on, which fails if its group or golfer is deleted.
   const ids =
     rule !== undefined && chance(25)
       ? await scene
-          .idsOf(company, rule, pick(['own', 'own', 'foreign', 'crossed']))
+          .idsOf(testGroups, rule, pick(['own', 'own', 'foreign', 'crossed']))
           .catch(() => others)
       : others
   const known = [ids.thing, ids.group.id, people.member.id, people.owner.id]

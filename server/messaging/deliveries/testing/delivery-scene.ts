@@ -66,7 +66,7 @@ export interface DeliveryScene {
   /** Adds a member with a proven email and a unique number, who has agreed to texts by default. */
   member(group: TestGroup, given?: { agreed?: boolean }): Promise<TestGolfer & { number: string }>
   /** Queues an alert. Returns the id of its delivery. */
-  tell(alert: Omit<Recipient, 'key'> & { key?: string; event?: AlertEvent }): Promise<number>
+  queueAlert(alert: Omit<Recipient, 'key'> & { key?: string; event?: AlertEvent }): Promise<number>
   /** Sends the delivery, as its job does. */
   send(ctx: Context, id: number, words?: Compose): Promise<void>
   row(id: number): Promise<Row>
@@ -86,7 +86,7 @@ export async function startScene(options: TestAppOptions = {}): Promise<Delivery
   const make = factories(it.ctx)
   const query = async <T>(statement: string, values: unknown[] = []): Promise<T[]> =>
     (await it.ctx.db.$client.query(statement, values)).rows as T[]
-  const rows = () => query<Row>(`${ROWS} order by id`)
+  const rows = () => query<Row>(`${SELECT_ROWS} order by id`)
   return {
     it,
     make,
@@ -101,17 +101,17 @@ export async function startScene(options: TestAppOptions = {}): Promise<Delivery
       )
       return { ...golfer, number }
     },
-    async tell({ event = 'posted', ...alert }) {
+    async queueAlert({ event = 'posted', ...alert }) {
       counter += 1
       const key = `test:${counter}`
       await notify(it.ctx.db, event, [{ teeTimeIds: [counter], key, ...alert }], it.clock.now())
-      const [row] = await query<Row>(`${ROWS} where key = $1`, [alert.key ?? key])
+      const [row] = await query<Row>(`${SELECT_ROWS} where key = $1`, [alert.key ?? key])
       if (row === undefined) throw new Error('Nothing was queued')
       return row.id
     },
     send: (ctx, id, words = compose) => deliver(ctx, { deliveryId: id }, words),
     async row(id) {
-      const [row] = await query<Row>(`${ROWS} where id = $1`, [id])
+      const [row] = await query<Row>(`${SELECT_ROWS} where id = $1`, [id])
       if (row === undefined) throw new Error(`There is no delivery ${id}`)
       return row
     },
@@ -121,7 +121,7 @@ export async function startScene(options: TestAppOptions = {}): Promise<Delivery
   }
 }
 
-const ROWS = `select id, event, golfer_id as "golferId", group_id as "groupId",
+const SELECT_ROWS = `select id, event, golfer_id as "golferId", group_id as "groupId",
   tee_time_ids as "teeTimeIds", data, key, channel, status, recipient, body, created_at as "createdAt",
   due_at as "dueAt", tries, tried_at as "triedAt", sent_at as "sentAt", provider_id as "providerId",
   segments, error_code as "errorCode" from deliveries`

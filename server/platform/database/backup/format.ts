@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** The version of this format. */
-export const FORMAT = 1
+export const FORMAT_VERSION = 1
 
 /**
  * The first frame of a backup. A backup is a sequence of frames, which are compressed and may be encrypted:
@@ -10,7 +10,7 @@ export const FORMAT = 1
  * the length of its content (four bytes).
  */
 export const backupHeader = z.object({
-  fourballBackup: z.literal(FORMAT),
+  fourballBackup: z.literal(FORMAT_VERSION),
   /** The time of the snapshot. */
   createdAt: z.iso.datetime(),
   /** The checksums of the database's migrations, oldest first. */

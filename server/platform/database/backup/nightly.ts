@@ -11,7 +11,7 @@ import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { replaceFile } from './replace-file.ts'
 
-const TOOLS = fileURLToPath(new URL('../../../../tools/backup', import.meta.url))
+const TOOLS_FOLDER = fileURLToPath(new URL('../../../../tools/backup', import.meta.url))
 
 /** How long backups are kept, in milliseconds. */
 const KEPT_MS = 7 * DAY_MS
@@ -20,10 +20,10 @@ const KEPT_MS = 7 * DAY_MS
 const CHECKED_EVERY_MS = 6.5 * DAY_MS
 
 /** The hour (UTC) of the backup: night in North America, when hardly anybody claims spots. */
-const HOUR = 9
+const BACKUP_HOUR_UTC = 9
 
 /** After this many milliseconds, a backup that is still marked as running must have been killed. */
-const LONGEST_MS = 6 * HOUR_MS
+const LONGEST_BACKUP_MS = 6 * HOUR_MS
 
 /** The priority of the backup's processes, from -20 (highest) to 19 (lowest). It is lower than the app's. */
 const NICE = 15
@@ -49,8 +49,8 @@ export async function readStatus(folder: string): Promise<BackupStatus> {
 /** Returns whether to back up now: once a night, and at any hour if the last success was over a day ago. */
 export function isDue({ running, lastSuccess }: BackupStatus, now: Date): boolean {
   const since = (at: number | undefined) => now.getTime() - (at ?? 0)
-  if (since(running) < LONGEST_MS) return false
-  return since(lastSuccess) > (now.getUTCHours() === HOUR ? 2 : 25) * HOUR_MS
+  if (since(running) < LONGEST_BACKUP_MS) return false
+  return since(lastSuccess) > (now.getUTCHours() === BACKUP_HOUR_UTC ? 2 : 25) * HOUR_MS
 }
 
 interface NightlyContext {
@@ -92,7 +92,7 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
   }
 }
 
-const NAME = /^fourball-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/
+const BACKUP_NAME = /^fourball-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/
 
 /** Returns the file name of a backup, such as fourball-2026-11-23T0913Z.backup. */
 function nameAt(now: Date): string {
@@ -101,7 +101,7 @@ function nameAt(now: Date): string {
 
 async function deleteOld(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [, day, hour, minute] = NAME.exec(name) ?? []
+    const [, day, hour, minute] = BACKUP_NAME.exec(name) ?? []
     if (day === undefined) continue
     const age = now.getTime() - Date.parse(`${day}T${hour}:${minute}Z`)
     if (age > KEPT_MS) await rm(join(folder, name))
@@ -111,7 +111,7 @@ async function deleteOld(folder: string, now: Date): Promise<void> {
 /** Deletes the partial files of backups that were killed. */
 async function deleteLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (NAME.test(name.replace(/\.partial$/, '')) && name.endsWith('.partial')) {
+    if (BACKUP_NAME.test(name.replace(/\.partial$/, '')) && name.endsWith('.partial')) {
       await rm(join(folder, name))
     }
   }
@@ -123,7 +123,7 @@ async function runTool(
   args: readonly string[],
   { databaseUrl, dataDir }: NightlyContext['config'],
 ): Promise<void> {
-  const child = spawn(process.execPath, [join(TOOLS, name), ...args], {
+  const child = spawn(process.execPath, [join(TOOLS_FOLDER, name), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
     // When this process ends, the IPC channel closes, and the tool exits.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -13,7 +13,7 @@ const AGE = 'age-encryption.org/'
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
 /** zstd's default compression level. Rows shrink to about a fifth, with little CPU time. */
-const LEVEL = 3
+const COMPRESSION_LEVEL = 3
 
 /** Thrown when a backup cannot be decrypted. */
 export class WrongPassphrase extends Error {}
@@ -21,7 +21,10 @@ export class WrongPassphrase extends Error {}
 /** Returns the streams that compress a backup and then encrypt or seal it. */
 export function packing(passphrase: string | undefined) {
   const compress = createZstdCompress({
-    params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
+    params: {
+      [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL,
+      [constants.ZSTD_c_checksumFlag]: 1,
+    },
   })
   return [compress, passphrase === undefined ? seal : encryptWith(passphrase)] as const
 }

@@ -8,7 +8,7 @@ import { withDedicatedConnection } from '../own-connection.ts'
 import { ConnectionPool } from '../pool.ts'
 import type { BackupHeader, TableEnd, TableStart } from './format.ts'
 import { readBackup, verifyBackup } from './read-backup.ts'
-import { COPY_SESSION, JOBS, list, listTables, readRows } from './tables.ts'
+import { COPY_SESSION, JOBS, listTables, quoteIdentifiers, readRows } from './tables.ts'
 
 /** Thrown when a backup cannot be restored here, or the database is not empty. `message` says what to do. */
 export class RestoreRefused extends Error {}
@@ -152,7 +152,7 @@ async function createTables(
   }
   // Some migrations insert rows, which the backup contains too.
   const tables = await listTables(client)
-  await client.query(`truncate ${list(tables.map(({ table }) => table))}`)
+  await client.query(`truncate ${quoteIdentifiers(tables.map(({ table }) => table))}`)
   await client.query(`create temporary table restored_jobs (
     task text, payload json, run_at timestamptz, max_attempts int, key text, priority int
   ) on commit drop`)
@@ -179,7 +179,9 @@ async function writeRows(
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
   const name = client.escapeIdentifier(nameOf(start))
-  const writing = client.query(copyFrom(`copy ${name} (${list(start.columns)}) from stdin`))
+  const writing = client.query(
+    copyFrom(`copy ${name} (${quoteIdentifiers(start.columns)}) from stdin`),
+  )
   await pipeline(rows, writing)
 }
 

@@ -20,7 +20,8 @@ export const JOBS = '(jobs)'
 
 /**
  * Selects the waiting jobs as arguments for `graphile_worker.add_job`, because the queue's own tables change
- * between its versions. Excludes scheduled jobs, which will run again anyway, and jobs without retries left.
+ * between its versions. Excludes scheduled jobs, which will run again anyway, and jobs that have used up
+ * their retries.
  */
 const READ_JOBS = `
   select t.identifier as task, j.payload, j.run_at, j.max_attempts, j.key, j.priority
@@ -34,7 +35,7 @@ export const JOB_COLUMNS = ['task', 'payload', 'run_at', 'max_attempts', 'key', 
  * Selects our own tables. Excludes the tables of extensions, and `live_events`: this table is unlogged, so
  * PostgreSQL also empties it after a crash.
  */
-const OURS = `relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
+const OUR_TABLES = `relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
   -- Describes the functions of the running release, not data. Every start fills it again.
   and relname <> 'sql_functions'
   and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`
@@ -45,7 +46,7 @@ export async function listTables(client: Connection): Promise<TableStart[]> {
     select relname as table, array(select attname::text from pg_attribute
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
       order by attnum) as columns
-    from pg_class where ${OURS} order by relname`)
+    from pg_class where ${OUR_TABLES} order by relname`)
   return rows
 }
 
@@ -54,7 +55,8 @@ const PIECE_BYTES = 64 * 1024
 
 /** Yields a table's rows in COPY's text format. Returns the number of rows and the checksum of the text. */
 export async function* readRows(client: Connection, { table, columns }: TableStart) {
-  const source = table === JOBS ? `(${READ_JOBS})` : `${escapeIdentifier(table)} (${list(columns)})`
+  const source =
+    table === JOBS ? `(${READ_JOBS})` : `${escapeIdentifier(table)} (${quoteIdentifiers(columns)})`
   const stream = client.query(copyTo(`copy ${source} to stdout`))
   const sum = createHash('sha256')
   let pieces: Buffer[] = []
@@ -75,6 +77,6 @@ export async function* readRows(client: Connection, { table, columns }: TableSta
 }
 
 /** Returns names as a list of quoted identifiers for SQL. */
-export function list(names: readonly string[]): string {
+export function quoteIdentifiers(names: readonly string[]): string {
   return names.map(escapeIdentifier).join(', ')
 }

@@ -10,7 +10,7 @@ import {
   type BackupHeader,
   dataFrame,
   END,
-  FORMAT,
+  FORMAT_VERSION,
   jsonFrame,
   type Sequences,
   type TableEnd,
@@ -91,8 +91,8 @@ async function* snapshot(
 ): AsyncGenerator<Buffer, Omit<BackupSummary, 'bytes'>, void> {
   const expected = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
-  // Lock the tables before the first query takes the snapshot. If a migration rewrote a table after that, the
-  // table would look empty in the snapshot.
+  // Lock the tables before the first query takes the snapshot. If a migration rewrote a table after the
+  // snapshot, the table would look empty in it.
   for (const { table } of expected) {
     await client.query(`lock table ${client.escapeIdentifier(table)} in access share mode`)
   }
@@ -108,7 +108,7 @@ async function* snapshot(
     yield jsonFrame(next.value satisfies TableEnd)
     rows += next.value.rows
   }
-  // Sequences are not part of the snapshot. Reading them last makes sure that they are past every id in it.
+  // Sequences are not part of the snapshot. They are read last, so they are past every id in the snapshot.
   yield jsonFrame({ sequences: await readSequences(client) })
   await client.query('commit')
   yield jsonFrame(END)
@@ -124,7 +124,7 @@ async function readHeader(client: Connection): Promise<BackupHeader> {
   )
   const [found] = rows
   if (found === undefined) throw new Error('The database has no migrations')
-  return { fourballBackup: FORMAT, createdAt: new Date().toISOString(), ...found }
+  return { fourballBackup: FORMAT_VERSION, createdAt: new Date().toISOString(), ...found }
 }
 
 async function readSequences(client: Connection): Promise<Sequences> {

@@ -153,7 +153,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
     { ...credentials(cluster.account), cwd: '/', env: serverEnvironment(), stdio, detached: true },
   )
   const ended = once(child, 'close')
-  // The caller may no longer wait when the server ends.
+  // When the server ends, the caller may no longer be waiting. The rejection must not end the app.
   ended.catch(() => {})
   return {
     process: child,
@@ -189,7 +189,7 @@ async function openLog({ logFile, account }: Cluster) {
   // An unprivileged user may own the directory. Root must not write through a symbolic link of that user.
   const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
   const handle = await open(logFile, flags, 0o600)
-  // Next time, the account that runs the server may start the app itself.
+  // The account that runs the server may start the app next time. Then it must be able to write to the log.
   if (isRoot()) await handle.chown(account.uid, account.gid)
   const { size } = await handle.stat()
   if (size <= KEPT_LOG_BYTES) return { handle, size }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { codeOf } from './start-error.ts'
 
-interface Seen {
+interface ProcessInfo {
   pid: number
   parent: number
   uid: number
@@ -63,17 +63,17 @@ export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
     .map((p) => p.pid)
 }
 
-function isPostmasterOf(seen: Seen, cluster: ClusterIdentity): boolean {
+function isPostmasterOf(seen: ProcessInfo, cluster: ClusterIdentity): boolean {
   if (seen.uid !== cluster.uid || seen.command.startsWith('postgres: ')) return false
   if (!/(^|\/)postgres /.test(seen.command)) return false
   return seen.cwd === cluster.directory || seen.command.includes(` -D ${cluster.directory} `)
 }
 
 /** Lists all processes, or only the one with this id. */
-async function listProcesses(pid?: number): Promise<Seen[]> {
+async function listProcesses(pid?: number): Promise<ProcessInfo[]> {
   if (process.platform === 'linux') {
     const names = pid === undefined ? await readdir('/proc') : [String(pid)]
-    const all = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(lookProc))
+    const all = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readProc))
     return all.filter((seen) => seen !== undefined)
   }
   const which = pid === undefined ? ['-ax'] : ['-p', String(pid)]
@@ -87,7 +87,7 @@ async function listProcesses(pid?: number): Promise<Seen[]> {
   })
 }
 
-async function lookProc(pid: string): Promise<Seen | undefined> {
+async function readProc(pid: string): Promise<ProcessInfo | undefined> {
   try {
     const [{ uid }, status, command] = await Promise.all([
       stat(`/proc/${pid}`),

@@ -9,13 +9,13 @@ import { isAlive } from './processes.ts'
 import {
   ask,
   ended,
-  hold,
   kill,
   postmasterOf,
   refusal,
   removeUsed,
   scratchDirectory,
   start,
+  startInOtherProcess,
   until,
   usedDirectory,
 } from './testing/scratch.ts'
@@ -25,7 +25,7 @@ afterAll(removeUsed)
 describe('after kill -9 of the app', () => {
   it('takes over the server that was left running and stops it at the end', async () => {
     const dataDir = await usedDirectory()
-    const app = hold(dataDir)
+    const app = startInOtherProcess(dataDir)
     await ask(await app.url, 'create table rounds as select 18 as holes')
     const pid = await postmasterOf(dataDir)
     await kill(app)
@@ -44,7 +44,7 @@ describe('after kill -9 of the app', () => {
 
   it('starts over when the app died while the database was being created', async () => {
     const dataDir = await scratchDirectory()
-    const app = hold(dataDir)
+    const app = startInOtherProcess(dataDir)
     await until(async () => (await readdir(dataDir)).some((entry) => entry.includes('.new-')))
     await kill(app)
     const database = await start(dataDir)
@@ -56,7 +56,7 @@ describe('after kill -9 of the app', () => {
 describe('after kill -9 of the server', () => {
   it('recovers even when a surviving backend still holds the shared memory', async () => {
     const dataDir = await usedDirectory()
-    const app = hold(dataDir)
+    const app = startInOtherProcess(dataDir)
     const url = await app.url
     await ask(url, 'create table rounds as select 18 as holes')
     const busy = await startBusyBackend(url)
@@ -89,7 +89,7 @@ describe('after kill -9 of the server', () => {
     }
     const { rows } = await pool.query('select holes from rounds')
     expect(rows).toEqual([{ holes: 18 }])
-    const second = hold(dataDir)
+    const second = startInOtherProcess(dataDir)
     expect(await second.refusal).toContain(`already running on ${dataDir} (process ${process.pid})`)
   })
 

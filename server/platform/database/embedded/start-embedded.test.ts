@@ -6,13 +6,13 @@ import {
   ask,
   asSuperuser,
   ended,
-  hold,
   kill,
   postmasterOf,
   refusal,
   removeUsed,
   scratchDirectory,
   start,
+  startInOtherProcess,
   usedDirectory,
 } from './testing/scratch.ts'
 
@@ -51,7 +51,7 @@ describe('the embedded database', () => {
     ['an unusual', `it's, "quoted" 100% ünder/`],
   ])('works in %s path, even after the app was killed', async (_, below) => {
     const dataDir = join(await scratchDirectory(), below)
-    const app = hold(dataDir)
+    const app = startInOtherProcess(dataDir)
     await ask(await app.url, 'create table rounds as select 18 as holes')
     await kill(app)
     const lines: string[] = []
@@ -88,7 +88,7 @@ describe('the embedded database', () => {
 describe('ownership', () => {
   it('refuses a second app on a directory in use and leaves the first running', async () => {
     const dataDir = await usedDirectory()
-    const app = hold(dataDir)
+    const app = startInOtherProcess(dataDir)
     await app.url
     expect(await refusal(dataDir)).toBe(
       `Fourball is already running on ${dataDir} (process ${app.pid}). ` +
@@ -99,7 +99,11 @@ describe('ownership', () => {
 
   it('lets only one app start when several start for the first time together', async () => {
     const dataDir = await scratchDirectory()
-    const apps = [hold(dataDir), hold(dataDir), hold(dataDir)]
+    const apps = [
+      startInOtherProcess(dataDir),
+      startInOtherProcess(dataDir),
+      startInOtherProcess(dataDir),
+    ]
     const urls = (await Promise.all(apps.map((app) => app.url))).filter((url) => url)
     const refusals = (await Promise.all(apps.map((app) => app.refusal))).filter((line) => line)
     expect(urls).toHaveLength(1)
@@ -111,7 +115,7 @@ describe('ownership', () => {
 
   it('stops the database cleanly on Ctrl-C, which reaches the whole process group', async () => {
     const dataDir = await usedDirectory()
-    const app = hold(dataDir)
+    const app = startInOtherProcess(dataDir)
     await app.url
     const pid = await postmasterOf(dataDir)
     process.kill(-app.pid, 'SIGINT')

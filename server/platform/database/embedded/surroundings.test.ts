@@ -25,13 +25,13 @@ import {
 } from './cluster-location.ts'
 import {
   ask,
-  hold,
   kill,
   postmasterOf,
   refusal,
   removeUsed,
   scratchDirectory,
   start,
+  startInOtherProcess,
   usedDirectory,
 } from './testing/scratch.ts'
 
@@ -106,7 +106,7 @@ describe.runIf(isRoot())('running as root', () => {
     const dataDir = join(await scratchDirectory(), 'data')
     await mkdir(dataDir)
     await run('chown', ['nobody', dataDir])
-    const app = hold(dataDir, NOBODY)
+    const app = startInOtherProcess(dataDir, NOBODY)
     await ask(await app.url, 'create table rounds as select 18 as holes')
     app.process.kill('SIGTERM')
     await app.exited
@@ -114,14 +114,16 @@ describe.runIf(isRoot())('running as root', () => {
     expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
     expect((await stat(join(dataDir, 'postgres-18'))).uid).toBe(NOBODY.uid)
     await database.stop()
-    expect(await ask(await hold(dataDir, NOBODY).url, 'select holes from rounds')).toEqual([18])
+    expect(
+      await ask(await startInOtherProcess(dataDir, NOBODY).url, 'select holes from rounds'),
+    ).toEqual([18])
   })
 
   it('follows a link to another disk', async () => {
     const disk = await usedDirectory()
     const dataDir = await scratchDirectory()
     await symlink(join(disk, 'postgres-18'), join(dataDir, 'postgres-18'))
-    const app = hold(dataDir)
+    const app = startInOtherProcess(dataDir)
     await ask(await app.url, 'create table rounds as select 18 as holes')
     await kill(app)
     process.kill(await postmasterOf(disk), 'SIGKILL')
@@ -140,11 +142,13 @@ describe.runIf(isRoot())('running as root', () => {
   it("refuses another user's database and a directory without write access", async () => {
     const dataDir = await usedDirectory()
     const { uid } = await unprivilegedAccount()
-    expect(await hold(dataDir, NOBODY).refusal).toContain(
+    expect(await startInOtherProcess(dataDir, NOBODY).refusal).toContain(
       `The database in ${dataDir} belongs to uid ${uid}: start Fourball as that user or as root`,
     )
     const closed = await scratchDirectory()
-    expect(await hold(closed, NOBODY).refusal).toContain(`No permission to write to ${closed}.`)
+    expect(await startInOtherProcess(closed, NOBODY).refusal).toContain(
+      `No permission to write to ${closed}.`,
+    )
     expect(await readdir(closed)).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ type Row = [
 const COUNTRY = { CA: 'Canada', US: 'United States', GB: 'United Kingdom', FR: 'France' } as const
 
 /** Real places, best known first: those of the demo, and places that share a name, such as London. */
-const ROWS: Row[] = [
+const PLACES: Row[] = [
   ['London', 51.50853, -0.12574, 'PPLC', 'GB', 'England', 'Europe/London', 8961989],
   ['Calgary', 51.05011, -114.08529, 'PPLA2', 'CA', 'Alberta', 'America/Edmonton', 1306784],
   ['Edmonton', 53.55014, -113.46871, 'PPLA', 'CA', 'Alberta', 'America/Edmonton', 1010899],
@@ -60,7 +60,7 @@ const ROWS: Row[] = [
 ]
 
 /** The places in Open-Meteo's format, which leaves out empty fields. */
-const GAZETTEER: readonly GazetteerEntry[] = ROWS.map(
+const GAZETTEER: readonly GazetteerEntry[] = PLACES.map(
   ([name, latitude, longitude, feature_code, country_code, admin1, timezone, population], row) => ({
     id: 6_000_000 + row,
     name,

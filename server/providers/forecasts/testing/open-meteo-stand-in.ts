@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Temporal } from 'temporal-polyfill'
 import { answerForecast, answerSearch, refusal } from './answers.ts'
-import { BEHAVIOURS, type Mode, send } from './behaviours.ts'
+import { BEHAVIORS, type Mode, send } from './behaviors.ts'
 
 export { standInHour } from './answers.ts'
 
@@ -41,7 +41,7 @@ export async function openMeteoStandIn(options: StandInOptions = {}): Promise<Op
     const answer =
       api === 'search' ? answerSearch(url.searchParams) : answerForecast(url.searchParams, today())
     const nth = asked[api].length
-    BEHAVIOURS[modes[api]]({ response, answer, slowMs: standIn.slowMs, nth })
+    BEHAVIORS[modes[api]]({ response, answer, slowMs: standIn.slowMs, nth })
   })
   await new Promise<void>((ready) => server.listen(options.port ?? 0, '127.0.0.1', ready))
   const standIn: OpenMeteoStandIn = {

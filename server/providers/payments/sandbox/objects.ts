@@ -95,7 +95,7 @@ export interface SandboxState extends Stored<'sandbox'> {
   events: number
 }
 
-export type Thing =
+export type SandboxObject =
   | Customer
   | Subscription
   | Invoice
@@ -103,8 +103,8 @@ export type Thing =
   | PortalSession
   | Event
   | SandboxState
-export type Kind = Thing['object']
-export type ThingOf<K extends Kind> = Extract<Thing, { object: K }>
+export type SandboxObjectKind = SandboxObject['object']
+export type SandboxObjectOf<K extends SandboxObjectKind> = Extract<SandboxObject, { object: K }>
 
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`

@@ -10,7 +10,7 @@ export async function payInvoice(
 ): Promise<ChargeResult> {
   const charged = chargeCard(paying)
   if (charged.outcome === 'paid') {
-    await settle(tx, invoice, paying.card)
+    await markPaid(tx, invoice, paying.card)
     return charged
   }
   const { payment } = invoice
@@ -23,7 +23,7 @@ export async function payInvoice(
   return charged
 }
 
-async function settle(tx: SandboxTransaction, invoice: Invoice, card: TestCard): Promise<void> {
+async function markPaid(tx: SandboxTransaction, invoice: Invoice, card: TestCard): Promise<void> {
   const { parent, payment } = invoice
   const subscription = await get(tx, 'subscription', parent.subscription_details.subscription)
   const customer = await get(tx, 'customer', invoice.customer)

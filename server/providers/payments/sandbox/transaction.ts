@@ -1,10 +1,10 @@
 import {
-  type Kind,
   newId,
+  type SandboxObject,
+  type SandboxObjectKind,
+  type SandboxObjectOf,
   type SandboxState,
   secondsOf,
-  type Thing,
-  type ThingOf,
 } from './objects.ts'
 
 /** A database transaction of the sandbox. Only one runs at a time. */
@@ -13,20 +13,20 @@ export interface SandboxTransaction {
   readonly state: SandboxState
   /** Returns the full URL of a path in the app. */
   linkTo(path: string): string
-  find<K extends Kind>(object: K, id: string): Promise<ThingOf<K> | undefined>
+  find<K extends SandboxObjectKind>(object: K, id: string): Promise<SandboxObjectOf<K> | undefined>
   /** Returns the objects of a kind that contain all fields of `having`, also nested ones, oldest first. */
-  list<K extends Kind>(object: K, having?: object): Promise<ThingOf<K>[]>
-  save(thing: Thing): Promise<void>
+  list<K extends SandboxObjectKind>(object: K, having?: object): Promise<SandboxObjectOf<K>[]>
+  save(thing: SandboxObject): Promise<void>
   /** Queues an event, to be delivered after this transaction commits. */
   queueEvent(eventId: string): Promise<void>
 }
 
 /** Returns an object that must exist, because another object refers to it. */
-export async function get<K extends Kind>(
+export async function get<K extends SandboxObjectKind>(
   tx: SandboxTransaction,
   object: K,
   id: string,
-): Promise<ThingOf<K>> {
+): Promise<SandboxObjectOf<K>> {
   const found = await tx.find(object, id)
   if (found === undefined) throw new Error(`The sandbox has no ${object} ${id}`)
   return found

@@ -24,7 +24,7 @@ const EMAIL = 'pat@golf.example'
 
 let stripe: StripeStandIn
 
-/** Makes every call of `Payments` that sends a request to Stripe, with all its variants. */
+// Makes every call of `PaymentProvider` that sends a request to Stripe, with all its variants.
 beforeAll(async () => {
   stripe = await startStripe()
   const payments = stripePayments({

@@ -43,7 +43,7 @@ export interface StripeStandIn extends StripeActions {
   /** The value for STRIPE_API_BASE. */
   readonly url: string
   /** Environment variables for an app that takes payments through this server. */
-  readonly env: Readonly<Record<(typeof NAMES)[number], string>>
+  readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
   /** Everything in the account, including its events. */
   readonly account: FakeAccount
   /** The calls that were performed or refused, oldest first. */
@@ -55,13 +55,17 @@ export interface StripeStandIn extends StripeActions {
   /** Returns how many calls have been received, whatever their result. */
   calls(): number
   /** Returns the webhook request for an event, with a new signature. */
-  notice(event: Stripe.Event): { method: 'POST'; headers: Record<string, string>; body: string }
+  webhookRequest(event: Stripe.Event): {
+    method: 'POST'
+    headers: Record<string, string>
+    body: string
+  }
   /** Sends these events to a webhook, one after another in this order. */
   deliver(webhook: string, events: readonly Stripe.Event[]): Promise<Response[]>
   close(): Promise<void>
 }
 
-const NAMES = [
+const ENV_NAMES = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
@@ -188,7 +192,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
     refusals,
     calls: () => calls,
     ...stripeActions(account),
-    notice(event) {
+    webhookRequest(event) {
       const body = JSON.stringify(event, null, 2)
       return {
         method: 'POST',
@@ -202,7 +206,8 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
     },
     async deliver(webhook, events) {
       const responses: Response[] = []
-      for (const event of events) responses.push(await fetch(webhook, standIn.notice(event)))
+      for (const event of events)
+        responses.push(await fetch(webhook, standIn.webhookRequest(event)))
       return responses
     },
     async close() {

@@ -37,7 +37,7 @@ export interface TwilioStandIn {
   /** The value for TWILIO_API_BASE. */
   readonly url: string
   /** Environment variables for an app that sends through this server. */
-  readonly env: Readonly<Record<(typeof NAMES)[number], string>>
+  readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
   /** Accepted messages, oldest first. */
   readonly taken: TwilioMessage[]
   /** How to handle calls that start from now on. Tests can change it at any time. */
@@ -55,7 +55,12 @@ export interface TwilioStandIn {
   close(): Promise<void>
 }
 
-const NAMES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_API_BASE'] as const
+const ENV_NAMES = [
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+  'TWILIO_API_BASE',
+] as const
 
 /** Made-up credentials. */
 export const ACCOUNT_SID = `AC${'0123456789abcdef'.repeat(2)}`

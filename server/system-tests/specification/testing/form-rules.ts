@@ -6,19 +6,19 @@ import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** An app for testing a form's rules, with a golfer in every role. */
-export interface Trial {
+export interface AppForTests {
   it: TestApp
   make: ReturnType<typeof factories>
-  company: TestGroups
+  testGroups: TestGroups
 }
 
 /** Starts an app before the tests of a file, and closes it after them. */
-export function trial(): Trial {
-  const started = {} as Trial
+export function appForTests(): AppForTests {
+  const started = {} as AppForTests
   beforeAll(async () => {
     const it = await startTestApp()
-    const company = await accessScene(it).company()
-    Object.assign(started, { it, make: factories(it.ctx), company })
+    const testGroups = await accessScene(it).createTestGroups()
+    Object.assign(started, { it, make: factories(it.ctx), testGroups })
   })
   afterAll(() => started.it.close())
   return started

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { RULES } from './all-rules.ts'
 import { nameOf } from './rule.ts'
 
-/** Tests every field that accepts free text, in every call. */
+// Tests every field that accepts free text, in every call.
 
 /** Fields with several lines of text, which keep their line breaks. */
 const PARAGRAPHS = ['description', 'notes', 'body']

@@ -36,7 +36,7 @@ import {
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
 import { RECURRING_RULES } from './recurring-rules.ts'
 import { ROUND_GROUP_RULES } from './round-rules.ts'
-import { GROUP_NAME, managers, members, ownerOnly, type Rule } from './rule.ts'
+import { GROUP_NAME, members, ownerAndAdmins, ownerOnly, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
 import { WAITING_LIST_RULES } from './waiting-list-rules.ts'
 
@@ -113,12 +113,12 @@ export const GROUP_RULES: readonly Rule[] = [
     notInside: 409,
     consumes: true,
   },
-  { endpoint: withdrawInvitation, requires: 'group', thing: 'invitation', own: managers() },
+  { endpoint: withdrawInvitation, requires: 'group', thing: 'invitation', own: ownerAndAdmins() },
   {
     endpoint: resendInvitation,
     requires: 'group',
     thing: 'invitation',
-    own: managers(),
+    own: ownerAndAdmins(),
     needsTime: true,
   },
   {
@@ -132,7 +132,7 @@ export const GROUP_RULES: readonly Rule[] = [
     endpoint: addMember,
     requires: 'group',
     body: () => ({ name: 'New Member', email: newEmail(), phone: '403-555-0133' }),
-    own: managers(201),
+    own: ownerAndAdmins(201),
     needsTime: true,
   },
   {
@@ -155,8 +155,8 @@ export const GROUP_RULES: readonly Rule[] = [
     own: { ...members(), owner: 409 },
     consumes: true,
   },
-  { endpoint: listInviteLinks, requires: 'group', own: managers() },
-  { endpoint: createInviteLink, requires: 'group', own: managers(201), needsTime: true },
+  { endpoint: listInviteLinks, requires: 'group', own: ownerAndAdmins() },
+  { endpoint: createInviteLink, requires: 'group', own: ownerAndAdmins(201), needsTime: true },
   {
     endpoint: changeInviteLink,
     requires: 'group',
@@ -164,16 +164,16 @@ export const GROUP_RULES: readonly Rule[] = [
     body: () => ({ joinsWithoutApproval: true }),
     own: ownerOnly(),
   },
-  { endpoint: revokeInviteLink, requires: 'group', thing: 'invite-link', own: managers() },
-  { endpoint: listJoinRequests, requires: 'group', own: managers() },
+  { endpoint: revokeInviteLink, requires: 'group', thing: 'invite-link', own: ownerAndAdmins() },
+  { endpoint: listJoinRequests, requires: 'group', own: ownerAndAdmins() },
   {
     endpoint: acceptRequest,
     requires: 'group',
     thing: 'join-request',
-    own: managers(),
+    own: ownerAndAdmins(),
     needsTime: true,
   },
-  { endpoint: declineRequest, requires: 'group', thing: 'join-request', own: managers() },
+  { endpoint: declineRequest, requires: 'group', thing: 'join-request', own: ownerAndAdmins() },
   { endpoint: readWeatherWatch, requires: 'group', own: ownerOnly() },
   {
     endpoint: setWeatherWatch,

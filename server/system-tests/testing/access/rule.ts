@@ -89,7 +89,7 @@ export const members = (status = 200, stranger = 404, superAdmin = 403): Row => 
   ...rowOf(401, stranger, status),
   superAdmin,
 })
-export const managers = (status = 200): Row => ({
+export const ownerAndAdmins = (status = 200): Row => ({
   ...members(403),
   admin: status,
   owner: status,

@@ -28,7 +28,7 @@ const DAY = 24 * HOUR
 export function accessScene(it: TestApp) {
   const make = factories(it.ctx)
 
-  async function company(): Promise<TestGroups> {
+  async function createTestGroups(): Promise<TestGroups> {
     const [owner, stranger, member, creator, admin, superAdmin] = await Promise.all([
       make.golfer(),
       make.golfer(),
@@ -228,7 +228,7 @@ export function accessScene(it: TestApp) {
     return message.id
   }
 
-  return { make, company, phoneOf, idsOf, thingIn }
+  return { make, createTestGroups, phoneOf, idsOf, thingIn }
 }
 
 export type AccessScene = ReturnType<typeof accessScene>

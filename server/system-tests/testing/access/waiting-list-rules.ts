@@ -9,7 +9,7 @@ import {
   removeGuest,
   reserveSpot,
 } from '../../../../contract/spots.ts'
-import { managers, members, type Rule, signedIn } from './rule.ts'
+import { members, ownerAndAdmins, type Rule, signedIn } from './rule.ts'
 
 const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as const
 /** An id that no guest and no reservation has. Removing it succeeds and changes nothing. */
@@ -60,7 +60,7 @@ export const WAITING_LIST_RULES: readonly Rule[] = [
     endpoint: delayMorning,
     ...onTeeTime,
     body: () => ({ minutes: 45, version: 1 }),
-    own: { ...managers(409), creator: 409 },
+    own: { ...ownerAndAdmins(409), creator: 409 },
   },
   { endpoint: reportLate, ...onTeeTime, body: () => ({ minutes: 10 }), own: members(409) },
 ]

@@ -97,7 +97,10 @@ export async function refusal(dataDir: string): Promise<string> {
 }
 
 /** Starts the database in a separate process, optionally as another user. Kills it after the test. */
-export function hold(dataDir: string, as?: { uid: number; gid: number }): RunningDatabase {
+export function startInOtherProcess(
+  dataDir: string,
+  as?: { uid: number; gid: number },
+): RunningDatabase {
   const script = fileURLToPath(new URL('run-database.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dataDir], {
     ...as,
@@ -122,9 +125,9 @@ export function hold(dataDir: string, as?: { uid: number; gid: number }): Runnin
 }
 
 /** Kills the process with SIGKILL and waits until it is gone. */
-export async function kill(held: RunningDatabase): Promise<void> {
-  held.process.kill('SIGKILL')
-  await held.exited
+export async function kill(running: RunningDatabase): Promise<void> {
+  running.process.kill('SIGKILL')
+  await running.exited
 }
 
 /** Runs SQL on a new connection and returns the first column of the rows. */

@@ -12,7 +12,7 @@ export interface SandboxScene {
   readonly sandbox: Sandbox
   /** Creates a customer with a subscription that awaits its first payment. */
   begin(key?: string): Promise<StartedSubscription>
-  /** Creates the same and makes the first payment with this card. */
+  /** Creates a customer with a subscription, and makes the first payment with this card. */
   pay(card?: TestCard): Promise<StartedSubscription>
   /** Creates a checkout page that is open for an hour. */
   checkout(key?: string): Promise<{ checkoutId: string; url: string }>

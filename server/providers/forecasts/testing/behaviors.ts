@@ -56,7 +56,7 @@ const LIMITED = 'Minutely API request limit exceeded. Please try again in one mi
 const whole = ({ response, answer }: Encounter) => send(response, answer.status, answer.body)
 
 /** How each mode handles a request. */
-export const BEHAVIOURS: Record<Mode, (encounter: Encounter) => void> = {
+export const BEHAVIORS: Record<Mode, (encounter: Encounter) => void> = {
   ok: whole,
   slow: (encounter) => setTimeout(() => whole(encounter), encounter.slowMs),
   hanging: () => undefined,
