@@ -37,7 +37,7 @@ export const savedAlertForm = z
   .check(
     z.refine(
       ({ notBefore, notAfter }) => notBefore == null || notAfter == null || notBefore <= notAfter,
-      { path: ['notAfter'], message: "This can't be before the 'No Earlier Than' time" },
+      { path: ['notAfter'], message: `This can't be before the "No Earlier Than" time` },
     ),
   )
 

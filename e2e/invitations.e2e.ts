@@ -32,7 +32,7 @@ test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' 
   await phone.fill('12345')
   await accept.click()
   await expect(
-    page.getByText('Enter a phone number of at least 10 digits, or leave it empty'),
+    page.getByText('Enter a phone number of at least 10 digits, or leave it blank'),
   ).toBeVisible()
   await phone.fill('403-555-0111')
   // Enter submits the form, whichever field has the focus.
@@ -95,7 +95,7 @@ test('accepts one invitation and declines another', { tag: '@thorough' }, async 
   await expectToast(
     owners,
     'Member Added',
-    `We sent an invitation to ${golfer.email}. Bobby joins when they accept it.`,
+    `We sent an invitation to ${golfer.email}. Bobby will join when they accept it.`,
   )
   const row = owners.getByRole('main').getByRole('listitem').filter({ hasText: golfer.email })
   await expect(row).toContainText('Bobby')

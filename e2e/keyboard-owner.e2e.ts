@@ -71,7 +71,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await expectToast(
       page,
       'Member Added',
-      'We sent an invitation to dev-by-keys@club.example. Dev Patel joins when they accept it.',
+      'We sent an invitation to dev-by-keys@club.example. Dev Patel will join when they accept it.',
     )
     await expect(dialog).toBeHidden()
     await expect(invite).toBeFocused()

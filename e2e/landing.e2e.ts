@@ -29,7 +29,7 @@ test('shows the full public pages with scripts off and says that forms need scri
   await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
   // Visitors can open the questions, and all links in the footer work.
   await page.goto('/')
-  await expect(page.getByText('Your 30-day free trial needs no card.')).toBeVisible()
+  await expect(page.getByText('No card needed for your 30-day free trial.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Claim Spot' })).toBeHidden()
   await page.getByText('Does everyone pay?').click()
   await expect(page.getByText('One person pays $39.95 for 6 months')).toBeVisible()
@@ -79,7 +79,7 @@ test('opens the public pages from inside the app, and for signed-in golfers', {
   const page = await phones.open({ at: '/no-such-group' })
   await page.getByRole('link', { name: 'Go to Home' }).click()
   // This document doesn't contain the length of the trial, so the app requests it.
-  await expect(page.getByText('Your 30-day free trial needs no card.')).toBeVisible()
+  await expect(page.getByText('No card needed for your 30-day free trial.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.getByRole('link', { name: 'text message terms' }).click()
   await expect(page).toHaveURL('/terms#texts')

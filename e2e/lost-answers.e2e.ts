@@ -76,7 +76,7 @@ test('applies a frost delay once when the response is lost', { tag: '@thorough' 
   })
   const delay = dialog.getByRole('button', { name: 'Delay by 45 Min' })
   await delay.click()
-  await expect(page.getByText('Failed to Delay', { exact: true })).toBeVisible()
+  await expect(page.getByText('Failed to Delay Tee Times', { exact: true })).toBeVisible()
   await page.unroute('**/delay')
   // The live update has arrived anyway.
   await expect(dialog.getByText(/10:45 AM/)).toBeVisible()

@@ -24,7 +24,7 @@ test('ends the session of another phone, which returns to the login', {
   await expect(dialog.getByRole('listitem').first()).toContainText('This device')
   await expect(dialog.getByText('Firefox on Windows')).toBeVisible()
   await dialog.getByRole('button', { name: 'Sign Out Other Devices' }).click()
-  await expectToast(page, 'Other Devices Signed Out', '2 other devices are signed out.')
+  await expectToast(page, 'Other Devices Signed Out', '2 other devices have been signed out.')
   await expect(dialog).toBeHidden()
   await expect(other.getByLabel('Email')).toBeVisible()
 

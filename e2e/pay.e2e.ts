@@ -29,7 +29,7 @@ test('keeps the 3 remaining trial days when a trial is paid for', { tag: '@thoro
   await banner.getByRole('link', { name: 'Upgrade' }).click()
   await expect(page).toHaveURL(`/${group.slug}/subscribe`)
   await expect(page.getByText('3 days left in the trial')).toBeVisible()
-  await expect(page.getByText(/the next payment is on \w+ \d+, \d{4}\./)).toBeVisible()
+  await expect(page.getByText(/the next payment will be on \w+ \d+, \d{4}\./)).toBeVisible()
   await expect(page.getByText('Test mode: no card is charged')).toBeVisible()
 
   await fillCard(page, CARDS.good)

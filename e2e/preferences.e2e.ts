@@ -64,7 +64,7 @@ test('lets me agree to texts, choose channels and times, and withdraw my consent
   await page.keyboard.press('Escape')
 
   await messages.getByRole('button', { name: 'Turn Off Texts' }).click()
-  await expectToast(page, 'Texts Turned Off', "Messages set to 'Text' now come by email.")
+  await expectToast(page, 'Texts Turned Off', 'Messages set to "Text" now come by email.')
   await expect(box).not.toBeChecked()
 })
 

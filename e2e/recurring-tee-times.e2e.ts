@@ -13,17 +13,17 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
 
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
   const form = page.getByRole('dialog', { name: 'Post Tee Time' })
-  await expect(form.getByLabel('Days Ahead to Post', { exact: true })).toHaveCount(0)
+  await expect(form.getByLabel('Post How Many Days Ahead', { exact: true })).toHaveCount(0)
   await form.getByLabel('Course').fill('Lakeview')
   await pickDate(page, dateIn(3))
   await form.getByLabel('Time', { exact: true }).fill('08:12')
   await form.getByLabel('Repeat').selectOption('Every week')
-  await form.getByLabel('Days Ahead to Post', { exact: true }).fill('2')
+  await form.getByLabel('Post How Many Days Ahead', { exact: true }).fill('2')
   await form.getByRole('button', { name: 'Post Tee Time' }).click()
   await expectToast(
     page,
     'Tee Time Posted!',
-    "The next ones are posted automatically. To see them, tap 'Recurring Tee Times' below the list.",
+    'The next ones will be posted automatically. To see them, tap "Recurring Tee Times" below the list.',
   )
   await expect(cardOf(page, 'Lakeview')).toHaveCount(1)
 
@@ -48,7 +48,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   await expectToast(
     owners,
     'Recurring Tee Time Ended',
-    'Existing posts stay. No new ones are posted.',
+    'Tee times already posted stay. No new ones will be posted.',
   )
   await expect(ownersList).toContainText('No recurring tee times.')
 
@@ -59,7 +59,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
       .click()
     await expectToast(
       page,
-      'Failed to Change the Date',
+      'Failed to Change Recurring Tee Time',
       'This recurring tee time could not be found. It may have been removed.',
     )
     await expect(list).toContainText('Anna Berg ended it.')

@@ -141,7 +141,7 @@ test('changes the password: shows errors, then succeeds and signs out other phon
 
   await field('Current Password').fill(PASSWORD)
   await submit.click()
-  await expectToast(page, 'Password Changed', 'Your other devices are signed out.')
+  await expectToast(page, 'Password Changed', 'Your other devices have been signed out.')
   await expect(dialog).toBeHidden()
   await expect(other.getByLabel('Email')).toBeVisible()
   await signIn(other, owner.email, 'back-nine-2026')

@@ -142,7 +142,7 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
     const cancel = cardOf(annas, COURSE).getByRole('button', { name: 'Cancel' })
     await cancel.click()
     const dialog = annas.getByRole('dialog', { name: 'Cancel this tee time?' })
-    await expect(dialog).toContainText('2 other players lose their spots')
+    await expect(dialog).toContainText('2 other players will lose their spots')
     await dialog.getByRole('button', { name: 'Keep It' }).click()
     await expect(cardOf(annas, COURSE)).toBeVisible()
     await cancel.click()

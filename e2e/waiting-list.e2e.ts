@@ -123,7 +123,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   await test.step('a freed spot is reserved for the first golfer on the list', async () => {
     await press(cleos, 'Leave Spot')
     await expect(cardOf(bens, COURSE)).toContainText(
-      /A spot is offered to you until .*\d [AP]M\. If you pass, you leave the waiting list\./,
+      /A spot is offered to you until .*\d [AP]M\. If you pass, you'll leave the waiting list\./,
     )
     await expect(cardOf(cleos, COURSE)).toContainText('Offered to Ben Adams')
     await expect(
@@ -297,10 +297,10 @@ test('asks a player with guests before leaving', { tag: '@thorough' }, async ({
   const card = cardOf(bens, COURSE)
 
   await press(bens, 'Leave Spot')
-  await expect(card.getByText('Dave Stone leaves with you.')).toBeVisible()
+  await expect(card.getByText('Dave Stone will lose their spot too.')).toBeVisible()
   await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
   await press(bens, 'Stay')
-  await expect(card.getByText('leaves with you')).toBeHidden()
+  await expect(card.getByText('will lose their spot too')).toBeHidden()
 
   await tapUntilAccepted(buttonOn(bens, 'Leave Spot'))
   await expect(playersOn(card)).toHaveText(['Anna Berg'])

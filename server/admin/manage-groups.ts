@@ -71,7 +71,7 @@ export async function setGroupActive(
         actorId: by.golferId,
         action: isActive ? 'group-activated' : 'group-deactivated',
         group,
-        ...(stopsRenewal && { detail: 'its subscription does not renew' }),
+        ...(stopsRenewal && { detail: "its subscription won't renew" }),
       })
     }
     return group.name
@@ -93,7 +93,7 @@ export async function changeGroupExpiry(
     const end = formatExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
       const { stopsRenewal } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
-      const paying = stopsRenewal ? '; its subscription does not renew' : ''
+      const paying = stopsRenewal ? "; its subscription won't renew" : ''
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: 'expiry-changed',

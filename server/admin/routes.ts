@@ -46,7 +46,7 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
   route(calls.superAdminMemberships, gate, ({ query }) => users.listMemberships(ctx, query))
   route(calls.resetPassword, gate, async ({ scope, params, body }) => {
     await users.resetPassword(ctx, scope, { golferId: params.userId, password: body.password })
-    return { message: 'The password has been reset. The user is signed out everywhere.' }
+    return { message: 'The password has been reset. The user has been signed out everywhere.' }
   })
   route(calls.deleteUser, gate, async ({ scope, params }) => {
     await deleteGolfer(ctx, scope, params.id)

@@ -23,7 +23,7 @@ export function billingRoutes(route: RegisterRoute, ctx: Context): void {
 
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
 
-const CALLER = 'Stripe, with its signature'
+const CALLER = 'signed requests from Stripe'
 
 /**
  * The longest webhook event to accept, in bytes. Stripe documents no limit. The longest event that we receive
@@ -46,7 +46,7 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
     config: { access: CALLER },
     schema: {
       summary: 'Receive a Stripe event: a payment, refund, dispute or changed subscription',
-      description: `Who: ${CALLER}. The body is a Stripe event.`,
+      description: `Access: ${CALLER}. The body is a Stripe event.`,
       tags: ['webhooks'],
       security: [],
     },
@@ -67,7 +67,10 @@ function refuse({ log }: Context, error: unknown): never {
   if (error instanceof InvalidEvent) {
     if (error instanceof UnreadableEvent)
       log.error({ err: error }, 'Could not parse a webhook event')
-    throw new AppError('INVALID_INPUT', 'This is not an event that Stripe just signed.')
+    throw new AppError(
+      'INVALID_INPUT',
+      "This isn't a valid Stripe event, or its signature is missing, invalid, or too old.",
+    )
   }
   throw new Error('Could not process a webhook event', {
     cause: new Error('The provider will deliver the event again', { cause: error }),

@@ -113,7 +113,7 @@ test('stops renewals of an inactive group, even if its subscription is resumed',
     `select detail from audit_entries where group_id = $1 and action = 'group-deactivated'`,
     [group.id],
   )
-  expect(entry?.detail).toBe('its subscription does not renew')
+  expect(entry?.detail).toBe("its subscription won't renew")
   // When the group is active again, its owner can resume the subscription.
   await turn(true)
   await ledger.deliver(ledger.stripe.resume(id))

@@ -118,7 +118,7 @@ function settingsRoutes(route: RegisterRoute, ctx: Context): void {
   route(deletion.listDeletedGroups, superAdmin(ctx), ({ query }) => listDeletedGroups(ctx, query))
   route(deletion.restoreGroup, superAdmin(ctx), async ({ scope, params }) => {
     const name = await restoreGroup(ctx, scope, params.id)
-    return { message: `${name} is back. Its subscription doesn't resume.` }
+    return { message: `${name} is back. Its subscription won't restart.` }
   })
 }
 

@@ -35,7 +35,7 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(sessions.logout, signedInBeforeCode(ctx), async ({ scope }) => {
     await endSession(ctx, scope)
-    return { message: 'You are signed out.' }
+    return { message: 'You have been signed out.' }
   })
 
   route(
@@ -43,7 +43,7 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
     golfer,
     async ({ scope, body }) => {
       await changePassword(ctx, scope, body)
-      return { message: 'Your password has been changed. Other devices are signed out.' }
+      return { message: 'Your password has been changed. Your other devices have been signed out.' }
     },
     { rate: 'password' },
   )
@@ -67,7 +67,7 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(sessions.removeSignInCode, beforeCode, async ({ scope, body }) => {
     await removeCode(ctx, scope, body.code)
-    return { message: 'Your sign-in code is off.' }
+    return { message: 'Your sign-in code has been turned off.' }
   })
 
   route(golfers.updatePhone, golfer, ({ scope, body }) => changePhone(ctx, scope, body.phone))
@@ -87,5 +87,7 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
 
 function endedMessage(ended: number): string {
   if (ended === 0) return "You aren't signed in anywhere else."
-  return ended === 1 ? '1 other device is signed out.' : `${ended} other devices are signed out.`
+  return ended === 1
+    ? '1 other device has been signed out.'
+    : `${ended} other devices have been signed out.`
 }

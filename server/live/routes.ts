@@ -31,7 +31,7 @@ export function liveRoutes(
     config: { access: signedIn(ctx).name },
     schema: {
       summary: 'Live updates of my groups as server-sent events',
-      description: `Who: ${signedIn(ctx).name}.`,
+      description: `Access: ${signedIn(ctx).name}.`,
       tags: ['live'],
       response: {
         200: { description: EVENTS, content: { 'text/event-stream': { schema: z.string() } } },

@@ -103,7 +103,7 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
   const first = await scene.takeReceived()
   // Mia left first, so Mia's owed spot is filled first.
   expect(first.texts['Mia']).toEqual([
-    `Fourball: You won't have to pay for leaving #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took your spot. ${card()}`,
+    `Fourball: You won't have to pay for your spot in #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took it. ${card()}`,
   ])
   expect(first.texts['Tori']).toBeUndefined()
   scene.it.clock.moveBy(10 * MINUTE)
@@ -114,7 +114,7 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
   })
   expect((edited as TeeTime).cutOff?.owedSpots).toEqual([])
   expect((await scene.takeReceived()).texts['Tori']).toEqual([
-    `Fourball: You won't have to pay for leaving #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: the tee time changed. ${card()}`,
+    `Fourball: You won't have to pay for your spot in #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: the tee time changed. ${card()}`,
   ])
 })
 

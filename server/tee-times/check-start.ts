@@ -37,7 +37,7 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   const { course, date, time } = overlap
   return new AppError(
     'OVERLAPS',
-    `You're already playing ${course} on ${date} at ${time}, and the two rounds overlap. To do it anyway, ask again without warnOfOverlap.`,
+    `You're already playing ${course} on ${date} at ${time}, and the two rounds overlap. To go ahead anyway, resend the request without warnOfOverlap.`,
     { overlap, ...(teeTime && { teeTime }) },
   )
 }

@@ -26,7 +26,7 @@ export async function copyAddress(field: HTMLInputElement | null, hint: string):
       : {
           title: 'Failed to Copy Link',
           description:
-            "The link is highlighted. Press and hold it (or right-click), then choose 'Copy'.",
+            'The link is highlighted. Press and hold it (or right-click), then choose "Copy."',
           variant: 'destructive',
         },
   )

@@ -263,7 +263,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await cardsShown(page)
       await page.getByRole('button', { name: 'Leave Spot' }).last().click()
-      await page.getByText('Dave leaves with you.').waitFor()
+      await page.getByText('Dave will lose their spot too.').waitFor()
     },
   },
   {
@@ -290,7 +290,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await cardsShown(page)
       await page
-        .getByText(/ left late and may have to pay$/)
+        .getByText(/ dropped out late and may have to pay$/)
         .last()
         .scrollIntoViewIfNeeded()
     },
@@ -302,7 +302,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await cardsShown(page)
       await page.getByRole('button', { name: 'Leave Spot' }).first().click()
-      await page.getByText("If you leave, you'll owe this spot").waitFor()
+      await page.getByText('If you leave, you may have to pay for this spot').waitFor()
     },
   },
   {

@@ -134,7 +134,7 @@ test('shows and changes the subscription in the portal', async () => {
     status: 409,
     body: {
       code: 'OUT_OF_DATE',
-      message: "This subscription is cancelled. Tap 'Keep Subscription' first.",
+      message: 'This subscription is cancelled. Tap "Keep Subscription" first.',
     },
   })
   expect(await act({ action: 'card', card: 'pm_card_chargeDeclined' })).toMatchObject({

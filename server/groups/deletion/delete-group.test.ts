@@ -253,7 +253,7 @@ describe('restoring a group', () => {
     })
     const answer = await restore()
     expect(answer.body).toEqual({
-      message: "Bob's Fairway Friends is back. Its subscription doesn't resume.",
+      message: "Bob's Fairway Friends is back. Its subscription won't restart.",
     })
     expect((await as(member).get(`/api/groups/slug/${group.slug}`)).body).toMatchObject({
       memberCount: 2,

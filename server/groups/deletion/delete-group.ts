@@ -78,7 +78,7 @@ export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number
     if (group === undefined) throw notFound('deleted group')
     const now = ctx.clock.now()
     await runHooks(ctx.groupHooks, (hooks) => hooks.groupRestored?.(tx, groupId, now))
-    const detail = 'its subscription does not resume'
+    const detail = 'without its subscription'
     const entry = { actorId: by.golferId, action: 'group-restored', group, detail } as const
     await recordAction(ctx, tx, entry)
     const { ownerId: golferId, name } = group

@@ -22,7 +22,7 @@ test("keeps this session and other golfers' sessions, and closes the streams of 
   const stream = await it.phone(other).live()
   expect(await endOthers(golfer.session)).toMatchObject({
     status: 200,
-    body: { ended: 2, message: '2 other devices are signed out.' },
+    body: { ended: 2, message: '2 other devices have been signed out.' },
   })
   await stream.closed
   expect(await Promise.all([golfer.session, other, third, stranger.session].map(me))).toEqual([

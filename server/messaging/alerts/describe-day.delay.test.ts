@@ -12,7 +12,7 @@ test('shows the old and the new time of one tee time', () => {
     'Fourball: Delayed: #7 Sat May 30 Shaganappi Point: now 8:57 AM (was 8:12). https://golf.example/stampede?t=7',
   )
   expect(said.mail.body).toContain(
-    'New tee-off: Shaganappi Point on Sat, May 30 at 8:57 AM. It was 8:12 AM.',
+    'Your new tee time: Shaganappi Point on Sat, May 30 at 8:57 AM. It was 8:12 AM.',
   )
 })
 

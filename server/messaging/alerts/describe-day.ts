@@ -70,7 +70,7 @@ export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[
   const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
   const paragraphs = delays.map(
     (one) =>
-      `New tee-off: ${wordsAbout(one.round, to).placeAndTime}. It was ${readableTime(one.was)}.`,
+      `Your new tee time: ${wordsAbout(one.round, to).placeAndTime}. It was ${readableTime(one.was)}.`,
   )
   const said = (most: number, what: string) =>
     others.length === 0

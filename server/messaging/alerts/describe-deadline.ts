@@ -74,7 +74,7 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       paragraphs: [
         `${creator} needs ${open} filled at ${placeAndTime}. ${
           isPast
-            ? "It's too late to cancel with the course, so unfilled spots may be charged."
+            ? "It's too late to cancel with the course, so it may charge for unfilled spots."
             : `The course allows cancellations until ${longWhen(cutOff, to.timeZone)}.`
         }`,
       ],
@@ -88,17 +88,17 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
 export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const why = (name: (typed: string) => string) =>
-    by === undefined ? 'the tee time changed' : `${name(by)} took your spot`
+    by === undefined ? 'the tee time changed' : `${name(by)} took it`
   const said = (most: number) =>
-    `Fourball: You won't have to pay for leaving ${heading(most)}: ${why(firstName)}. ${link}`
+    `Fourball: You won't have to pay for your spot in ${heading(most)}: ${why(firstName)}. ${link}`
   return {
     text: shortenCourseToFit(said),
     mail: cardMail(round, to, {
-      subject: `You won't have to pay for leaving: ${title}`,
+      subject: `You won't have to pay for your spot: ${title}`,
       paragraphs: [
-        `You left ${placeAndTime} after the cut-off. You no longer owe the spot, so you won't have to pay for it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
+        `After the cut-off, you dropped out of the tee time at ${placeAndTime}. You won't have to pay for your spot: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
       ],
-      because: `you left this tee time in ${group} on Fourball`,
+      because: `you dropped out of this tee time in ${group} on Fourball`,
     }),
   }
 }

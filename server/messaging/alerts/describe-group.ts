@@ -108,7 +108,7 @@ function describePaymentStatus(
   if (expiryDate <= now) {
     return {
       short: "It's paused. Subscribe:",
-      long: 'It is paused. No one can post tee times or claim spots until you subscribe.',
+      long: "It's paused. No one can post tee times or claim spots until you subscribe.",
     }
   }
   return subscriptionStatus === null
@@ -193,7 +193,7 @@ function describeDeleted(group: string, to: Reader, owner = '') {
   return messageFromSubject(to, to.link(SCREENS.dashboard), {
     subject: `${group} was deleted`,
     paragraphs: [
-      `${oneLineWithoutLinks(owner, 'Its owner')} deleted ${group} on Fourball.`,
+      `${oneLineWithoutLinks(owner, 'The owner')} deleted ${group} on Fourball.`,
       "Its tee times, waiting lists, and invitations are gone. You won't get any more messages from it.",
       "Fourball doesn't cancel your bookings at the course.",
     ],
@@ -207,7 +207,7 @@ function describeDeletedByMe(group: string, to: Reader) {
     subject: `You deleted ${group}`,
     paragraphs: [
       `You deleted ${group} on Fourball. We emailed its members.`,
-      "Any subscription it had ends now, and you won't be charged again.",
+      "If it had a subscription, that has ended, and you won't be charged again.",
       "Fourball doesn't cancel your bookings at the course.",
       `The Fourball team can restore the group within ${RESTORE_DAYS} days. After that, it's gone for good. If you didn't delete it, set a new password and write to us right away.`,
     ],
@@ -223,7 +223,7 @@ export function describeRestored(group: Group, to: Reader) {
     subject: `${long} is back`,
     paragraphs: [
       `The Fourball team restored ${long}, with its members and tee times.`,
-      "Any subscription it had doesn't resume, but you keep the time left. When that runs out, subscribe on your profile.",
+      "If it had a subscription, that won't restart, but you keep the time left. When the time runs out, subscribe on your profile.",
     ],
     label: `Open ${long}`,
     because: `you own ${long} on Fourball`,

@@ -80,7 +80,7 @@ test('adds a plus sign to the count if more tee times were posted', () => {
     hasMore: true,
   })
   expect(text).toBe(
-    'Fourball: 4+ new tee times in Saturday Stampede, from Sat May 30 on. Reply LIST, or see https://golf.example/stampede',
+    'Fourball: 4+ new tee times in Saturday Stampede, starting Sat May 30. Reply LIST, or see https://golf.example/stampede',
   )
   expect(mail.subject).toBe('4+ new tee times in Saturday Stampede')
 })

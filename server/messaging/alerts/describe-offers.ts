@@ -91,7 +91,7 @@ function severalText(
     first.date === last.date
       ? `on ${shortDate(first.date)}`
       : `${shortDate(first.date)} to ${shortDate(last.date)}`
-  const days = hasMore ? `from ${shortDate(first.date)} on` : until
+  const days = hasMore ? `starting ${shortDate(first.date)}` : until
   // LIST shows only the next few days.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
   const group = shortenName(sanitizeForText(first.groupName, 'your group'), 30)

@@ -24,7 +24,7 @@ test.each([
     roundOf({ players: [] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: no players left. https://golf.example/stampede?t=7',
     '0 of 4 filled',
-    'No one has a spot at Shaganappi Point on Sat, May 30 at 8:12 AM now. 4 spots are open.',
+    'No one has a spot at Shaganappi Point on Sat, May 30 at 8:12 AM anymore. 4 spots are open.',
   ],
   [
     roundOf({ players: [BOB] }),

@@ -20,7 +20,7 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
   const names = [...playersFor(round, to), ...describeGuests(round)]
   const filled =
     taken === 0
-      ? `No one has a spot at ${placeAndTime} now.`
+      ? `No one has a spot at ${placeAndTime} anymore.`
       : `${taken} of ${formatSpotCount(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled at ${placeAndTime}: ${joinNames(names)}.`
   return {
     text: firstThatFitsOneText(

@@ -42,7 +42,7 @@ export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: Rate
     config: { access: access.name },
     schema: {
       summary: messages.readOutboxMail.summary,
-      description: `Who: ${access.name}.`,
+      description: `Access: ${access.name}.`,
       tags: ['outbox'],
       security: [],
       params: messages.readOutboxMail.params,

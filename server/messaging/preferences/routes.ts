@@ -46,11 +46,11 @@ export function pushRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(addPushSubscription, signedIn(ctx), async ({ scope, body }) => {
     await subscribePhone(ctx, scope, body)
-    return { message: 'This device gets notifications.' }
+    return { message: 'This device will get notifications.' }
   })
 
   route(endPushSubscription, signedIn(ctx), async ({ scope }) => {
     await unsubscribePhone(ctx, scope)
-    return { message: 'This device no longer gets notifications.' }
+    return { message: "This device won't get notifications anymore." }
   })
 }

@@ -52,7 +52,7 @@ export function verifyTwilio(
     !validateRequest(authToken, signature, linkTo(config, request.url), fields) ||
     fields['AccountSid'] !== accountSid
   ) {
-    throw new AppError('FORBIDDEN', 'This is not signed by Twilio.')
+    throw new AppError('FORBIDDEN', 'This request has no valid Twilio signature for our account.')
   }
   return { [proven]: 'TwilioForm', fields }
 }

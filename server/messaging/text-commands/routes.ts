@@ -9,7 +9,7 @@ import { type IncomingText, receiveText } from './receive-text.ts'
 /** The response to an incoming text. The reply is sent as a separate text. */
 const EMPTY_RESPONSE = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
-const CALLER = 'Twilio, with its signature'
+const CALLER = 'signed requests from Twilio'
 
 /** Registers Twilio's webhooks, without a rate limit: all golfers' texts come from a few Twilio addresses. */
 export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
@@ -27,7 +27,7 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
       config: { access: CALLER },
       schema: {
         summary: webhook.summary,
-        description: `Who: ${CALLER}. The body is a form.`,
+        description: `Access: ${CALLER}. The body is a form.`,
         tags: ['webhooks'],
         security: [],
       },
@@ -110,6 +110,6 @@ function readReport(form: TwilioForm): TextReport | undefined {
 
 function parsed<S extends z.ZodMiniType>(shape: S, { fields }: TwilioForm): z.output<S> {
   const { success, data } = shape.safeParse(fields)
-  if (!success) throw new AppError('INVALID_INPUT', 'This is not a form that Twilio sends.')
+  if (!success) throw new AppError('INVALID_INPUT', "The body isn't a valid Twilio webhook form.")
   return data
 }

@@ -159,7 +159,7 @@ function register<E extends Endpoint, I, S, Result>(
     config: { access: access.name },
     schema: {
       summary,
-      description: `Who: ${access.name}.`,
+      description: `Access: ${access.name}.`,
       tags: [path.split('/')[2] ?? ''],
       ...(access.isPublic && { security: [] }),
       ...(params && { params }),

@@ -115,7 +115,7 @@ export function acceptOnlyLocalHosts(
     }
     throw new AppError(
       'WRONG_HOST',
-      'Fourball runs in local mode and answers only at localhost. Open it at http://localhost with its port, or set PUBLIC_URL to the address you use.',
+      'Fourball is running in local mode and only responds at localhost. Open it at http://localhost with its port, or set PUBLIC_URL to the address you use.',
     )
   })
 }

@@ -109,7 +109,7 @@ function sanitizeError(error: unknown): Error {
   if (error instanceof PaymentRefused) return error
   if (error instanceof ZodError) {
     const path = error.issues[0]?.path.join('.')
-    return new PaymentsUnavailable(`Stripe's response is not as documented: ${path}`)
+    return new PaymentsUnavailable(`Unexpected response from Stripe: ${path}`)
   }
   const { statusCode: status, code, requestId, type } = knownError(error) ?? {}
   if (status === undefined) return new TransientFailure(`Stripe did not respond: ${type}`)

@@ -100,7 +100,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
       }
       const secret = invoice.confirmation_secret?.client_secret
       if (secret === undefined) {
-        throw new PaymentRefused(`Stripe's invoice ${invoice.id} has no client secret`)
+        throw new PaymentRefused(`Stripe invoice ${invoice.id} has no client secret`)
       }
       return { subscription: readProviderSubscription(made), clientSecret: secret }
     }),
@@ -130,7 +130,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
         throw priceRefused(session.amount_total, session.currency)
       }
       if (session.url === null) {
-        throw new PaymentRefused(`Stripe's ${session.id} no longer has a page`)
+        throw new PaymentRefused(`Stripe checkout ${session.id} no longer has a URL`)
       }
       return { checkoutId: session.id, url: session.url }
     }),
@@ -227,6 +227,6 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
 
 function priceRefused(amount: number | null | undefined, currency: string | null | undefined) {
   return new PaymentRefused(
-    `The price at Stripe comes to ${amount} ${currency} now; it must be ${PRICE_CENTS} ${PRICE_CURRENCY} every ${PRICE_MONTHS} months, and nothing else`,
+    `The price in Stripe is ${amount} ${currency}, but it must be exactly ${PRICE_CENTS} ${PRICE_CURRENCY} every ${PRICE_MONTHS} months`,
   )
 }

@@ -50,7 +50,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
     config: { access: reader.name },
     schema: {
       summary: endpoint.summary,
-      description: `Who: ${reader.name}.`,
+      description: `Access: ${reader.name}.`,
       tags: ['calendar'],
       security: [],
       params: endpoint.params,

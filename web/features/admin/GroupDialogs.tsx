@@ -58,13 +58,13 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
         actions={<FormButton onClick={onClose}>Keep Group</FormButton>}
       >
         <p>
-          Its tee times, rounds, and invite links are deleted for{' '}
+          Its tee times, rounds, and invite links will be deleted for{' '}
           {group.memberCount === 1 ? 'its only member' : `all ${group.memberCount} members`}.
-          Accounts are kept. You can't undo this.
+          Accounts will be kept. You can't undo this.
         </p>
         {describePaid(group, new Date()) && (
           <p className="font-semibold text-flag">
-            This group has a paid subscription. It will be cancelled right away, and nothing is
+            This group has a paid subscription. It will be cancelled right away, and nothing will be
             refunded automatically.
           </p>
         )}
@@ -119,7 +119,7 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
         <div>
           <TextField name="expiryDate" label="Expiry Date" type="date" />
           <p className="mt-1 text-sm text-muted">
-            The group's last day ({group.timeZone.replaceAll('_', ' ')} time). Leave it empty for
+            The group's last day ({group.timeZone.replaceAll('_', ' ')} time). Leave it blank for
             unlimited access.
           </p>
         </div>

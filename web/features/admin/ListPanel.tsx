@@ -90,7 +90,7 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
         </Button>
       }
     >
-      {isFiltered ? 'No results.' : `Nothing matches '${search}'. Try fewer letters.`}
+      {isFiltered ? 'No results.' : `Nothing matches "${search}". Try fewer letters.`}
     </Notice>
   )
 }

@@ -96,7 +96,7 @@ function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => voi
     run: (body: { password: string }) => call(resetPassword, { params: { userId: user.id }, body }),
     success: {
       title: 'Password Reset',
-      description: `${user.name} is signed out everywhere and needs the new password.`,
+      description: `${user.name} has been signed out everywhere and needs the new password.`,
     },
     failure: {
       title: 'Failed to reset password',
@@ -140,8 +140,8 @@ function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }
       action={remove}
       onClose={onClose}
     >
-      Their login, name, phone number, and memberships are deleted, and their spots in upcoming tee
-      times open up. Rounds they played stay, without their name. You can't undo this.
+      Their login, name, phone number, and memberships will be deleted, and their spots in upcoming
+      tee times will open up. Rounds they played will stay, without their name. You can't undo this.
     </ConfirmDialog>
   )
 }

@@ -17,7 +17,7 @@ test('counts the days left in a trial and warns when seven are left', () => {
   expect(of('2026-06-02T11:00:00Z')).toEqual({
     title: '1 day left in the trial',
     detail:
-      'It ends on June 2, 2026. If you pay now, you add 6 months to the time left, and the next payment is on December 2, 2026.',
+      "It ends on June 2, 2026. If you pay now, you'll add 6 months to the time left, and the next payment will be on December 2, 2026.",
     isWarning: true,
   })
 })

@@ -43,7 +43,7 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
         <PaymentSection group={group} />
         <div className="space-y-2 px-1 text-sm text-muted">
           <p>
-            Renews every {PRICE_MONTHS} months until you cancel. To cancel anytime, choose 'Manage'
+            Renews every {PRICE_MONTHS} months until you cancel. To cancel anytime, choose "Manage"
             on your profile.
           </p>
           <p>Not satisfied? Write to us, and we'll give you your money back.</p>
@@ -95,7 +95,7 @@ export function describeTime(
   const date = fullDate(expiryDate, timeZone)
   const days = daysLeft(expiryDate, now) ?? 0
   const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
-  const addedTime = `If you pay now, you add ${PRICE_MONTHS} months to the time left, and the next payment is on ${next}.`
+  const addedTime = `If you pay now, you'll add ${PRICE_MONTHS} months to the time left, and the next payment will be on ${next}.`
   switch (subscriptionStateOf(group, now)) {
     case 'past-due':
       return {

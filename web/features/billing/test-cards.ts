@@ -11,13 +11,13 @@ interface KnownCard {
 /** Stripe's test cards: https://docs.stripe.com/testing. Their numbers never leave the browser. */
 export const TEST_CARDS: readonly KnownCard[] = [
   { number: '4242424242424242', card: 'pm_card_visa', does: 'Succeeds' },
-  { number: '4000000000000002', card: 'pm_card_chargeDeclined', does: 'Is declined' },
+  { number: '4000000000000002', card: 'pm_card_chargeDeclined', does: 'Declined' },
   {
     number: '4000000000009995',
     card: 'pm_card_chargeDeclinedInsufficientFunds',
-    does: 'Has insufficient funds',
+    does: 'Insufficient funds',
   },
-  { number: '4000000000000069', card: 'pm_card_chargeDeclinedExpiredCard', does: 'Has expired' },
+  { number: '4000000000000069', card: 'pm_card_chargeDeclinedExpiredCard', does: 'Expired card' },
   {
     number: '4000000000000127',
     card: 'pm_card_chargeDeclinedIncorrectCvc',

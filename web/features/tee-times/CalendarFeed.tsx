@@ -127,7 +127,7 @@ function Rows({ createdAt, onMade }: RowsProps) {
       {asking === 'renew' && (
         <ConfirmDialog
           title="Get a new link?"
-          description="The old one stops working right away."
+          description="The old one will stop working right away."
           keepLabel="Keep the Old One"
           confirmLabel="Get New Link"
           pendingLabel="Creating..."
@@ -135,20 +135,20 @@ function Rows({ createdAt, onMade }: RowsProps) {
           onClose={onClose}
         >
           Do this if someone has your link who shouldn't, or if you need it on another device.
-          Calendars with the old link stop updating until you give them the new one.
+          Calendars with the old link will stop updating until you give them the new one.
         </ConfirmDialog>
       )}
       {asking === 'end' && (
         <ConfirmDialog
           title="Turn off your calendar link?"
-          description="The link stops working for good."
+          description="The link will stop working for good."
           keepLabel="Keep It"
           confirmLabel="Turn Off Link"
           pendingLabel="Turning off..."
           action={end}
           onClose={onClose}
         >
-          Calendars that use it stop updating. You can get a new link anytime.
+          Calendars that use it will stop updating. You can get a new link anytime.
         </ConfirmDialog>
       )}
     </>
@@ -190,7 +190,7 @@ function NewAddress({ address }: { address: string }) {
       </div>
       <p className="mt-3 text-sm text-muted">
         For Google Calendar, open this page on a computer and get the link there. In Google
-        Calendar, click + next to 'Other calendars', choose 'From URL', and paste it.{' '}
+        Calendar, click + next to "Other calendars," choose "From URL," and paste it.{' '}
         {WHAT_IT_SHOWS}
       </p>
     </>

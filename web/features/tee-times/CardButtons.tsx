@@ -117,7 +117,7 @@ function CancelDialog({ card, golferId, onClose }: CardDialogProps) {
     >
       {others === 0
         ? 'It will be removed for the whole group.'
-        : `It will be removed for the whole group, and ${plural(others, 'other player loses a spot', 'other players lose their spots')}.`}{' '}
+        : `It will be removed for the whole group, and ${plural(others, 'other player will lose a spot', 'other players will lose their spots')}.`}{' '}
       This doesn't cancel the booking at the course.
     </ConfirmDialog>
   )
@@ -213,7 +213,7 @@ export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
       description: 'Open the file that was just downloaded to add this round to your calendar.',
     },
     failure: {
-      title: 'Failed to Add to Calendar',
+      title: 'Failed to Add Round to Calendar',
       fallback: 'An error occurred while making the calendar file. Please try again.',
     },
     onSuccess: (file) => saveFile(file, `tee-time-${card.number}.ics`),

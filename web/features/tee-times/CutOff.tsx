@@ -107,7 +107,7 @@ export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
         {isBefore ? 'Cancellation cut-off ' : 'Cancellation cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
         {beyond.length > 0 && (
-          <>. {new Intl.ListFormat('en-US').format(owing)} left late and may have to pay.</>
+          <>. {new Intl.ListFormat('en-US').format(owing)} dropped out late and may have to pay.</>
         )}
       </span>
     </p>

@@ -51,7 +51,7 @@ function RunLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
       description: "We let the golfers you're playing with know you're running late.",
     },
     failure: {
-      title: 'Failed to Send',
+      title: 'Failed to Notify Players',
       fallback: 'An error occurred while notifying the others. Please try again.',
     },
     onSuccess: onClose,
@@ -95,7 +95,7 @@ function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
       }),
     success: { title: 'Tee Times Delayed', description: 'We sent the players the new times.' },
     failure: {
-      title: 'Failed to Delay',
+      title: 'Failed to Delay Tee Times',
       fallback: 'An error occurred while delaying the tee times. Please try again.',
     },
     onSuccess: () => {

@@ -54,7 +54,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
       title="Edit Tee Time"
       description={
         others === 0
-          ? 'The whole group sees the change right away.'
+          ? 'The whole group will see the change right away.'
           : "We'll let the players know what changed."
       }
       onClose={onClose}

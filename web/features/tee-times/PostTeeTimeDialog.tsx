@@ -199,7 +199,7 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
       {repeats && (
         <Stepper
           name="daysAhead"
-          label="Days Ahead to Post"
+          label="Post How Many Days Ahead"
           counted="days ahead"
           min={MIN_RECURRING_DAYS_AHEAD}
           max={MAX_RECURRING_DAYS_AHEAD}
@@ -236,7 +236,7 @@ function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
         description:
           repeat === 'never'
             ? 'Your tee time has been successfully posted to the group.'
-            : "The next ones are posted automatically. To see them, tap 'Recurring Tee Times' below the list.",
+            : 'The next ones will be posted automatically. To see them, tap "Recurring Tee Times" below the list.',
         action: <ShareInToast card={card} group={group} />,
       })
       applyCard(card)

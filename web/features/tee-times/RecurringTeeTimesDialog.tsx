@@ -29,7 +29,7 @@ export function RecurringTeeTimesDialog(props: RecurringTeeTimesDialogProps) {
   return (
     <Dialog
       title="Recurring Tee Times"
-      description="They're posted automatically. To set one up, post a tee time and choose 'Repeat'."
+      description={`They're posted automatically. To set one up, choose "Repeat" when you post a tee time.`}
       onClose={onClose}
     >
       <div ref={top} tabIndex={-1} data-autofocus className="divide-y divide-line outline-none">
@@ -94,7 +94,7 @@ function NextDate({ group, recurring, next, isMine }: NextDateProps) {
         body: { date },
       }),
     failure: {
-      title: 'Failed to Change the Date',
+      title: 'Failed to Change Recurring Tee Time',
       fallback: 'An error occurred while changing the recurring tee time. Please try again.',
     },
     onSuccess: (changed) =>
@@ -134,10 +134,10 @@ function EndButton({ group, recurring, onEnded }: Omit<RecurringProps, 'golferId
     run: () => call(endRecurringTeeTime, { params: { id: group.id, recurringId: recurring.id } }),
     success: {
       title: 'Recurring Tee Time Ended',
-      description: 'Existing posts stay. No new ones are posted.',
+      description: 'Tee times already posted stay. No new ones will be posted.',
     },
     failure: {
-      title: 'Failed to End the Recurring Tee Time',
+      title: 'Failed to End Recurring Tee Time',
       fallback: 'An error occurred while ending the recurring tee time. Please try again.',
     },
     onSuccess: () => {
@@ -162,7 +162,7 @@ function EndButton({ group, recurring, onEnded }: Omit<RecurringProps, 'golferId
   return (
     <fieldset className="mt-2">
       <legend className="text-sm">
-        No new ones are posted. Existing posts stay. You can't undo this.
+        No new ones will be posted. Tee times already posted will stay. You can't undo this.
       </legend>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button look="outline" autoFocus className="flex-1" onClick={() => setAsked('kept')}>

@@ -62,7 +62,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
         <TextField
           name="course"
           label="Course Name Contains (optional)"
-          placeholder="e.g. Shaganappi"
+          placeholder="e.g. Cedar Hollow"
           maxLength={MAX_SAVED_ALERT_COURSE_LENGTH}
           autoComplete="off"
         />
@@ -118,6 +118,6 @@ const savedAlertValues = z
   .check(
     z.refine(
       ({ notBefore, notAfter }) => notBefore === '' || notAfter === '' || notBefore <= notAfter,
-      { path: ['notAfter'], message: "This can't be before the 'No Earlier Than' time" },
+      { path: ['notAfter'], message: `This can't be before the "No Earlier Than" time` },
     ),
   )

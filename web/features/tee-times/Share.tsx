@@ -46,7 +46,7 @@ async function share(card: TeeTime, group: ShareProps['group']): Promise<void> {
   }
   if (outcome === 'failed') {
     toast({
-      title: 'Failed to Share',
+      title: 'Failed to Share Tee Time',
       description: `Your browser didn't let us copy it. Send this link: ${url}`,
       variant: 'destructive',
     })

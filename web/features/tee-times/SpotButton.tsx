@@ -170,7 +170,7 @@ export function SpotControls(props: SpotControlsProps) {
         <p className="w-full font-semibold text-ink">
           {isReserved ? 'A spot is reserved for you until' : 'A spot is offered to you until'}{' '}
           <span className="whitespace-nowrap">{describeUntil(opensToOthersAt, timeZone, now)}</span>
-          {!isReserved && '. If you pass, you leave the waiting list.'}
+          {!isReserved && ". If you pass, you'll leave the waiting list."}
         </p>
       )}
       <Button

@@ -91,8 +91,8 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
               {owedBy !== undefined && (
                 <Small clamp="line-clamp-4">
                   {owedBy.golferId === golferId
-                    ? 'You left late and may have to pay'
-                    : `${capitalized(owedBy.name)} left late and may have to pay`}
+                    ? 'You dropped out late and may have to pay'
+                    : `${capitalized(owedBy.name)} dropped out late and may have to pay`}
                 </Small>
               )}
             </span>

@@ -104,7 +104,7 @@ function CourseField({ groupId }: { readonly groupId: number }) {
       <Combobox
         name="course"
         label="Course"
-        placeholder="e.g. Shaganappi Point"
+        placeholder="e.g. Cedar Hollow Links"
         maxLength={MAX_COURSE_LENGTH}
         suggestions={courses.map((one) => one.course)}
         onPick={pick}
@@ -158,8 +158,8 @@ export function CutOffField() {
         ))}
       </SelectField>
       <p id={hintId} className="col-span-full -mt-2.5 text-sm text-muted">
-        How long before tee-off the course stops taking cancellations. Players who leave later may
-        have to pay.
+        How long before tee-off the course stops taking cancellations. Players who drop out after
+        that may have to pay.
       </p>
     </>
   )

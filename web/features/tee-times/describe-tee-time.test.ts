@@ -28,19 +28,23 @@ const FUTURE = '2026-05-29T14:12:00Z'
 
 test.each([
   ['nothing', card(), ''],
-  ['a guest', card([guest('dave stone', ANN)]), 'Dave Stone leaves with you.'],
-  ['guests', card([guest('Dave', ANN), guest('Eve', ANN)]), 'Dave and Eve leave with you.'],
+  ['a guest', card([guest('dave stone', ANN)]), 'Dave Stone will lose their spot too.'],
+  [
+    'guests',
+    card([guest('Dave', ANN), guest('Eve', ANN)]),
+    'Dave and Eve will lose their spots too.',
+  ],
   ["another player's guest", card([guest('Dave', BEN)]), ''],
   ['an upcoming cut-off', card([], FUTURE), ''],
   [
     'a cut-off that has passed',
     card([], PAST),
-    "The cut-off has passed. If you leave, you'll owe this spot until someone takes it, and you may have to pay.",
+    'The cut-off has passed. If you leave, you may have to pay for this spot unless someone takes it.',
   ],
   [
     'a guest, and a cut-off that has passed',
     card([guest('Dave', ANN)], PAST),
-    "Dave leaves with you. The cut-off has passed. If you leave, you'll owe these spots until they're taken, and you may have to pay.",
+    "Dave will lose their spot too. The cut-off has passed. If you leave, you may have to pay for these spots unless they're taken.",
   ],
 ])('describes the effect of leaving: %s', (_what, of, said) => {
   expect(describeLeaving(of, ANN.id, NOW)).toBe(said)

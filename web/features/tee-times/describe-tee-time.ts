@@ -31,16 +31,17 @@ export function describeForSharing(card: TeeTime, today: string): string {
   return `${day} ${time} ${card.course}, ${open}`
 }
 
-/** Describes the consequences if a player leaves: 'Dave Stone leaves with you.'; '' for none. */
+/** Describes the consequences if a player leaves: 'Dave Stone will lose their spot too.'; '' for none. */
 export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
   const guests = card.guests.filter(({ hostId }) => hostId === golferId)
   const list = () => new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))
   const [spots, taken] =
     guests.length === 0 ? ['this spot', 'someone takes it'] : ['these spots', "they're taken"]
   return [
-    guests.length > 0 && `${list()} ${guests.length === 1 ? 'leaves' : 'leave'} with you.`,
+    guests.length > 0 &&
+      `${list()} will lose ${guests.length === 1 ? 'their spot' : 'their spots'} too.`,
     owesSpotOnLeaving(card, now) &&
-      `The cut-off has passed. If you leave, you'll owe ${spots} until ${taken}, and you may have to pay.`,
+      `The cut-off has passed. If you leave, you may have to pay for ${spots} unless ${taken}.`,
   ]
     .filter((part) => part !== false)
     .join(' ')

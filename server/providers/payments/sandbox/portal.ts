@@ -147,7 +147,7 @@ async function changeCard(
 async function renewNow(tx: SandboxTransaction, subscription: Subscription): Promise<ChangeResult> {
   const [open] = await listInvoices(tx, subscription, 'open')
   if (open === undefined && subscription.cancel_at_period_end) {
-    return notNow("This subscription is cancelled. Tap 'Keep Subscription' first.")
+    return notNow('This subscription is cancelled. Tap "Keep Subscription" first.')
   }
   const charged =
     open === undefined ? await renewSubscription(tx, subscription) : await chargeInvoice(tx, open)

@@ -5,7 +5,7 @@ const periodEnd = '2026-05-30T12:00:00Z'
 
 test.each([
   ['active', false, 'Renews on May 30, 2026.', true],
-  ['active', true, "Ends on May 30, 2026. The card isn't charged again.", true],
+  ['active', true, "Ends on May 30, 2026. The card won't be charged again.", true],
   [
     'past_due',
     false,
@@ -13,7 +13,7 @@ test.each([
     true,
   ],
   ['incomplete', false, 'Waiting for the first payment.', false],
-  ['canceled', false, "The card isn't charged again.", false],
+  ['canceled', false, "The card won't be charged again.", false],
 ])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, said, live) => {
   const subscription = { status, periodEnd, cancelAtPeriodEnd }
   expect(describeNext(subscription)).toBe(said)

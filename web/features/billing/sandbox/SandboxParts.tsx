@@ -105,7 +105,7 @@ export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscript
     case 'active':
     case 'trialing':
       return cancelAtPeriodEnd
-        ? `Ends on ${date}. The card isn't charged again.`
+        ? `Ends on ${date}. The card won't be charged again.`
         : `Renews on ${date}.`
     case 'past_due':
     case 'unpaid':
@@ -113,7 +113,7 @@ export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscript
     case 'incomplete':
       return 'Waiting for the first payment.'
     default:
-      return "The card isn't charged again."
+      return "The card won't be charged again."
   }
 }
 

@@ -84,8 +84,8 @@ function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
           }}
           onClose={() => ask(false)}
         >
-          {status === 'active' && `The group stays active until ${fullDate(periodEnd)}. `}
-          The card isn't charged again.
+          {status === 'active' && `The group will stay active until ${fullDate(periodEnd)}. `}
+          The card won't be charged again.
         </ConfirmDialog>
       )}
     </li>

@@ -73,7 +73,7 @@ function AddByEmail({ group, golferId, onClose }: GroupDialogProps) {
     onSuccess: ({ name, email }) => {
       toast({
         title: 'Member Added',
-        description: `We sent an invitation to ${email}. ${name} joins when they accept it.`,
+        description: `We sent an invitation to ${email}. ${name} will join when they accept it.`,
       })
       onClose()
     },
@@ -84,7 +84,7 @@ function AddByEmail({ group, golferId, onClose }: GroupDialogProps) {
         Add by Email
       </h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        We'll email them an invitation. They join when they accept it.
+        We'll email them an invitation. They'll join when they accept it.
       </p>
       <div className="form-amid">
         <Form
@@ -129,8 +129,8 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
       action={leave}
       onClose={onClose}
     >
-      Your spots in upcoming tee times open up. Tee times you posted stay, but your recurring ones
-      end. To come back, ask for an invite link.
+      Your spots in upcoming tee times will open up. Tee times you posted will stay, but your
+      recurring ones will end. To come back, ask for an invite link.
     </ConfirmDialog>
   )
 }
@@ -170,9 +170,9 @@ export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
       action={remove}
       onClose={onClose}
     >
-      Their spots in upcoming tee times open up. Tee times they posted stay, and you can cancel
-      them. Their recurring tee times end. Played rounds are kept. From now on, anyone who uses an
-      invite link will need approval to join.
+      Their spots in upcoming tee times will open up. Tee times they posted will stay, and you can
+      cancel them. Their recurring tee times will end. Played rounds will be kept. From now on,
+      anyone who uses an invite link will need approval to join.
     </ConfirmDialog>
   )
 }

@@ -173,7 +173,7 @@ export function InvitedRow({ invited, group }: { invited: InvitedMember; group: 
           action={withdraw}
           onClose={close}
         >
-          The link in their email stops working. You can invite them again anytime.
+          The link in their email will stop working. You can invite them again anytime.
         </ConfirmDialog>
       )}
     </li>

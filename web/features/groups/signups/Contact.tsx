@@ -5,7 +5,10 @@ import { CONTACT_PAGE } from './PublicPage.tsx'
 
 export function Contact() {
   return (
-    <LegalPage title={CONTACT_PAGE.title} intro="Stuck, or something's wrong? Here's who can help.">
+    <LegalPage
+      title={CONTACT_PAGE.title}
+      intro="Stuck, or is something wrong? Here's who can help."
+    >
       <Section title="Anything About Fourball">
         <WhereToWrite />
         <p>
@@ -27,7 +30,7 @@ export function Contact() {
       </Section>
       <Section title="Can't sign in?">
         <p>
-          Choose 'Forgot password?' on the <Link href={pathTo('login')}>sign-in page</Link>. We'll
+          Choose "Forgot password?" on the <Link href={pathTo('login')}>sign-in page</Link>. We'll
           email you a link to set a new password. No email after a few minutes? Check your spam
           folder.
         </p>

@@ -113,7 +113,7 @@ function Hero() {
           Start Free Trial
         </a>
         <p className="mt-3 text-on-turf-muted">
-          {`Your ${trialText(trialDays)} needs no card. Then ${PRICE_TEXT}.`}
+          {`No card needed for your ${trialText(trialDays)}. After that, it's ${PRICE_TEXT}.`}
         </p>
       </div>
       {/* Reserves the card's height, so that the card does not move while the page loads. */}

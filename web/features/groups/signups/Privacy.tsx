@@ -96,11 +96,11 @@ export function Privacy() {
           </li>
           <li>On your profile, choose which messages you get and how, or turn them off.</li>
           <li>
-            Choose 'Download My Data' on your profile to get a copy of what we store about you.
+            Choose "Download My Data" on your profile to get a copy of what we store about you.
           </li>
           <li>
-            Choose 'Delete My Account' on your profile. Your account is deleted right away. If you
-            own a group, transfer or delete it first.
+            Choose "Delete My Account" on your profile. Your account will be deleted right away. If
+            you own a group, transfer or delete it first.
           </li>
         </ul>
       </Section>

@@ -146,7 +146,7 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
       <NextSteps
         email={kept?.email}
         heading="Or Pay Later"
-        intro="Your group starts with a free trial when you open the link. To pay later, choose 'Upgrade to Paid' on your profile."
+        intro='Your group starts with a free trial when you open the link. To pay later, choose "Upgrade to Paid" on your profile.'
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
         Want a different group?{' '}

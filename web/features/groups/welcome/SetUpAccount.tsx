@@ -24,7 +24,7 @@ const accountForm = z
       .check(
         z.refine(
           (typed) => typed.trim() === '' || phone.safeParse(typed).success,
-          'Enter a phone number of at least 10 digits, or leave it empty',
+          'Enter a phone number of at least 10 digits, or leave it blank',
         ),
       ),
     textsAgreed: z.boolean(),

@@ -53,9 +53,9 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Delete my account?" description="You can't undo this." onClose={onClose}>
       <p>
-        You leave your groups, your upcoming spots open up, and we remove your name, email, and
-        phone number. Rounds you played stay in your groups' history, without your name. Groups you
-        deleted can no longer be restored.
+        You'll leave your groups, your upcoming spots will open up, and we'll remove your name,
+        email, and phone number. Rounds you played will stay in your groups' history, without your
+        name. Groups you deleted can't be restored after that.
       </p>
       <div className="mt-4">
         <Form

@@ -12,7 +12,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const user = useCurrentUser()
   const change = useAction({
     run: (body: z.output<typeof changePasswordForm>) => call(changePassword, { body }),
-    success: { title: 'Password Changed', description: 'Your other devices are signed out.' },
+    success: { title: 'Password Changed', description: 'Your other devices have been signed out.' },
     failure: {
       title: 'Password Change Failed',
       fallback: 'Failed to change password. Please try again.',

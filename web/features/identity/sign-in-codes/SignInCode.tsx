@@ -54,8 +54,11 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
   const [refusal, setRefusal] = useState<Error | null>(null)
   const remove = useAction({
     run: (typed: string) => call(removeSignInCode, { body: { code: typed } }),
-    success: { title: 'Sign-In Code Off' },
-    failure: { title: 'Failed to Turn Off', fallback: 'An error occurred. Please try again.' },
+    success: { title: 'Sign-In Code Turned Off' },
+    failure: {
+      title: 'Failed to Turn Off Sign-In Code',
+      fallback: 'An error occurred. Please try again.',
+    },
     onSuccess: finish,
   })
 

@@ -28,7 +28,7 @@ test('names the owners of a phone', () => {
   expect([ANN, SHARED, STRANGER].map(describeOwners)).toEqual([
     'Ann Berg',
     'Bob, Cy, and Dee',
-    'A stranger',
+    'Unknown number',
   ])
   expect([ANN, SHARED].map(({ number }) => readableNumber(number))).toEqual([
     '+1 403-555-0101',

@@ -21,6 +21,7 @@ export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; class
   const { number, golfers, texts } = phone
   const id = useId()
   const owners = describeOwners(phone)
+  const owner = golfers.length === 0 ? 'an unknown number' : owners
   const thread = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
   const last = texts.at(-1)?.key
@@ -47,7 +48,7 @@ export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; class
       </header>
       <section
         ref={thread}
-        aria-label={`Texts to ${owners}`}
+        aria-label={`Texts to ${owner}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys can only scroll what has the focus.
         tabIndex={0}
         className="relative min-h-24 flex-1 overflow-y-auto overscroll-contain bg-ground px-3 py-2 -outline-offset-3"
@@ -67,7 +68,7 @@ export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; class
       </section>
       <Reply
         number={number}
-        owners={owners}
+        owner={owner}
         onSent={() => {
           isAtEnd.current = true
         }}
@@ -116,7 +117,7 @@ function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undef
   )
 }
 
-function Reply({ number, owners, onSent }: { number: string; owners: string; onSent: () => void }) {
+function Reply({ number, owner, onSent }: { number: string; owner: string; onSent: () => void }) {
   const [typed, setTyped] = useState('')
   const reply = useAction<{ from: string; body: string }>({
     run: (text) => call(replyFromOutbox, { body: text }),
@@ -138,7 +139,7 @@ function Reply({ number, owners, onSent }: { number: string; owners: string; onS
   return (
     <form className="flex gap-2 border-t border-line p-2" onSubmit={send}>
       <input
-        aria-label={`Text from ${owners}`}
+        aria-label={`Text from ${owner}`}
         value={typed}
         maxLength={MAX_TEXT_LENGTH}
         placeholder="IN 7, OUT 7, WAIT 7, LIST..."
@@ -189,10 +190,10 @@ export function readableNumber(number: string): string {
   return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3')
 }
 
-/** Names the phone's owners: 'Ann', 'Ann and Bob', or 'A stranger'. */
+/** Names the phone's owners: 'Ann', 'Ann and Bob', or 'Unknown number'. */
 export function describeOwners({ golfers }: OutboxPhone): string {
   const names = golfers.map(({ name }) => name)
-  return names.length === 0 ? 'A stranger' : new Intl.ListFormat('en-US').format(names)
+  return names.length === 0 ? 'Unknown number' : new Intl.ListFormat('en-US').format(names)
 }
 
 /** Returns whether a phone matches a search by name or by digits of the number. */

@@ -113,7 +113,7 @@ function QuietHours() {
     <Disclosure title="Quiet Hours" now={describeHours(from.text, to.text)} forced={isWrong}>
       <p className="text-sm text-muted">
         Texts and notifications wait until quiet hours end, unless they're about a round in the next
-        12 hours that you're in or waiting for. To turn quiet hours off, set 'From' and 'To' to the
+        12 hours that you're in or waiting for. To turn quiet hours off, set "From" and "To" to the
         same time.
       </p>
       <div className="grid grid-cols-2 gap-3">

@@ -88,7 +88,7 @@ function EndTexts() {
     },
     success: {
       title: 'Texts Turned Off',
-      description: "Messages set to 'Text' now come by email.",
+      description: 'Messages set to "Text" now come by email.',
     },
   })
   return (

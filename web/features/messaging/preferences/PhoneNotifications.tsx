@@ -18,8 +18,7 @@ import { refetchPreferences } from './preferences.ts'
 const KEY = ['notifications on this phone'] as const
 
 const HINTS: Partial<Record<NotificationStatus, string>> = {
-  'install-first':
-    "For notifications on this device, tap your browser's Share button, then 'Add to Home Screen'. Then open Fourball from your home screen and turn them on there.",
+  'install-first': `For notifications on this device, tap your browser's Share button, then "Add to Home Screen." Then open Fourball from your home screen and turn them on there.`,
   denied:
     "Notifications on this device are blocked. Allow them for Fourball in your phone's or browser's settings.",
 }

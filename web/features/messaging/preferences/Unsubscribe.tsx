@@ -24,7 +24,7 @@ export function Unsubscribe({ token, kind: asked }: { token: string; kind: strin
         title="This link doesn't work"
         action={<ButtonLink href={pathTo('profile')}>Go to My Profile</ButtonLink>}
       >
-        Open it again from the email, or turn messages off under 'Choose Messages' on your profile.
+        Open it again from the email, or turn messages off under "Choose Messages" on your profile.
       </NoticeScreen>
     )
   }
@@ -51,8 +51,8 @@ export function Unsubscribe({ token, kind: asked }: { token: string; kind: strin
       ) : channel.data.channel === 'off' ? (
         <div role="status">
           <p className="mt-4">
-            <strong>These are off.</strong> Changed your mind? Turn them back on under 'Choose
-            Messages' on your profile.
+            <strong>These are off.</strong> Changed your mind? Turn them back on under "Choose
+            Messages" on your profile.
           </p>
           <ButtonLink href={pathTo('profile')} look="outline" className="mt-5 w-full">
             Go to My Profile
@@ -70,7 +70,7 @@ function On({ token, kind }: { token: string; kind: AlertKind }) {
   const off = useAction({
     run: () => call(unsubscribe, { params }),
     failure: {
-      title: 'Failed to Turn Off',
+      title: 'Failed to Turn Off Messages',
       fallback: 'An error occurred while turning off these messages. Please try again.',
     },
     onSuccess: (answer) => queryClient.setQueryData(keyOf(readUnsubscribe, { params }), answer),

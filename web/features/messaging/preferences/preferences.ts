@@ -93,7 +93,7 @@ export function describeMessaging(
 /** Describes what happens to messages that can't be sent on the chosen channel. */
 export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 'phones'>): string {
   if (!texts.available || texts.status !== 'on') {
-    return "You don't get texts, so messages set to 'Text' come by email."
+    return `You don't get texts, so messages set to "Text" come by email.`
   }
   return phones > 0
     ? "Messages we can't send by text or notification come by email."
@@ -109,16 +109,16 @@ export function describeMutedGroups(groups: Preferences['groups']): string | und
 
 function describeTexts(shown: string, emailProven: boolean, some: boolean): MessagingStatus {
   if (!some) {
-    return { line: 'You get messages by email.', hint: "None of your messages are set to 'Text'." }
+    return { line: 'You get messages by email.', hint: 'None of your messages are set to "Text."' }
   }
   if (emailProven) {
     return {
       line: `Texts go to ${shown}.`,
-      hint: 'Reply IN 7 to claim a spot in tee time #7, WAIT 7 to join its waiting list, OUT 7 to leave, LIST for open spots.',
+      hint: 'Reply IN 7 to claim a spot in tee time #7, WAIT 7 to join its waiting list, OUT 7 to leave, or LIST for open spots.',
     }
   }
   return {
     line: `We'll text ${shown} once you confirm your email.`,
-    hint: "Until then, you get messages by email. To confirm your email, log out, choose 'Forgot password?' on the sign-in page, and set a new password with the link we send you. That shows us the email is yours.",
+    hint: 'Until then, you get messages by email. To confirm your email, log out, choose "Forgot password?" on the sign-in page, and set a new password with the link we send you. That shows us the email is yours.',
   }
 }
