@@ -140,7 +140,7 @@ describe('an offer', () => {
     expect(await places()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
   })
 
-  test("is claimed for a golfer who then chooses 'Take it for me'", async () => {
+  test("is claimed for a golfer who then chooses 'Claim a spot for me'", async () => {
     await tap(ann, 'wait')
     await freed()
     expect(await tap(ann, 'wait', { autoAccept: true })).toMatchObject({
