@@ -207,8 +207,7 @@ describe('a golfer on the waiting list', () => {
       status: 409,
       body: {
         code: 'ALREADY_IN',
-        message:
-          'This golfer is on the waiting list and will be offered a spot in turn. Pick another golfer.',
+        message: 'This golfer is already on the waiting list. Pick another golfer.',
       },
     })
     expect((await tap(group.owner, 'holds', { forGolferId: bob.id, ...until })).status).toBe(201)
