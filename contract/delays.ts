@@ -66,7 +66,7 @@ export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
       .check(
         z.minimum(DELAY_STEP_MINUTES),
         z.maximum(MAX_DELAY_MINUTES),
-        z.multipleOf(DELAY_STEP_MINUTES, `In steps of ${DELAY_STEP_MINUTES} minutes`),
+        z.multipleOf(DELAY_STEP_MINUTES, `Must be a multiple of ${DELAY_STEP_MINUTES} minutes`),
       ),
     /**
      * The version of the card that the golfer sees. A second tap sends an outdated version and is refused, so

@@ -11,7 +11,7 @@ import {
 /** Refuses NUL characters, which PostgreSQL cannot store in text. */
 const withoutNul = z.refine<string>(
   (value) => !value.includes('\0'),
-  "This text has a character we can't save. Type it again.",
+  "This text has a character we can't save. Retype the text.",
 )
 
 /**

@@ -17,7 +17,7 @@ test('lets the owner delete a group and a super admin restore it', { tag: '@thor
   await settings.getByRole('button', { name: 'Delete Group' }).click()
   const question = page.getByRole('dialog', { name: 'Delete this group?' })
   await expect(question.getByLabel("Type the Group's Name")).toBeFocused()
-  await expect(question).toContainText('ask the Fourball team within 30 days to restore the group')
+  await expect(question).toContainText('the Fourball team can restore the group within 30 days')
   await question.getByRole('button', { name: 'Keep Group' }).click()
   await settings.getByRole('button', { name: 'Delete Group' }).click()
 

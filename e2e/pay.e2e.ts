@@ -90,7 +90,7 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
     await fillCard(page, CARDS.askingTheBank)
     await payOn(page).click()
     const bank = page.getByRole('dialog', { name: 'Test Bank' })
-    await bank.getByRole('button', { name: 'Fail' }).click()
+    await bank.getByRole('button', { name: 'Decline' }).click()
     await expectToast(
       page,
       'Payment Failed',

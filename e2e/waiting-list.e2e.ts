@@ -68,7 +68,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   })
 
   await test.step('automatic claiming stays on after a reload', async () => {
-    const autoAccept = (page: Page) => cardOf(page, COURSE).getByLabel('Take it for me')
+    const autoAccept = (page: Page) => cardOf(page, COURSE).getByLabel('Claim a spot for me')
     await expect(autoAccept(bens)).not.toBeChecked()
     const saved = devs.waitForResponse('**/wait')
     // `check` fails unless the switch changes immediately, without waiting for the response.
@@ -80,7 +80,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   })
 
   await test.step('the last of several taps wins, however slow the responses', async () => {
-    const autoAccept = cardOf(bens, COURSE).getByLabel('Take it for me')
+    const autoAccept = cardOf(bens, COURSE).getByLabel('Claim a spot for me')
     const asked: unknown[] = []
     const answer = Promise.withResolvers<void>()
     await bens.route('**/wait', async (route) => {
@@ -107,7 +107,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   })
 
   await test.step('a change that could not be saved is not shown as saved', async () => {
-    const autoAccept = cardOf(bens, COURSE).getByLabel('Take it for me')
+    const autoAccept = cardOf(bens, COURSE).getByLabel('Claim a spot for me')
     await bens.route('**/wait', (route) => route.fulfill({ status: 503, json: {} }))
     phones.tolerate(/status of 503/)
     await autoAccept.click()
@@ -123,7 +123,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   await test.step('a freed spot is reserved for the first golfer on the list', async () => {
     await press(cleos, 'Leave Spot')
     await expect(cardOf(bens, COURSE)).toContainText(
-      /A spot is offered to you until .*\d [AP]M\. If you pass, you'll leave the waiting list\./,
+      /We're offering you a spot until .*\d [AP]M\. If you pass, you'll leave the waiting list\./,
     )
     await expect(cardOf(cleos, COURSE)).toContainText('Offered to Ben Adams')
     await expect(
@@ -149,7 +149,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await expect(cardOf(devs, COURSE)).toContainText('You are 1st in line')
   })
 
-  await test.step("'Take it for me' takes the next spot without a question", async () => {
+  await test.step("'Claim a spot for me' takes the next spot without a question", async () => {
     await tapUntilAccepted(buttonOn(bens, 'Leave Spot'))
     await expect(playersOn(cardOf(devs, COURSE))).toHaveText(['Anna Berg', 'Dev Patel'])
     await expect(cardOf(devs, COURSE)).not.toContainText('waiting')
@@ -183,7 +183,7 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
     'You Passed on This Spot',
     "You're off the waiting list for this tee time.",
   )
-  await expect(cardOf(bobs, COURSE)).toContainText('A spot is offered to you until')
+  await expect(cardOf(bobs, COURSE)).toContainText("We're offering you a spot until")
   await tapUntilAccepted(buttonOn(bobs, 'Take It'))
   await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])

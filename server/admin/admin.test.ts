@@ -130,7 +130,7 @@ describe('expiry date of a group', () => {
     expect(await latestEntry()).toMatchObject({
       action: 'expiry-changed',
       groupName: 'Endless',
-      detail: 'from Jul 1, 2026 to no end',
+      detail: 'from Jul 1, 2026 to no expiry',
     })
     expect((await phone.put(path, { expiryDate: null })).status).toBe(200)
     expect((await phone.put(path, { expiryDate: '2026-12-24' })).body).toEqual({

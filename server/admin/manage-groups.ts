@@ -131,8 +131,8 @@ function readExpiry(typed: string | null | undefined, timeZone: string): Date | 
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)
 }
 
-/** Returns the end of a group's time as text: 'Nov 30, 2026' in the group's zone, or 'no end'. */
+/** Returns the end of a group's time as text: 'Nov 30, 2026' in the group's zone, or 'no expiry'. */
 function formatExpiry(expiry: Date | null, timeZone: string): string {
-  if (expiry === null) return 'no end'
+  if (expiry === null) return 'no expiry'
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(expiry)
 }

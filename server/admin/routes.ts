@@ -33,7 +33,7 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
   route(calls.changeExpiry, gate, async ({ scope, params, body }) => {
     const { name, end } = await groups.changeGroupExpiry(ctx, scope, { ...params, ...body })
     return {
-      message: end === 'no end' ? `${name} no longer expires.` : `${name} now expires ${end}.`,
+      message: end === 'no expiry' ? `${name} no longer expires.` : `${name} now expires ${end}.`,
     }
   })
   route(calls.deleteGroup, gate, async ({ scope, params }) => {

@@ -67,7 +67,7 @@ test('join request: notifies the owner and admins, then the golfer who is accept
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Xen: [
-        `Fourball: Olga approved your request to join Saturday Stampede. See its tee times: ${home()}`,
+        `Fourball: Olga approved your request to join Saturday Stampede. See the tee times: ${home()}`,
       ],
     },
     mails: {},
@@ -98,7 +98,7 @@ test('notifies the owner of a group that a super admin created for their account
   const { texts, mails } = await scene.takeReceived()
   expect(texts).toEqual({
     Xen: [
-      expect.stringContaining('The Fourball team started Friday Nine for you, and you own it.'),
+      expect.stringContaining("The Fourball team set up Friday Nine for you. You're the owner."),
     ],
   })
   expect(mails).toEqual({})

@@ -242,7 +242,7 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Mia: [
-        `Fourball: You're in: #1 Thu Jun 4 8:12 AM Shaganappi Point. You were next in line. Reply OUT 1 to give it up. ${card()}`,
+        `Fourball: You're in: #1 Thu Jun 4 8:12 AM Shaganappi Point. You were next in line. Reply OUT 1 to leave. ${card()}`,
       ],
       Tex: [expect.stringContaining(': 1 of 4 filled (Mia). ')],
     },
@@ -312,7 +312,7 @@ test('changed and cancelled: notify golfers on the waiting list in other words t
   expect((await scene.takeReceived()).texts).toEqual({
     Olga: [`Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM Shaganappi Point. ${home()}`],
     Tori: [
-      `Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point, which you were waiting for. ${home()}`,
+      `Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point. You were on the waiting list. ${home()}`,
     ],
   })
 })

@@ -43,7 +43,7 @@ export async function reserveSpot(
     if (golferId !== null && sheet.waits(golferId)) {
       throw new AppError(
         'ALREADY_IN',
-        'This golfer is on the waiting list and will be offered a spot in turn. Pick another golfer.',
+        'This golfer is already on the waiting list. Pick another golfer.',
       )
     }
     if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {

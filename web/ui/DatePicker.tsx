@@ -29,7 +29,7 @@ export function DatePicker({ name, label, from, to, chips }: DatePickerProps) {
           <>
             {chips && (
               <div className="mb-2">
-                <Chips label="Soon" chips={chips} value={text} onPick={pick} />
+                <Chips label="Suggested dates" chips={chips} value={text} onPick={pick} />
               </div>
             )}
             <button

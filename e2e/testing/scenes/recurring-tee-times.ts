@@ -71,7 +71,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
       await opener(page).waitFor()
       await page.getByRole('button', { name: 'Create New Tee Time' }).click()
       await page.getByLabel('Repeat').selectOption('Every 2 weeks')
-      await page.getByLabel('Post How Many Days Ahead', { exact: true }).scrollIntoViewIfNeeded()
+      await page.getByLabel('How Many Days Ahead to Post', { exact: true }).scrollIntoViewIfNeeded()
     },
   },
 ]

@@ -243,7 +243,7 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'card-not-there',
     as: member,
     at: `${demo}?t=999`,
-    arrive: (page) => page.getByText('Tee time #999 has been played or cancelled.').waitFor(),
+    arrive: (page) => page.getByText('Tee time #999 is over or was cancelled.').waitFor(),
   },
   {
     name: 'waiting-lists',
@@ -252,7 +252,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
       await cardsShown(page)
-      await page.getByText('A spot is offered to you until').waitFor()
+      await page.getByText("We're offering you a spot until").waitFor()
       await page.getByText('3 waiting').click()
     },
   },

@@ -95,7 +95,7 @@ export async function fillTables(databaseUrl: string, amounts: TableAmounts): Pr
          (array['member-added','member-removed','group-updated','expiry-changed','password-reset'])[1 + n % 5],
          groups.id, groups.name,
          case when n % 5 in (0, 1, 4) then (select min(id) from golfers) + abs(hashint4(n + 7)) % $3::int end,
-         case when n % 5 = 3 then 'from no end to Nov ' || 1 + n % 30 || ', 2027' end
+         case when n % 5 = 3 then 'from no expiry to Nov ' || 1 + n % 30 || ', 2027' end
        from generate_series(1, $1::int) n
        join groups on groups.id = (select min(id) from groups) + abs(hashint4(n + 3)) % $2::int`,
       [amounts.auditEntries, amounts.groups, amounts.golfers],

@@ -76,7 +76,7 @@ test.each([
     describeSubscriptionEnd(over, to),
     'The subscription for Saturday Stampede has ended. Subscribe to post tee times again: https://golf.example/stampede/subscribe',
     'The subscription for Saturday Stampede has ended',
-    'No one can post tee times or claim spots until the group is paid for. Everything in it is kept.',
+    'No one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
   ],
 ])('writes text and subject of message %#', ({ text, mail }, sentence, subject, inMail) => {
   expect(text).toBe(`Fourball: ${sentence}`)

@@ -163,7 +163,7 @@ export function describeSubscriptionEnd(group: Group, to: Reader) {
       subject: `The subscription for ${long} has ended`,
       paragraphs: [
         `The subscription for ${long} has ended.`,
-        'No one can post tee times or claim spots until the group is paid for. Everything in it is kept.',
+        'No one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
       ],
       label: 'Subscribe Again',
       because: `you own ${long} on Fourball`,

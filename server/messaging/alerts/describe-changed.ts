@@ -131,7 +131,7 @@ const PARTICIPATION = {
   },
   reservation: {
     lead: 'Reserved for you: ',
-    subject: 'The tee time where a spot is reserved for you',
+    subject: 'The tee time with a spot reserved for you',
     because: 'a spot is reserved for you',
   },
 } as const

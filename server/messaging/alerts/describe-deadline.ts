@@ -24,8 +24,8 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const said = (most: number, more: string) =>
     `Fourball: ${heading(most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
-  const explained = ` Reply ALERT ${number} to find players, DROP ${number} to remove a spot.`
-  const inShort = ` ALERT ${number} asks for players, DROP ${number} removes a spot.`
+  const explained = ` Reply ALERT ${number} to fill open spots, DROP ${number} to remove one.`
+  const inShort = ` ALERT ${number} fills open spots, DROP ${number} removes one.`
   const reply = ` ALERT ${number} finds players.`
   return {
     text: firstThatFitsOneText(

@@ -18,22 +18,22 @@ const in1 = new Date('2026-05-30T19:00:00Z')
 test.each([
   [
     describeAdded(group, to, 'added', 'Ann Lee'),
-    'Ann Lee added you to Saturday Stampede. See its tee times: https://golf.example/stampede',
+    'Ann Lee added you to Saturday Stampede. See the tee times: https://golf.example/stampede',
     "You're now in Saturday Stampede on Fourball",
   ],
   [
     describeAdded(group, to, 'accepted', 'Ann Lee'),
-    'Ann Lee approved your request to join Saturday Stampede. See its tee times: https://golf.example/stampede',
+    'Ann Lee approved your request to join Saturday Stampede. See the tee times: https://golf.example/stampede',
     "You're now in Saturday Stampede on Fourball",
   ],
   [
     describeAdded(group, to, 'accepted', undefined),
-    "You're now in Saturday Stampede. See its tee times: https://golf.example/stampede",
+    "You're now in Saturday Stampede. See the tee times: https://golf.example/stampede",
     "You're now in Saturday Stampede on Fourball",
   ],
   [
     describeAdded(group, to, 'created', 'Root'),
-    'The Fourball team started Saturday Stampede for you, and you own it. See its tee times: https://golf.example/stampede',
+    "The Fourball team set up Saturday Stampede for you. You're the owner. See the tee times: https://golf.example/stampede",
     'Saturday Stampede is on Fourball',
   ],
   [

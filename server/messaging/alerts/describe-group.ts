@@ -18,7 +18,7 @@ export function describeAdded(group: Group, to: Reader, how: JoinReason, by: str
   const { long } = namesOf(group)
   const link = to.link(`/${group.slug}`)
   const said = inBoth(group, by, (name, who) => {
-    if (how === 'created') return `The Fourball team started ${name} for you, and you own it.`
+    if (how === 'created') return `The Fourball team set up ${name} for you. You're the owner.`
     if (who === undefined) return `You're now in ${name}.`
     return how === 'accepted'
       ? `${who} approved your request to join ${name}.`
@@ -26,7 +26,7 @@ export function describeAdded(group: Group, to: Reader, how: JoinReason, by: str
   })
   return {
     text: firstThatFitsOneText(
-      `Fourball: ${said.short} See its tee times: ${link}`,
+      `Fourball: ${said.short} See the tee times: ${link}`,
       `Fourball: ${said.short} ${link}`,
     ),
     mail: mailTo(to, link, {
@@ -118,7 +118,7 @@ function describePaymentStatus(
       }
     : {
         short: `Paid until ${until}. To keep it going, subscribe:`,
-        long: `It's paid until ${until} and won't renew, because the former owner's card is no longer charged. To keep it going, subscribe. That adds six months to the time left.`,
+        long: `It's paid for until ${until} and won't renew, because the former owner's card won't be charged again. To keep it going, subscribe. That adds six months to the time left.`,
       }
 }
 
@@ -146,7 +146,7 @@ export function describeTrialEnd(
       subject: `The ${what} for ${long} ends ${inDays}`,
       paragraphs: [
         `The ${what} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
-        'After that, no one can post tee times or claim spots until the group is paid for. Everything in it is kept.',
+        'After that, no one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
       ],
       label: isTrial ? 'Upgrade to Paid' : 'Pay for Six More Months',
       because: `you own ${long} on Fourball`,

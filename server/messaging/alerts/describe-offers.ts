@@ -158,7 +158,7 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
     mail: cardMail(round, to, {
       subject: `A spot is reserved for you until ${end}: ${title}`,
       paragraphs: [
-        `${creator} reserved a spot for you until ${end}: ${placeAndTime}. Then it opens to everyone.`,
+        `${creator} reserved a spot for you until ${end}: ${placeAndTime}. Then the spot opens to everyone.`,
       ],
       label: 'Take the Spot, or Pass',
       because: `a spot was reserved for you in ${group} on Fourball`,
@@ -166,11 +166,11 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   }
 }
 
-/** Writes the message to a golfer who got a spot automatically, with "Take it for me". */
+/** Writes the message to a golfer who got a spot automatically, with "Claim a spot for me". */
 export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const said = (most: number, end: string, why = '') =>
-    `Fourball: You're in: ${heading(most)}.${why} Reply OUT ${round.number} to give it up.${end}`
+    `Fourball: You're in: ${heading(most)}.${why} Reply OUT ${round.number} to leave.${end}`
   const warned = (most: number, end = '') =>
     said(most, end, overlap && ` ${shortOverlap(overlap, round.date, most)}`)
   return {

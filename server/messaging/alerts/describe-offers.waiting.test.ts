@@ -44,7 +44,7 @@ describe('waiting list texts', () => {
     [
       'a spot taken automatically',
       describeJoined(full(), readerOf()),
-      "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You were next in line. Reply OUT 7 to give it up.",
+      "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You were next in line. Reply OUT 7 to leave.",
     ],
     [
       'an expired offer, with others waiting',
@@ -130,12 +130,8 @@ describe('waiting list emails', () => {
 
 describe('changes to the tee time', () => {
   test.each([
-    ['waiting-list', ', which you were waiting for', 'because you were on the waiting list for'],
-    [
-      'reservation',
-      ', which had a spot reserved for you',
-      'because a spot was reserved for you in',
-    ],
+    ['waiting-list', '. You were on the waiting list', 'because you were on the waiting list for'],
+    ['reservation', '. A spot was reserved for you', 'because a spot was reserved for you in'],
     [null, '', 'because you had a spot in'],
   ] as const)(
     'describes a cancellation (what the golfer had instead of a spot: %s)',
@@ -153,7 +149,7 @@ describe('changes to the tee time', () => {
     [
       'reservation',
       'Reserved for you: #7 Sat',
-      'The tee time where a spot is reserved for you has changed: ',
+      'The tee time with a spot reserved for you has changed: ',
     ],
     [null, '#7 Sat', 'Your tee time has changed: '],
   ] as const)(

@@ -46,9 +46,9 @@ export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string
   const { short, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
   return {
     text: firstThatFitsOneText(
-      `Fourball: Cancelled${who}: ${heading(30)}${short}. ${link}`,
-      `Fourball: Cancelled${who}: ${heading(20)}${short}. ${link}`,
-      `Fourball: Cancelled: ${heading(10)}${short}. ${link}`,
+      `Fourball: Cancelled${who}: ${heading(30)}.${short} ${link}`,
+      `Fourball: Cancelled${who}: ${heading(20)}.${short} ${link}`,
+      `Fourball: Cancelled: ${heading(10)}.${short} ${link}`,
     ),
     mail: mailTo(to, link, {
       subject: `Cancelled: ${title}`,
@@ -65,11 +65,11 @@ export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string
 const PARTICIPATION = {
   spot: { short: '', because: 'you had a spot in' },
   'waiting-list': {
-    short: ', which you were waiting for',
+    short: ' You were on the waiting list.',
     because: 'you were on the waiting list for',
   },
   reservation: {
-    short: ', which had a spot reserved for you',
+    short: ' A spot was reserved for you.',
     because: 'a spot was reserved for you in',
   },
 } as const

@@ -41,7 +41,7 @@ const lastMail = () =>
     .map(({ raw }) => raw.replace(/=\r?\n/g, '').replace(/\s+/g, ' '))
     .findLast((words) => words.includes('overlap'))
 
-test("mentions the overlapping round when 'Take it for me' takes a spot", async () => {
+test("mentions the overlapping round when 'Claim a spot for me' takes a spot", async () => {
   const full = await scene.make.teeTime(group, {
     date: DATE,
     time: '10:00',
@@ -51,7 +51,7 @@ test("mentions the overlapping round when 'Take it for me' takes a spot", async 
   await scene.call(tex, 'post', `/api/tee-times/${full.id}/wait`, { autoAccept: true })
   await scene.call(group.owner, 'post', `/api/tee-times/${full.id}/unclaim`, {})
   expect(await textToTex()).toMatch(
-    /You're in: .* Overlaps your 9:00 AM round at Priddis Greens\. Reply OUT \d+ to give it up\./,
+    /You're in: .* Overlaps your 9:00 AM round at Priddis Greens\. Reply OUT \d+ to leave\./,
   )
 })
 

@@ -28,10 +28,10 @@ test.each([
   ],
   ['5 new tee times in Friday Nine, on Sat Jun 6. See https://golf.example/f', 'Jun 6.'],
   [
-    '1 of 4 filled. ALERT 7 asks for players, DROP 7 removes a spot. https://golf.example/f',
+    '1 of 4 filled. ALERT 7 fills open spots, DROP 7 removes one. https://golf.example/f',
     '4 filled.',
   ],
-  ["You're now in Friday Nine. See its tee times: https://golf.example/f", 'See its tee times.'],
+  ["You're now in Friday Nine. See the tee times: https://golf.example/f", 'See the tee times.'],
 ])('ends with a complete sentence: %s', (text, end) => {
   expect(notificationOf('posted', `Fourball: ${text}`, 'd1')?.body).toMatch(new RegExp(`${end}$`))
 })

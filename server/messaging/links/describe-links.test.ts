@@ -22,7 +22,7 @@ test.each<[WelcomeReason, string | null, string, string]>([
     'forgot-password',
     null,
     'Set a new password for Fourball',
-    'Your password stays the same until you set a new one. Setting it signs out all your devices.',
+    "Your password stays the same until you set a new one. When you do, you'll be signed out on all your devices.",
   ],
   [
     'start-group',

@@ -35,7 +35,7 @@ export function describeLink(
       return frame({
         subject: 'Set a new password for Fourball',
         paragraphs: [
-          'Your password stays the same until you set a new one. Setting it signs out all your devices.',
+          "Your password stays the same until you set a new one. When you do, you'll be signed out on all your devices.",
           RESET_LIFE,
         ],
         label: 'Set a New Password',
@@ -73,9 +73,9 @@ export function describeInvitation(invitation: {
   return frameMail({
     subject: `You're invited to ${group} on Fourball`,
     paragraphs: [
-      `${inviter} invited you to the golf group "${group}". Members post the tee times they booked, and others claim the open spots.`,
+      `${inviter} invited you to ${group} on Fourball. Members of this golf group post the tee times they booked, and others claim the open spots.`,
       hasAccount
-        ? "Accept or decline under My Golf. You won't get its tee time messages unless you accept."
+        ? "Accept or decline under My Golf. You won't get the group's tee time messages unless you accept."
         : `Open the link to set up your account and join, or to decline. It works once and expires in ${WELCOME_LINK_DAYS} days.`,
     ],
     label: hasAccount ? 'See the Invitation' : 'Respond to Invitation',

@@ -79,7 +79,7 @@ describe("a command with a tee time's number", () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     it.clock.moveTo('2026-06-04T14:12:00Z')
-    const answer = 'Thu 8:12 AM Shaganappi Point has started. Reply LIST for open spots.'
+    const answer = '#1 already teed off: Thu 8:12 AM Shaganappi Point. Reply LIST for open spots.'
     expect(await text(number, 'IN 1')).toBe(answer)
     await query('update tee_times set archived_at = now() where id = $1', [id])
     expect(await text(number, 'IN 1')).toBe(answer)
@@ -198,7 +198,7 @@ describe('IN without a number', () => {
     expect(await text(number, 'IN')).toBe(full(1))
     const second = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     await phones.alerted(number, [second.id])
-    expect(await text(number, 'IN')).toMatch(/^Those are all taken/)
+    expect(await text(number, 'IN')).toMatch(/^The spots we texted you about are all taken/)
   })
 })
 

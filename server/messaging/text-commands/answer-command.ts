@@ -135,7 +135,8 @@ class CommandHandler {
         this.#isUpcoming(teeTime) &&
         (teeTime.openSpots > 0 || store.isReservedFor(teeTime, this.#now)),
     )
-    if (open.length === 0) return 'Those are all taken. Reply LIST for other open spots.'
+    if (open.length === 0)
+      return 'The spots we texted you about are all taken. Reply LIST for other open spots.'
     return this.#offer('in', 'Open spots. Which one?', open)
   }
 

@@ -64,7 +64,7 @@ describe('WAIT', () => {
     expect(await line()).toEqual([cleo.id, bob.id])
   })
 
-  test("keeps the choice of 'Take it for me' that was made in the app", async () => {
+  test("keeps the choice of 'Claim a spot for me' that was made in the app", async () => {
     await tap(bob, 'wait', { autoAccept: true })
     await text('WAIT 1')
     await tap(group.owner, 'unclaim')
@@ -88,7 +88,7 @@ describe('WAIT', () => {
   test('says that a tee time is past, canceled or unknown', async () => {
     expect(await text('WAIT 9')).toMatch(/^There is no #9/)
     it.clock.moveTo('2026-06-04T14:12:00Z')
-    expect(await text('WAIT 1')).toMatch(/has started/)
+    expect(await text('WAIT 1')).toMatch(/already teed off/)
     it.clock.moveTo(MONDAY_NOON)
     await it.phone(group.owner.session).delete(`/api/tee-times/${full.id}`)
     expect(await text('WAIT 1')).toMatch(/^#1 was cancelled/)
@@ -211,7 +211,7 @@ describe('OUT', () => {
     expect(await text('OUT')).toMatch(/^You're out of #2/)
   })
 
-  test("gives up a spot that 'Take it for me' just took", async () => {
+  test("gives up a spot that 'Claim a spot for me' just took", async () => {
     await tap(bob, 'wait', { autoAccept: true })
     await tap(group.owner, 'unclaim')
     await it.runJobs()

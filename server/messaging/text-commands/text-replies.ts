@@ -165,7 +165,7 @@ export function sayWaitingListFull({ teeTime }: ReplySubject): string {
 }
 
 export function sayPast(about: ReplySubject): string {
-  return `${spotOf(about)} has started. Reply LIST for open spots.`
+  return `#${about.teeTime.number} already teed off: ${spotOf(about)}. Reply LIST for open spots.`
 }
 
 export function sayCancelled(about: ReplySubject): string {

@@ -52,7 +52,7 @@ test('lets each player report once in ten minutes, even with simultaneous taps',
     status: 429,
     body: {
       code: 'RATE_LIMITED',
-      message: 'You already let them know. You can do it again in 1 minute.',
+      message: "You already said you're running late. You can say so again in 1 minute.",
     },
   })
   it.clock.moveBy(60_000)

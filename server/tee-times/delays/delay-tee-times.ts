@@ -51,7 +51,7 @@ async function delayIn(
   }
   if (hasTeedOff(card, now)) throw teedOffError(card)
   if (card.date !== localDateOf(now, timeZone)) {
-    const message = "You can only delay tee times on the day they're played. Edit this one instead."
+    const message = 'You can only delay tee times on the day of the round. Edit this one instead.'
     throw new AppError('NOT_NOW', message, { teeTime: card })
   }
   if (version < asked.locked.editedVersion || version > card.version) {
@@ -124,7 +124,7 @@ export function reportLate(
       const left = Math.ceil((again - now.getTime()) / MINUTE_MS)
       throw new AppError(
         'RATE_LIMITED',
-        `You already let them know. You can do it again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
+        `You already said you're running late. You can say so again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
       )
     }
     await store.recordLateNotice(tx, scope, minutes, now)

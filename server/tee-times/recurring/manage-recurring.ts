@@ -49,7 +49,7 @@ export function createRecurring(
     if ((await store.countOwnRecurring(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
       throw new AppError(
         'TOO_MANY',
-        `You have ${MAX_RECURRING_TEE_TIMES} recurring tee times in this group. End one first.`,
+        `You have ${MAX_RECURRING_TEE_TIMES} recurring tee times in this group, the most one golfer can have. End one first.`,
       )
     }
     const teeTime = await postTeeTimeWithin(ctx, tx, member, { ...plan, cost: 0 })

@@ -39,7 +39,7 @@ export function createSavedAlert(
     if (known.length >= MAX_SAVED_ALERTS) {
       throw new AppError(
         'TOO_MANY',
-        `You have ${MAX_SAVED_ALERTS} saved alerts in this group. Delete one first.`,
+        `You have ${MAX_SAVED_ALERTS} saved alerts in this group, the most one golfer can have. Delete one first.`,
       )
     }
     await insertSavedAlert(tx, member, { ...savedAlert, createdAt: ctx.clock.now() })

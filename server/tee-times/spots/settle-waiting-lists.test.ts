@@ -140,7 +140,7 @@ describe('an offer', () => {
     expect(await places()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
   })
 
-  test("is claimed for a golfer who then chooses 'Take it for me'", async () => {
+  test("is claimed for a golfer who then chooses 'Claim a spot for me'", async () => {
     await tap(ann, 'wait')
     await freed()
     expect(await tap(ann, 'wait', { autoAccept: true })).toMatchObject({
@@ -207,8 +207,7 @@ describe('a golfer on the waiting list', () => {
       status: 409,
       body: {
         code: 'ALREADY_IN',
-        message:
-          'This golfer is on the waiting list and will be offered a spot in turn. Pick another golfer.',
+        message: 'This golfer is already on the waiting list. Pick another golfer.',
       },
     })
     expect((await tap(group.owner, 'holds', { forGolferId: bob.id, ...until })).status).toBe(201)

@@ -197,7 +197,7 @@ function CreateGroupDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Create Group"
-      description="For a customer, who becomes the owner. New golfers get an email with a link to set a password."
+      description="Create a group for a customer, who will own it. New golfers get an email with a link to set a password."
       onClose={onClose}
     >
       <Form

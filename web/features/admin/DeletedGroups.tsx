@@ -17,8 +17,8 @@ export function DeletedGroups() {
   return (
     <div className="space-y-3">
       <p className="text-muted">
-        Owners deleted these groups. Each can be restored within {RESTORE_DAYS} days, without its
-        subscription. After that, it's deleted for good.
+        Owners deleted these groups. You can restore each one within {RESTORE_DAYS} days, but not
+        its subscription. After that, the group is deleted for good.
       </p>
       <TablePanel
         list={usePagedList(listDeletedGroups, '-deletedAt')}

@@ -58,9 +58,9 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
         actions={<FormButton onClick={onClose}>Keep Group</FormButton>}
       >
         <p>
-          Its tee times, rounds, and invite links will be deleted for{' '}
-          {group.memberCount === 1 ? 'its only member' : `all ${group.memberCount} members`}.
-          Accounts will be kept. You can't undo this.
+          The group's tee times, rounds, and invite links will be deleted for{' '}
+          {group.memberCount === 1 ? 'its only member' : `all ${group.memberCount} members`}. No
+          accounts will be deleted. You can't undo this.
         </p>
         {describePaid(group, new Date()) && (
           <p className="font-semibold text-flag">

@@ -79,7 +79,7 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   if (list.rows.length > 0) return children(list.rows)
   const { isFiltered, search } = list
   if (!isFiltered && search === '') {
-    return <Notice title={`No ${capitalized(more)} Yet`}>They show up here.</Notice>
+    return <Notice title={`No ${capitalized(more)} Yet`}>You'll see {more} here.</Notice>
   }
   return (
     <Notice
@@ -90,7 +90,9 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
         </Button>
       }
     >
-      {isFiltered ? 'No results.' : `Nothing matches "${search}". Try fewer letters.`}
+      {isFiltered
+        ? 'No results.'
+        : `Your search for "${search}" has no matches. Try fewer letters.`}
     </Notice>
   )
 }

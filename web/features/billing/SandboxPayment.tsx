@@ -124,7 +124,7 @@ function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
       <p>Do you approve this payment?</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <FormButton pending={pending !== undefined} onClick={() => onAnswer('failed')}>
-          {pending === 'failed' ? 'Failing...' : 'Fail'}
+          {pending === 'failed' ? 'Declining...' : 'Decline'}
         </FormButton>
         <Button
           className="flex-1"

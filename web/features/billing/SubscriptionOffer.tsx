@@ -28,7 +28,7 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
       <section aria-label="What you get" className="sheet p-5">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-display text-4xl leading-none">{PRICE}</span>
-          <span className="text-muted">for {PRICE_MONTHS} months, the whole group</span>
+          <span className="text-muted">for {PRICE_MONTHS} months, for the whole group</span>
         </p>
         <ul className="mt-4 space-y-2.5 border-t border-line pt-4">
           {BENEFITS.map((benefit) => (

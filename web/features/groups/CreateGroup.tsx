@@ -41,7 +41,7 @@ export function CreateGroup() {
           <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
           <h1 className="mt-2 font-display text-[1.625rem] leading-9">Create Golf Group</h1>
           <p className="text-on-turf-muted">
-            You'll own it. It starts with a free trial, no card needed.
+            You'll own the group. It starts with a free trial, no card needed.
           </p>
         </div>
       </header>

@@ -70,8 +70,8 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
           </p>
         )}
         <p className="text-sm text-muted">
-          If you change your mind, ask the Fourball team within {RESTORE_DAYS} days to restore the
-          group, without its subscription. After that, it's gone for good.
+          If you change your mind, the Fourball team can restore the group within {RESTORE_DAYS}{' '}
+          days, but not its subscription. After that, the group is gone for good.
         </p>
         <TextField
           name="name"

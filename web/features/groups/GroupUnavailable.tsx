@@ -38,7 +38,7 @@ export function NotAMember({ user }: { user: User | undefined }) {
   usePageTitle('Not a Member')
   return (
     <NoticeScreen title="You're not a member of this group" action={wayHome}>
-      Only members can see its tee times. If your buddies play here, ask the group's owner to add
+      Only members can see its tee times. If your buddies are in this group, ask its owner to add
       you
       {user ? ` with the email you're signed in with: ${user.email}` : ''}.
     </NoticeScreen>
@@ -68,7 +68,7 @@ export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
         </div>
       }
     >
-      Nothing is lost. Its tee times and members are kept.{' '}
+      Nothing is lost. The group's tee times and members are still there.{' '}
       {group === undefined ? (
         "The group's owner can ask the Fourball team to turn it back on."
       ) : group.ownerId === user?.id ? (

@@ -51,7 +51,7 @@ export function CalendarFeed() {
             </p>
             <p className="mt-1 text-sm text-muted">
               {createdAt === null
-                ? 'Your calendar gets them from a private link.'
+                ? 'Your calendar gets your rounds from a private link.'
                 : "It won't be shown again."}{' '}
               {WHAT_IT_SHOWS}
             </p>

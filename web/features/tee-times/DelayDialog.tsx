@@ -112,7 +112,7 @@ function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
     <section aria-label="Frost Delay">
       {isOneOfTwo && <h3 className="font-semibold">Frost Delay</h3>}
       <p className="text-sm text-muted">
-        Moves this morning's remaining tee times at {card.course} and notifies the players.
+        We'll move this morning's remaining tee times at {card.course} and notify the players.
       </p>
       <output className="sr-only">{minutes} minutes</output>
       <StepButtons

@@ -54,8 +54,8 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
       <Part title="Open Spots" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {open.length === 0 && (
           <p className="text-muted">
-            No open spots in the next {OPEN_SPOT_DAYS} days. Tee times your buddies post show up
-            here.
+            No open spots in the next {OPEN_SPOT_DAYS} days. When your buddies post tee times, they
+            show up here.
           </p>
         )}
         <div className="space-y-4 empty:hidden">

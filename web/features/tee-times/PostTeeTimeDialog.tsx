@@ -199,7 +199,7 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
       {repeats && (
         <Stepper
           name="daysAhead"
-          label="Post How Many Days Ahead"
+          label="How Many Days Ahead to Post"
           counted="days ahead"
           min={MIN_RECURRING_DAYS_AHEAD}
           max={MAX_RECURRING_DAYS_AHEAD}

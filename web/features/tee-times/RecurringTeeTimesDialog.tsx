@@ -29,7 +29,7 @@ export function RecurringTeeTimesDialog(props: RecurringTeeTimesDialogProps) {
   return (
     <Dialog
       title="Recurring Tee Times"
-      description={`They're posted automatically. To set one up, choose "Repeat" when you post a tee time.`}
+      description={`Fourball posts these tee times automatically. To set one up, choose "Repeat" when you post a tee time.`}
       onClose={onClose}
     >
       <div ref={top} tabIndex={-1} data-autofocus className="divide-y divide-line outline-none">
@@ -134,7 +134,7 @@ function EndButton({ group, recurring, onEnded }: Omit<RecurringProps, 'golferId
     run: () => call(endRecurringTeeTime, { params: { id: group.id, recurringId: recurring.id } }),
     success: {
       title: 'Recurring Tee Time Ended',
-      description: 'Tee times already posted stay. No new ones will be posted.',
+      description: 'Tee times already posted will stay. No new ones will be posted.',
     },
     failure: {
       title: 'Failed to End Recurring Tee Time',

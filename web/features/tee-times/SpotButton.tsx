@@ -168,7 +168,7 @@ export function SpotControls(props: SpotControlsProps) {
       )}
       {opensToOthersAt !== undefined && (
         <p className="w-full font-semibold text-ink">
-          {isReserved ? 'A spot is reserved for you until' : 'A spot is offered to you until'}{' '}
+          {isReserved ? 'A spot is reserved for you until' : "We're offering you a spot until"}{' '}
           <span className="whitespace-nowrap">{describeUntil(opensToOthersAt, timeZone, now)}</span>
           {!isReserved && ". If you pass, you'll leave the waiting list."}
         </p>

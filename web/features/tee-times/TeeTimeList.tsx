@@ -77,7 +77,7 @@ export function TeeTimeList(props: TeeTimeListProps) {
       >
         {filter === 'open'
           ? 'There are no spots you can claim right now.'
-          : "Your rounds, the tee times you posted, and the ones you're waiting for show up here."}
+          : "This is where you'll see your rounds, the tee times you posted, and the ones you're waiting for."}
       </Notice>
     )
   }

@@ -96,7 +96,7 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
   return (
     <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">
       <label htmlFor={id} className="cursor-pointer py-2">
-        <span className="font-semibold text-ink">Take it for me</span> when it's my turn
+        <span className="font-semibold text-ink">Claim a spot for me</span> when it's my turn
       </label>
       <input
         id={id}

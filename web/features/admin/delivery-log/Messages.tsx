@@ -50,7 +50,7 @@ export function Messages() {
               ['Sent', sent],
               ['Delivered', delivered],
               ['Failed', failed],
-              ['Text Parts', segments],
+              ['Text Segments', segments],
             ]}
           />
           <p className="text-sm text-muted">
@@ -103,7 +103,7 @@ function DaysTable() {
           ),
         },
         count('Dropped', ({ dropped }) => dropped),
-        count('Text Parts', ({ segments }) => segments),
+        count('Text Segments', ({ segments }) => segments),
       ]}
     />
   )

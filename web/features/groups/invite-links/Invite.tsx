@@ -112,8 +112,8 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
       <h2 className="font-display text-xl">You're invited</h2>
       <p className="mt-2 wrap-anywhere">
         {joinsWithoutApproval
-          ? 'Join now to see its tee times and claim spots.'
-          : `${ownerName} or a group admin has to approve you. Then you can see its tee times and claim spots.`}{' '}
+          ? 'Join now to see the tee times and claim spots.'
+          : `${ownerName} or a group admin has to approve you. Then you can see the tee times and claim spots.`}{' '}
         The owner can see your phone number.
       </p>
       <p className="mt-3 min-h-6 text-sm text-muted wrap-anywhere">
@@ -182,7 +182,8 @@ function Sent({ invite, ask, signedIn }: AskProps & { signedIn: boolean }) {
   return (
     <RequestResult title="Request Sent">
       <p>
-        {invite.ownerName} and the group's admins can see it now. When one of them approves it,{' '}
+        {invite.ownerName} and the group's admins can see your request now. When one of them
+        approves it,{' '}
         {signedIn
           ? 'the group shows up in your groups.'
           : "we'll email you a link to set your password. Already have an account? Sign in and look under My Golf."}

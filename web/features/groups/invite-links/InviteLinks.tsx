@@ -52,7 +52,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
         {newest?.joinsWithoutApproval
           ? 'Anyone with the link can join right away.'
           : 'Anyone with the link can ask to join. You approve requests on the Members tab.'}{' '}
-        It works for {INVITE_LINK_DAYS} days.
+        The link works for {INVITE_LINK_DAYS} days.
       </p>
       {newest ? (
         <>

@@ -171,8 +171,8 @@ export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
       onClose={onClose}
     >
       Their spots in upcoming tee times will open up. Tee times they posted will stay, and you can
-      cancel them. Their recurring tee times will end. Played rounds will be kept. From now on,
-      anyone who uses an invite link will need approval to join.
+      cancel them. Their recurring tee times will end. Rounds they played will stay in the group's
+      history. From now on, anyone who uses an invite link will need approval to join.
     </ConfirmDialog>
   )
 }

@@ -7,7 +7,7 @@ export function Contact() {
   return (
     <LegalPage
       title={CONTACT_PAGE.title}
-      intro="Stuck, or is something wrong? Here's who can help."
+      intro="Stuck? Something not working? Here's who can help."
     >
       <Section title="Anything About Fourball">
         <WhereToWrite />

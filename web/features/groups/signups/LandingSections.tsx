@@ -55,7 +55,7 @@ const MORE = [
   {
     Icon: ListOrdered,
     title: 'Waiting List',
-    text: 'Full? Get in line. When someone leaves, the next golfer is offered the spot, online or by text.',
+    text: 'Full? Get in line. When someone leaves, Fourball offers the spot to the next golfer, online or by text.',
   },
   {
     Icon: Repeat,

@@ -76,7 +76,7 @@ export const LANDING_PAGE = {
 
 export const PURCHASE_PAGE = {
   title: 'Buy Six Months for Your Group',
-  description: `Your golf group's own page for ${PRICE_TEXT}: unlimited tee times and courses, text notifications, a custom URL, and the weather for every round.`,
+  description: `Your golf group's own page, ${PRICE_TEXT}: unlimited tee times and courses, text notifications, a custom URL, and the weather for every round.`,
 } as const
 
 export const PRIVACY_PAGE = {

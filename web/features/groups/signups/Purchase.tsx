@@ -43,7 +43,7 @@ export function Purchase() {
             <div className="sheet mb-4 p-5 sm:p-7">
               <h2 className="font-display text-xl">You have an unfinished payment</h2>
               <p className="mt-1 mb-4 text-muted wrap-anywhere">
-                You started buying six months for {kept.groupName}.
+                You started to pay for six months of Fourball for {kept.groupName}.
               </p>
               <ContinueToPayment payAt={kept.payAt} />
             </div>

@@ -22,7 +22,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Change Password"
-      description="Changing it signs out your other devices."
+      description="Your other devices will be signed out."
       onClose={onClose}
     >
       <Form

@@ -73,8 +73,8 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
       title={sets ? 'Set Up Sign-In Code' : 'Sign-In Code'}
       description={
         sets
-          ? 'With it on, no one can sign in as you with just your password.'
-          : 'You need a current code to change it.'
+          ? 'A sign-in code keeps anyone from signing in as you with just your password.'
+          : 'You need a current code to change this setting.'
       }
       onClose={sets ? finish : onClose}
     >
