@@ -55,7 +55,7 @@ export function mightEndAfterSunset(time: string): boolean {
   return time >= NEVER_LATE_BEFORE
 }
 
-export const readDaylight = endpoint('GET', '/api/daylight', {
+export const readSunset = endpoint('GET', '/api/daylight', {
   summary:
     "The sunset in the group's time zone, if a round at a course will probably not end before it",
   query: z.object({

@@ -107,8 +107,8 @@ describe('a group that expired unpaid', () => {
   const endTime = (groupId: number, at: string) =>
     it.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
 
-  /** Makes a call in an expired group. Creates the thing that it is about before the group expires. */
-  async function whileOver(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
+  /** Makes a call in an expired group. What the call is about is created before the group expires. */
+  async function callWhileExpired(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
     await endTime(of.own.id, '2027-05-01T00:00:00Z')
     const ids = await scene.idsOf(of, rule, 'own')
     await endTime(of.own.id, end)
@@ -117,7 +117,7 @@ describe('a group that expired unpaid', () => {
 
   describe.each(named(GROUP_RULES.filter((rule) => rule.needsTime)))('%s', (_name, rule) => {
     test.each(ROLES)('%s', async (role) => {
-      const answer = await whileOver(rule, role)
+      const answer = await callWhileExpired(rule, role)
       const status = mayCall(rule, role) ? 402 : rule.own[role]
       expect(answer.status).toBe(status)
       if (status === 402) expect(answer.body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
@@ -129,7 +129,7 @@ describe('a group that expired unpaid', () => {
         `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
       )
       const role = callerOf(rule)
-      const status = (await whileOver(rule, role, of, '2026-05-30T00:00:00Z')).status
+      const status = (await callWhileExpired(rule, role, of, '2026-05-30T00:00:00Z')).status
       expect(status).toBe(rule.own[role])
     })
   })
@@ -139,7 +139,7 @@ describe('a group that expired unpaid', () => {
     (_name, rule) => {
       test.each(ROLES)('%s', async (role) => {
         const of = rule.consumes && rule.own[role] < 400 ? await scene.createTestGroups() : late
-        expect((await whileOver(rule, role, of)).status).toBe(rule.own[role])
+        expect((await callWhileExpired(rule, role, of)).status).toBe(rule.own[role])
       })
     },
   )

@@ -62,7 +62,7 @@ import {
 import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
-  const golfer = signedIn(ctx)
+  const anyGolfer = signedIn(ctx)
   const viewer = viewerBySlug(ctx)
   const member = memberById(ctx)
   const ofTeeTime = memberByTeeTime(ctx)
@@ -72,7 +72,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listTeeTimesAsJson(ctx, scope))
 
-  route(teeTimes.myTeeTimes, golfer, ({ scope }) => listMyTeeTimes(ctx, scope))
+  route(teeTimes.myTeeTimes, anyGolfer, ({ scope }) => listMyTeeTimes(ctx, scope))
 
   route(teeTimes.listUsedCourses, member, ({ scope }) => listUsedCourses(ctx, scope))
 
@@ -93,13 +93,13 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     return { message: 'The tee time has been successfully cancelled.' }
   })
 
-  route(teeTimes.cleanUpPastTeeTimes, golfer, async ({ scope }) => ({
+  route(teeTimes.cleanUpPastTeeTimes, anyGolfer, async ({ scope }) => ({
     archived: await archiveTeeTimes(ctx, scope),
   }))
 
   route(spots.joinWaitingList, ofTeeTime, ({ scope, body }) => joinWaitingList(ctx, scope, body))
 
-  route(spots.listMyWaitingEntries, golfer, ({ scope }) => listMyWaitingLists(ctx, scope))
+  route(spots.listMyWaitingEntries, anyGolfer, ({ scope }) => listMyWaitingLists(ctx, scope))
 
   route(spots.leaveWaitingList, ofTeeTime, ({ scope }) => leaveWaitingList(ctx, scope))
 
@@ -189,15 +189,15 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
 }
 
 export function roundRoutes(route: RegisterRoute, ctx: Context): void {
-  const golfer = signedIn(ctx)
+  const anyGolfer = signedIn(ctx)
 
   route(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) =>
     readSeason(ctx, scope, query.year),
   )
 
-  route(rounds.listMyRounds, golfer, ({ scope, query }) => listMyRounds(ctx, scope, query))
+  route(rounds.listMyRounds, anyGolfer, ({ scope, query }) => listMyRounds(ctx, scope, query))
 
-  route(rounds.readMyRoundsSummary, golfer, ({ scope, query }) =>
+  route(rounds.readMyRoundsSummary, anyGolfer, ({ scope, query }) =>
     readMyRounds(ctx, scope, query.year),
   )
 }

@@ -4,7 +4,7 @@ import { DEFAULT_LOCATION, DEFAULT_TIME_ZONE, FORECAST_DAYS } from '../../contra
 import {
   type PlacedWeather,
   ROUND_HOURS,
-  type readDaylight,
+  type readSunset,
   type readWeather,
 } from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
@@ -120,8 +120,8 @@ function unavailable(): AppError {
 export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,
-  { date, time, location }: QueryOf<typeof readDaylight>,
-): Promise<ResponseOf<typeof readDaylight>> {
+  { date, time, location }: QueryOf<typeof readSunset>,
+): Promise<ResponseOf<typeof readSunset>> {
   const place = await findPlace(location, reader).catch((error: unknown) => {
     if (error instanceof ForecastsUnavailable) return undefined
     throw error

@@ -75,7 +75,7 @@ try {
   } finally {
     await embedded.stop()
   }
-  console.log(`| \`npm start\` to ready, warm | ${await secondsToReady()} s | | | | |`)
+  console.log(`| \`npm start\` to ready, warm | ${(await measureStartSeconds()).toFixed(2)} s | | | | |`)
 } finally {
   for (const directory of directories) await rm(directory, { recursive: true, force: true })
 }
@@ -161,7 +161,7 @@ async function compareClaims(
   ])
 }
 
-/** Compares the rates of loading a list of tee times that has half of its spots taken. */
+/** Compares how many lists per second the floor and the app load. Half of the spots on a list are taken. */
 async function compareLists(url: string, db: Database, pool: Pool): Promise<number[]> {
   const spots = LIST_LENGTH * PLAYERS
   const group = await prepareQuietGroup(db, spots)
@@ -216,7 +216,7 @@ async function idleMegabytes(server: ServerProcess): Promise<number> {
 }
 
 /** Returns the median duration, in seconds, of several starts on a database that already has data. */
-async function secondsToReady(): Promise<string> {
+async function measureStartSeconds(): Promise<number> {
   const seconds: number[] = []
   for (let n = 0; n <= STARTS; n += 1) {
     const began = performance.now()
@@ -234,5 +234,5 @@ async function secondsToReady(): Promise<string> {
     child.kill('SIGINT')
     await ended
   }
-  return median(seconds).toFixed(2)
+  return median(seconds)
 }

@@ -150,8 +150,8 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     },
     /**
      * Moves the clock from one moment to another: one minute at a time around expected events, actions and
-     * `marks`, otherwise `stride` minutes at a time. Returns what happened after the first moment, by story.
-     * Events of the same minute are sorted by name.
+     * `marks`, otherwise `stride` minutes at a time. Returns what happened after `from`, by the name of
+     * the test group (its story). Events of the same minute are sorted by name.
      * @param plan `factsSql` is SQL that selects rows of {@link Fact}, to watch in addition to texts
      */
     async walk(plan: {

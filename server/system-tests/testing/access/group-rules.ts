@@ -28,7 +28,7 @@ import {
   postTeeTime,
 } from '../../../../contract/tee-times.ts'
 import {
-  readDaylight,
+  readSunset,
   readWeather,
   readWeatherWatch,
   setWeatherWatch,
@@ -92,7 +92,7 @@ export const GROUP_RULES: readonly Rule[] = [
     },
   },
   {
-    endpoint: readDaylight,
+    endpoint: readSunset,
     requires: 'group',
     query: ({ group }) => `?date=2026-06-06&time=18:00&location=Banff&groupId=${group.id}`,
     own: members(200, 404, 200),

@@ -69,7 +69,10 @@ export interface Rule {
   readonly body?: (ids: Ids) => object
   /** The status that each role gets for the target `own`. */
   readonly own: Row
-  /** The stranger's status for the target `foreign`, if it differs from the owner's for `own`. */
+  /**
+   * The status that the stranger gets for the target `foreign`: the stranger's own group. By default, the status
+   * that the owner gets for `own`.
+   */
   readonly atHome?: number
   /** The status that authorized callers get for a thing that isn't in their group; 404 by default. */
   readonly notInside?: number

@@ -206,13 +206,13 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
   )
 }
 
-type Request = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
+type JoinRequestBody = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
 /** Returns an action that requests to join. Visitors send contact details; signed-in golfers don't. */
 function useRequestToJoin(token: string, { slug, groupName, joinsWithoutApproval }: Invitation) {
   const [, navigate] = useLocation()
   return useAction({
-    run: (body: Request) => call(requestToJoin, { params: { token }, body }),
+    run: (body: JoinRequestBody) => call(requestToJoin, { params: { token }, body }),
     failure: {
       title: joinsWithoutApproval ? 'Failed to Join Group' : 'Failed to Send Request',
       fallback: joinsWithoutApproval
