@@ -87,7 +87,7 @@ const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Degrees Celsius. This limit is reached at or below the temperature, the others at or above. */
+  /** Degrees Celsius. Reached at or below this value; the limits of rain and wind at or above theirs. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>

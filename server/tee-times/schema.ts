@@ -51,7 +51,7 @@ export const teeTimes = pgTable('tee_times', {
   announcedAt: timestamp('announced_at', { withTimezone: true }),
   /** When the members were last notified of an open spot. */
   openSpotNotifiedAt: timestamp('open_spot_notified_at', { withTimezone: true }),
-  /** When members with a matching saved alert were notified, ahead of the others. */
+  /** When members with a matching saved alert were notified, ahead of the other members. */
   savedAlertsNotifiedAt: timestamp('saved_alerts_notified_at', { withTimezone: true }),
 })
 
@@ -220,7 +220,7 @@ export const teeTimeDelays = pgTable('tee_time_delays', {
   delayedAt: timestamp('delayed_at', { withTimezone: true }).notNull(),
 })
 
-/** When each player last notified the others that they are running late. */
+/** When each player last notified the other players of running late. */
 export const lateNotices = pgTable('late_notices', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),

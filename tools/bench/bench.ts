@@ -108,8 +108,8 @@ async function compareAll(
 }
 
 /**
- * Compares the rates of claims. Every claim takes a spot, because no golfer claims in the same tee time
- * twice.
+ * Compares how many claims per second the floor and the app make. Every claim takes a spot, because no golfer
+ * claims in the same tee time twice.
  */
 async function compareClaims(
   urls: { app: string; bare: string },

@@ -11,7 +11,7 @@ const LANES = 12
 /** Simulates what happens to a group at the provider. Returns the provider's events, oldest first. */
 export type History = (group: TestGroup) => Promise<Stripe.Event[]>
 
-/** Runs groups through histories and compares the outcomes. */
+/** Delivers the events of payment histories in different orders, and compares the groups' final states. */
 export function outcomes(ledger: Ledger, ...others: TestApp[]) {
   /** Returns a group's state after all events, with ids replaced with `#0`, `#1` … for comparisons. */
   async function outcomeOf(group: TestGroup) {
