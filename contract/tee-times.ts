@@ -307,7 +307,7 @@ const teeTimeInGroup = z.object({
 export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 
 /** The data of the dashboard. */
-export const myTeeTimes = endpoint('GET', '/api/my-tee-times', {
+export const listMyTeeTimes = endpoint('GET', '/api/my-tee-times', {
   summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
   response: z.object({
     /** Tee times that I play in, soonest first. */

@@ -70,8 +70,8 @@ export const readSunset = endpoint('GET', '/api/daylight', {
 })
 
 /**
- * Local times on the day before a round. The forecast is checked at the first; if that fails, the check is
- * retried until the second.
+ * Local times on the day before a round. The forecast is checked at WATCH_AT. If that fails, the check is
+ * retried until WATCH_UNTIL.
  */
 export const WATCH_AT = '18:00'
 export const WATCH_UNTIL = '20:00'

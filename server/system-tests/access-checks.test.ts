@@ -115,26 +115,29 @@ describe('a group that expired unpaid', () => {
     return send(scene.phoneOf(of, role), rule, ids)
   }
 
-  describe.each(named(GROUP_RULES.filter((rule) => rule.needsTime)))('%s', (_name, rule) => {
-    test.each(ROLES)('%s', async (role) => {
-      const answer = await callWhileExpired(rule, role)
-      const status = mayCall(rule, role) ? 402 : rule.own[role]
-      expect(answer.status).toBe(status)
-      if (status === 402) expect(answer.body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
-    })
+  describe.each(named(GROUP_RULES.filter((rule) => rule.needsSubscription)))(
+    '%s',
+    (_name, rule) => {
+      test.each(ROLES)('%s', async (role) => {
+        const answer = await callWhileExpired(rule, role)
+        const status = mayCall(rule, role) ? 402 : rule.own[role]
+        expect(answer.status).toBe(status)
+        if (status === 402) expect(answer.body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
+      })
 
-    test('still works for some days while the subscription renews', async () => {
-      const of = await scene.createTestGroups()
-      await it.ctx.db.execute(
-        `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
-      )
-      const role = callerOf(rule)
-      const status = (await callWhileExpired(rule, role, of, '2026-05-30T00:00:00Z')).status
-      expect(status).toBe(rule.own[role])
-    })
-  })
+      test('still works for some days while the subscription renews', async () => {
+        const of = await scene.createTestGroups()
+        await it.ctx.db.execute(
+          `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
+        )
+        const role = callerOf(rule)
+        const status = (await callWhileExpired(rule, role, of, '2026-05-30T00:00:00Z')).status
+        expect(status).toBe(rule.own[role])
+      })
+    },
+  )
 
-  describe.each(named(GROUP_RULES.filter((rule) => !rule.needsTime)))(
+  describe.each(named(GROUP_RULES.filter((rule) => !rule.needsSubscription)))(
     '%s still works',
     (_name, rule) => {
       test.each(ROLES)('%s', async (role) => {

@@ -1,6 +1,11 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+import {
+  type ClockWalk,
+  type Moment,
+  startClockWalk,
+  type WalkEvent,
+} from './testing/clock-walk.ts'
 
 let walk: ClockWalk
 
@@ -131,7 +136,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   const late = await walk.group('late', zone, { owner: await walk.golfer('Olga', { quietHours }) })
   if (annLeaves === undefined || bobLeaves === undefined) throw new Error('Expected two players')
 
-  const expected: Record<string, Event[]> = {
+  const expected: Record<string, WalkEvent[]> = {
     // Twelve hours before the cut-off is at night, so Olga is reminded an hour before quiet hours begin.
     left: [
       [before(friday, '20:00'), 'Olga: cut-off'],

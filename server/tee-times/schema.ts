@@ -62,7 +62,7 @@ export const teeTimes = pgTable('tee_times', {
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 
-/** The creator reserves a spot. The app offers a freed one to the next golfer on the waiting list. */
+/** The creator reserves a spot. The app offers a freed spot to the next golfer on the waiting list. */
 export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
 
 /** A row for each spot. The SQL function `spot_is_legal` defines which columns each status sets. */

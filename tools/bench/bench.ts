@@ -27,7 +27,7 @@ import {
   measureHttp,
   measureRate,
   median,
-  residentMegabytes,
+  readResidentMegabytes,
   verdict,
 } from './measure.ts'
 import { type BenchGroup, GOLFERS, PLAYERS, planClaims, prepareGroup } from './prepare-group.ts'
@@ -54,7 +54,7 @@ try {
   directories.push(embedded.dataDir)
   try {
     const first = await startServer({ DATABASE_URL: embedded.url })
-    const idleAtFirst = await idleMegabytes(first)
+    const idleAtFirst = await measureIdleMegabytes(first)
     await first.stop()
     const server = await startServer({ DATABASE_URL: embedded.url })
     const db = connect({ url: embedded.url })
@@ -75,7 +75,9 @@ try {
   } finally {
     await embedded.stop()
   }
-  console.log(`| \`npm start\` to ready, warm | ${(await measureStartSeconds()).toFixed(2)} s | | | | |`)
+  console.log(
+    `| \`npm start\` to ready, warm | ${(await measureStartSeconds()).toFixed(2)} s | | | | |`,
+  )
 } finally {
   for (const directory of directories) await rm(directory, { recursive: true, force: true })
 }
@@ -86,7 +88,7 @@ async function compareAll(
   db: Database,
   pool: Pool,
 ): Promise<void> {
-  const idle = await idleMegabytes(server)
+  const idle = await measureIdleMegabytes(server)
   await createFloor(pool, GOLFERS)
   const [claimFloor = 0, claims = 0, claimFunction = 0, bareClaims = 0] = await compareClaims(
     { app: server.url, bare: bareUrl },
@@ -94,7 +96,7 @@ async function compareAll(
     pool,
   )
   const [listFloor = 0, lists = 0] = await compareLists(server.url, db, pool)
-  const after = await residentMegabytes(server.pid)
+  const after = await readResidentMegabytes(server.pid)
 
   console.log(`${describeMachine()}, a pool of ${POOL_SIZE}, ${CONNECTIONS} concurrent requests\n`)
   console.log('| | measured | floor | ratio | target | |')
@@ -210,9 +212,9 @@ function printMemory(name: string, megabytes: number, target?: number): void {
   console.log(`| ${[name, `${Math.round(megabytes)} MB`, '', '', ...judged].join(' | ')} |`)
 }
 
-async function idleMegabytes(server: ServerProcess): Promise<number> {
+async function measureIdleMegabytes(server: ServerProcess): Promise<number> {
   await sleep(SETTLE_MS)
-  return residentMegabytes(server.pid)
+  return readResidentMegabytes(server.pid)
 }
 
 /** Returns the median duration, in seconds, of several starts on a database that already has data. */

@@ -4,7 +4,7 @@ import {
   type AcceptedText,
   type RefusalReason,
   segmentsOf,
-  type Text,
+  type TextMessage,
   type TextProvider,
   TextRefused,
 } from './texts.ts'
@@ -123,7 +123,7 @@ async function connectTwilio(
  */
 function acceptedTextOf(
   message: { sid: string; numSegments: string },
-  body: Text['body'],
+  body: TextMessage['body'],
 ): AcceptedText {
   return { providerId: message.sid, segments: Number(message.numSegments) || segmentsOf(body) }
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
-import { myGroups, readGroup } from '../../../../contract/groups.ts'
+import { listMyGroups, readGroup } from '../../../../contract/groups.ts'
 import {
   joinForm,
   joinRequestForm,
@@ -72,7 +72,7 @@ function DeadLink() {
 
 function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
   const signedIn = useSessionId() !== null
-  const mine = useEndpoint(myGroups, {}, { enabled: signedIn })
+  const mine = useEndpoint(listMyGroups, {}, { enabled: signedIn })
   const ask = useRequestToJoin(token, invite)
   const isMember =
     ask.data?.status === 'member' || mine.data?.some(({ slug }) => slug === invite.slug)
