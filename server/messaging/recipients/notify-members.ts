@@ -83,7 +83,11 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
  * Adds the job that notifies the owner and admins of join requests. It runs now, or five minutes after the
  * last such message.
  */
-export async function queueJoinRequestAlert(tx: Queries, groupId: number, now: Date): Promise<void> {
+export async function queueJoinRequestAlert(
+  tx: Queries,
+  groupId: number,
+  now: Date,
+): Promise<void> {
   const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
   const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
   const key = `notify_join_requests:${groupId}`
