@@ -81,7 +81,7 @@ function historyOf(seed: number): PaymentHistory {
       try {
         await pick(steps)?.()
       } catch {
-        // This step is not possible in the current state.
+        // This step isn't possible in the current state, so skip it.
       }
     }
     return stripe.account.events.slice(before)

@@ -60,8 +60,8 @@ describe('an inactive group', () => {
   beforeAll(async () => {
     off = await scene.createTestGroups()
   })
-  /** Makes a call in an inactive group. Creates the thing that it is about before deactivating the group. */
-  async function whileOff(rule: Rule, role: Role) {
+  /** Makes a call in an inactive group. What the call is about is created before the group is deactivated. */
+  async function callWhileInactive(rule: Rule, role: Role) {
     const ids = await scene.idsOf(off, rule, 'own')
     await it.ctx.db.execute(`update groups set is_active = false where id = ${off.own.id}`)
     const answer = await send(scene.phoneOf(off, role), rule, ids)
@@ -72,12 +72,12 @@ describe('an inactive group', () => {
   const ofGroups = GROUP_RULES.filter((rule) => rule.requires !== 'session')
   describe.each(named(ofGroups))('%s', (_name, rule) => {
     test.each(INSIDE)('is closed to %s', async (role) => {
-      const answer = await whileOff(rule, role)
+      const answer = await callWhileInactive(rule, role)
       expect(answer).toMatchObject({ status: 403, body: { code: 'GROUP_INACTIVE' } })
     })
 
     test('still works for super admins', async () => {
-      const answer = await whileOff(rule, 'superAdmin')
+      const answer = await callWhileInactive(rule, 'superAdmin')
       expect(answer.status).toBe(rule.own.superAdmin)
       expect(answer.body).not.toMatchObject({ code: 'GROUP_INACTIVE' })
     })
