@@ -13,8 +13,9 @@ export const MORNING_ENDS_AT = '12:00'
 
 /** A player who reports running late picks one of these numbers of minutes. */
 export const LATE_MINUTES = [10, 20, 30] as const
-/** A player can report running late from this many hours before tee-off until this many minutes after it. */
+/** From this many hours before tee-off, a player can report running late. */
 export const LATE_FROM_HOURS = 3
+/** Until this many minutes after tee-off, a player can report running late. */
 export const LATE_UNTIL_MINUTES = 30
 /** A player must wait this many minutes before notifying the players of the same tee time again. */
 export const LATE_EVERY_MINUTES = 10

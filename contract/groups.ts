@@ -153,12 +153,12 @@ export const checkSlug = endpoint('GET', '/api/groups/slug/{slug}/check', {
   response: z.object({ available: z.boolean() }),
 })
 
-export const myGroups = endpoint('GET', '/api/my-groups', {
+export const listMyGroups = endpoint('GET', '/api/my-groups', {
   summary: 'My groups, by name',
   response: z.array(groupSummary),
 })
 
-export const golferGroups = endpoint('GET', '/api/golfers/groups', {
+export const listGolferGroups = endpoint('GET', '/api/golfers/groups', {
   summary: 'My groups, by name',
   response: z.array(groupSummary),
 })

@@ -24,7 +24,7 @@ const myInvitation = z.object({
 })
 export type MyInvitation = z.output<typeof myInvitation>
 
-export const myInvitations = endpoint('GET', '/api/my-invitations', {
+export const listMyInvitations = endpoint('GET', '/api/my-invitations', {
   summary: 'Open invitations to my email address, newest first',
   response: z.array(myInvitation),
 })

@@ -51,11 +51,11 @@ const memberList = {
   response: z.array(listedMember),
 } as const
 
-export const membersBySlug = endpoint('GET', '/api/groups/slug/{slug}/members-with-roles', {
+export const listMembersBySlug = endpoint('GET', '/api/groups/slug/{slug}/members-with-roles', {
   ...memberList,
 })
 
-export const membersById = endpoint('GET', '/api/groups/{id}/members-with-roles', {
+export const listMembersById = endpoint('GET', '/api/groups/{id}/members-with-roles', {
   ...memberList,
 })
 

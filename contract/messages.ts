@@ -109,8 +109,8 @@ export const ALERT_REPLY_HOURS = 12
 /** The most replies that a number gets in an hour. Golfers need fewer. STOP and START always take effect. */
 export const MAX_REPLIES_PER_HOUR = 20
 /**
- * Beyond that limit, a number still gets replies to STOP, START and HELP, because carriers require them. Once
- * the number has sent this many of them in an hour, it gets no more replies.
+ * Beyond {@link MAX_REPLIES_PER_HOUR}, a number still gets replies to STOP, START and HELP, because carriers
+ * require such replies. Once a number has sent this many of these words in an hour, it gets no more replies.
  */
 export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters: ten segments. */

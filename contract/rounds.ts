@@ -119,8 +119,8 @@ export function turnToBook({
   golfers,
   rounds,
 }: Pick<Season, 'golfers' | 'rounds'>): SeasonGolfer[] {
-  const played = golfers.reduce((sum, golfer) => sum + golfer.rounds, 0)
-  const fair = rounds === 0 ? 1 : played / rounds
+  const spotsPlayed = golfers.reduce((sum, golfer) => sum + golfer.rounds, 0)
+  const fair = rounds === 0 ? 1 : spotsPlayed / rounds
   const ahead = ({ rounds: own, posted }: SeasonGolfer) => own - posted * fair
   return golfers
     .filter((golfer) => golfer.isMember && golfer.rounds >= MIN_ROUNDS && ahead(golfer) >= fair)

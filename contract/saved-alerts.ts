@@ -5,13 +5,13 @@ import { id, line, localTime } from './fields.ts'
 /** The most saved alerts that one golfer may have in a group. */
 export const MAX_SAVED_ALERTS = 5
 export const MAX_SAVED_ALERT_COURSE_LENGTH = 60
-/** A golfer with a matching saved alert is notified this many minutes before the others. */
+/** A golfer with a matching saved alert is notified this many minutes before the other members. */
 export const HEAD_START_MINUTES = 10
 
 /** A day of the week in ISO 8601, from 1 (Monday) to 7 (Sunday). */
 const weekday = z.int().check(z.minimum(1), z.maximum(7))
 
-/** Describes the tee times that a golfer is notified of before the others. */
+/** Describes the tee times that a golfer is notified of before the other members. */
 export const savedAlert = z.object({
   id,
   days: z.array(weekday),

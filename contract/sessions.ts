@@ -122,7 +122,7 @@ export const superAdminLogin = endpoint('POST', '/api/admin/login', {
   response: loginAnswer,
 })
 
-export const me = endpoint('GET', '/api/auth/me', {
+export const readCurrentUser = endpoint('GET', '/api/auth/me', {
   summary: 'The signed-in golfer',
   response: user,
 })

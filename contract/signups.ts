@@ -27,14 +27,14 @@ export const readSite = endpoint('GET', '/api/site', {
 export type SiteFacts = z.output<typeof readSite.response>
 
 /** The response is the same whether or not the address has an account. */
-export const trialSignup = endpoint('POST', '/api/trial/signup', {
+export const signUpForTrial = endpoint('POST', '/api/trial/signup', {
   summary: 'Sign up for a free trial with a new group; the link that starts it is sent by email',
   body: signupForm,
   response: done,
   once: true,
 })
 
-export const directPurchase = endpoint('POST', '/api/purchase/direct', {
+export const purchaseGroup = endpoint('POST', '/api/purchase/direct', {
   summary: 'Buy six months for a new group; the link that starts it is sent by email',
   body: signupForm,
   response: z.extend(done, {

@@ -5,14 +5,14 @@ import { teeTime } from './tee-times.ts'
 
 /**
  * How long a freed spot is offered to the first golfer on the waiting list, depending on how soon tee-off is.
- * Quiet hours do not count, unless tee-off is near.
+ * The time does not run during quiet hours, unless tee-off is near.
  */
 export const OFFER_MINUTES = [
   { whenWithinHours: 3, minutes: 10 },
   { whenWithinHours: 24, minutes: 30 },
   { whenWithinHours: Number.POSITIVE_INFINITY, minutes: 120 },
 ] as const
-/** Within this many hours of tee-off, quiet hours count as well. */
+/** If tee-off is within this many hours, an offer's time also runs during quiet hours. */
 export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
 /** The most golfers on one waiting list. A longer one would be pointless. */
 export const MAX_WAITING = 50

@@ -33,7 +33,7 @@ const groupPage = {
   paged: true,
 } as const
 
-export const adminGroups = endpoint('GET', '/api/admin/groups', {
+export const listAllGroupsForAdminPage = endpoint('GET', '/api/admin/groups', {
   summary: 'All groups with owner and counts',
   ...groupPage,
 })
@@ -66,7 +66,7 @@ export const toggleActive = endpoint('PATCH', '/api/admin/groups/{groupId}/toggl
   response: done,
 })
 
-export const superAdminStats = endpoint('GET', '/api/super-admin/stats', {
+export const readAppStats = endpoint('GET', '/api/super-admin/stats', {
   summary: 'Stats of the whole app',
   response: z.object({
     totalUsers: z.int(),
@@ -78,14 +78,14 @@ export const superAdminStats = endpoint('GET', '/api/super-admin/stats', {
   }),
 })
 
-export const superAdminUsers = endpoint('GET', '/api/super-admin/users', {
+export const listAllUsers = endpoint('GET', '/api/super-admin/users', {
   summary: 'All users',
   query: pageQuery('name', 'email', 'createdAt'),
   response: z.array(user),
   paged: true,
 })
 
-export const superAdminGroups = endpoint('GET', '/api/super-admin/groups', {
+export const listAllGroups = endpoint('GET', '/api/super-admin/groups', {
   summary: 'All groups',
   ...groupPage,
 })
@@ -99,7 +99,7 @@ export const golferWithGroups = z.object({
 })
 export type GolferWithGroups = z.output<typeof golferWithGroups>
 
-export const superAdminMemberships = endpoint('GET', '/api/super-admin/memberships', {
+export const listAllMemberships = endpoint('GET', '/api/super-admin/memberships', {
   summary: 'All golfers with the names of their groups',
   query: pageQuery('name', 'email'),
   response: z.array(golferWithGroups),

@@ -114,7 +114,7 @@ export function offerFor(card: TeeTime, golferId: number | undefined, now: Date)
   return until != null && Date.parse(until) > now.getTime() ? until : undefined
 }
 
-/** Returns whether a spot is reserved for a golfer. If not, {@link offerFor} is about an offer. */
+/** Returns whether a spot is reserved for a golfer. If so, {@link offerFor} returns the reservation's end. */
 export function hasReservation(card: TeeTime, golferId: number | undefined): boolean {
   return card.reservations.some((hold) => hold.golferId === golferId)
 }
@@ -307,7 +307,7 @@ const teeTimeInGroup = z.object({
 export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 
 /** The data of the dashboard. */
-export const myTeeTimes = endpoint('GET', '/api/my-tee-times', {
+export const listMyTeeTimes = endpoint('GET', '/api/my-tee-times', {
   summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
   response: z.object({
     /** Tee times that I play in, soonest first. */

@@ -55,7 +55,7 @@ export function mightEndAfterSunset(time: string): boolean {
   return time >= NEVER_LATE_BEFORE
 }
 
-export const readDaylight = endpoint('GET', '/api/daylight', {
+export const readSunset = endpoint('GET', '/api/daylight', {
   summary:
     "The sunset in the group's time zone, if a round at a course will probably not end before it",
   query: z.object({
@@ -70,8 +70,8 @@ export const readDaylight = endpoint('GET', '/api/daylight', {
 })
 
 /**
- * Local times on the day before a round. The forecast is checked at the first; if that fails, the check is
- * retried until the second.
+ * Local times on the day before a round. The forecast is checked at WATCH_AT. If that fails, the check is
+ * retried until WATCH_UNTIL.
  */
 export const WATCH_AT = '18:00'
 export const WATCH_UNTIL = '20:00'
@@ -87,7 +87,7 @@ const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Degrees Celsius. This limit is reached at or below the temperature, the others at or above. */
+  /** Degrees Celsius. Reached at or below this value; the limits of rain and wind at or above theirs. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>

@@ -83,7 +83,10 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
     sessionId: z.string(),
     /** The same key as `device` in the response to a sign-in. */
     device: z.string(),
-    /** The slug of the group to open: the one started or joined, or the golfer's first; null without any. */
+    /**
+     * The slug of the group to open: the group that the golfer started or joined with the link, or else the
+     * golfer's first group; null if the golfer is in no group.
+     */
     slug: z.nullable(z.string()),
     /**
      * Whether texts are on. 'start-needed': only a START from the phone can turn them on.

@@ -148,7 +148,7 @@ test('explains why and what to do while the server is failing', { tag: '@thoroug
   phones.tolerate(/status of 50\d|ERR_FAILED/)
   const page = await phones.open({ as: group.owner })
   const broken = { status: 503, json: { message: 'Back in a moment.', code: 'UNAVAILABLE' } }
-  // Live updates and the cleanup would refetch the list before the tap does.
+  // Block live updates and the cleanup, which would refetch the list before the tap on 'Try Again'.
   await page.route('**/api/live', (route) => route.abort())
   await page.route('**/cleanup/past-tee-times', (route) => route.fulfill(broken))
   await page.route('**/tee-times', (route) => route.fulfill(broken))

@@ -83,7 +83,7 @@ export const test = base.extend<
       async open({ as, at, ...options } = {}) {
         const context = await newContext({ ...options, storageState: signedInAs(as, origin) })
         close.push(() => context.close())
-        watch.over(context)
+        watch.record(context)
         const page = await context.newPage()
         if (at !== undefined) await page.goto(at)
         return page
@@ -93,7 +93,7 @@ export const test = base.extend<
         ownPhone.context ??= await newContext({ reducedMotion: 'reduce' })
         const { context } = ownPhone
         await context.setStorageState(signedInAs(as, origin))
-        const unwatch = watch.over(context)
+        const unwatch = watch.record(context)
         const page = await context.newPage()
         close.push(async () => {
           unwatch()

@@ -1,6 +1,6 @@
 import type { BodyOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
-import type { adminCreateGroup, superAdminGroups } from '../../contract/super-admin.ts'
+import type { adminCreateGroup, listAllGroups } from '../../contract/super-admin.ts'
 import { overrideExpiry, updatePaidTime } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { createGroup, notifyJoined, removeGroupNow, slugTakenError } from '../groups/index.ts'
@@ -10,7 +10,7 @@ import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import * as store from './store.ts'
 
-export function listGroups(ctx: Context, query: QueryOf<typeof superAdminGroups>) {
+export function listGroups(ctx: Context, query: QueryOf<typeof listAllGroups>) {
   return store.listGroups(ctx.db, query)
 }
 

@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../contract/endpoint.ts'
-import type { superAdminMemberships, superAdminUsers } from '../../contract/super-admin.ts'
+import type { listAllMemberships, listAllUsers } from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
 import {
   findAccount,
@@ -15,11 +15,11 @@ import { hashPassword } from '../platform/passwords.ts'
 import { countStates } from './revenue/store.ts'
 import * as store from './store.ts'
 
-export function listUsers(ctx: Context, query: QueryOf<typeof superAdminUsers>) {
+export function listUsers(ctx: Context, query: QueryOf<typeof listAllUsers>) {
   return store.listUsers(ctx.db, query)
 }
 
-export function listMemberships(ctx: Context, query: QueryOf<typeof superAdminMemberships>) {
+export function listMemberships(ctx: Context, query: QueryOf<typeof listAllMemberships>) {
   return store.listMemberships(ctx.db, query)
 }
 

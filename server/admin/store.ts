@@ -13,11 +13,7 @@ import { type PgColumn, type PgTable, type PgView, union } from 'drizzle-orm/pg-
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../contract/limits.ts'
 import type { Page } from '../../contract/paging.ts'
-import type {
-  superAdminGroups,
-  superAdminMemberships,
-  superAdminUsers,
-} from '../../contract/super-admin.ts'
+import type { listAllGroups, listAllMemberships, listAllUsers } from '../../contract/super-admin.ts'
 import { allGroups, groupMembers, groups, memberCountOf } from '../groups/index.ts'
 import { golfers } from '../identity/index.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
@@ -61,7 +57,7 @@ export async function readTotals(db: Database) {
 }
 
 /** Returns a page of all golfers except deleted ones. A search covers names and emails. */
-export function listUsers(db: Database, query: QueryOf<typeof superAdminUsers>) {
+export function listUsers(db: Database, query: QueryOf<typeof listAllUsers>) {
   const order = orderOf(query.sort ?? 'name', GOLFER_ORDERS)
   const matching = query.search ? and(isNotDeleted, hasPartInGolfer(query.search)) : isNotDeleted
   const page = selectPageIds(db, golfers, query, order, matching)
@@ -85,7 +81,7 @@ export function listUsers(db: Database, query: QueryOf<typeof superAdminUsers>) 
 }
 
 /** Returns a page of golfers except deleted ones. A search covers names, emails and the names of groups. */
-export function listMemberships(db: Database, query: QueryOf<typeof superAdminMemberships>) {
+export function listMemberships(db: Database, query: QueryOf<typeof listAllMemberships>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
   const matching = query.search ? golfersOrTheirGroups(db, query.search, order) : undefined
@@ -168,7 +164,7 @@ const groupColumns = {
 }
 
 /** Returns a page of all groups. A search covers the group's name and slug and the owner's name and email. */
-export function listGroups(db: Database, query: QueryOf<typeof superAdminGroups>) {
+export function listGroups(db: Database, query: QueryOf<typeof listAllGroups>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, groupOrdersOf(groups))
   const matching = query.search ? groupsMatching(db, query.search) : undefined

@@ -8,7 +8,7 @@ export type Retention =
   | { readonly job: string }
   | { readonly kept: string }
 
-const LIVES_WITH_IT = 'deleted with the group, golfer or tee time it belongs to'
+const DELETED_WITH_PARENT = 'deleted with the group, golfer or tee time it belongs to'
 
 /**
  * Every table of the app. A test checks this against the database catalog: a new table needs an entry.
@@ -16,42 +16,42 @@ const LIVES_WITH_IT = 'deleted with the group, golfer or tee time it belongs to'
  */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   audit_entries: { days: 730, after: 'at' },
-  calendar_feeds: { kept: LIVES_WITH_IT },
+  calendar_feeds: { kept: DELETED_WITH_PARENT },
   consent_entries: { kept: 'proof of who agreed to texts, and when' },
   creator_notices: { job: 'notify_creators' },
   deliveries: { job: 'delete_old_deliveries' },
   golfers: { kept: 'a deleted account keeps a row without personal data' },
-  group_members: { kept: LIVES_WITH_IT },
+  group_members: { kept: DELETED_WITH_PARENT },
   group_times: { kept: 'needed to compute how long a group is paid for' },
   groups: { job: 'purge_deleted_groups' },
   idempotency_keys: { job: 'purge_idempotency_keys' },
   incoming_texts: { days: 180, after: 'received_at' },
   installation_keys: { kept: 'one row per kind of key' },
   invite_cooldowns: { kept: 'needed to block repeated invitations for a while' },
-  invitations: { kept: LIVES_WITH_IT },
+  invitations: { kept: DELETED_WITH_PARENT },
   invite_links: { job: 'delete_expired_links' },
-  join_requests: { kept: LIVES_WITH_IT },
+  join_requests: { kept: DELETED_WITH_PARENT },
   late_notices: { days: 90, after: 'notified_at' },
   live_events: { kept: 'for less than a minute; each node deletes old rows' },
   messages: { kept: 'the outbox of local mode' },
   payment_events: { days: 90, after: 'at' },
   payment_refunds: { kept: 'needed to compute how long a group is paid for' },
   payments: { kept: 'needed to compute how long a group is paid for' },
-  preferences: { kept: LIVES_WITH_IT },
+  preferences: { kept: DELETED_WITH_PARENT },
   push_keys: { kept: 'one row' },
   push_subscriptions: { kept: 'deleted when the push service reports it gone' },
-  recovery_codes: { kept: LIVES_WITH_IT },
+  recovery_codes: { kept: DELETED_WITH_PARENT },
   sandbox_objects: { kept: 'the simulated payments of local mode' },
   schema_release: { kept: 'one row' },
   sessions: { job: 'delete_dead_sessions' },
   sign_in_delays: { job: 'delete_dead_sessions' },
   sign_in_networks: { job: 'delete_dead_sessions' },
-  sign_in_codes: { kept: LIVES_WITH_IT },
+  sign_in_codes: { kept: DELETED_WITH_PARENT },
   signups: { job: 'delete_expired_links' },
   spots: { kept: 'round history; `purge_old_rows` clears late withdrawals after 180 days' },
-  recurring_dates: { kept: LIVES_WITH_IT },
-  recurring_tee_times: { kept: LIVES_WITH_IT },
-  saved_alerts: { kept: LIVES_WITH_IT },
+  recurring_dates: { kept: DELETED_WITH_PARENT },
+  recurring_tee_times: { kept: DELETED_WITH_PARENT },
+  saved_alerts: { kept: DELETED_WITH_PARENT },
   subscriptions: { kept: 'needed to compute how long a group is paid for' },
   tee_time_delays: { days: 90, after: 'delayed_at' },
   tee_times: { kept: 'round history' },
@@ -66,7 +66,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   weather_checks: { days: 30, after: 'checked_at' },
   weather_forecasts: { job: 'purge_weather' },
   weather_places: { job: 'purge_weather' },
-  weather_watches: { kept: LIVES_WITH_IT },
+  weather_watches: { kept: DELETED_WITH_PARENT },
   welcome_links: { job: 'delete_expired_links' },
 }
 

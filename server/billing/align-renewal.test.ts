@@ -222,8 +222,8 @@ async function runHistory(seed: number): Promise<string[]> {
     try {
       await steps[name]?.()
     } catch (error) {
-      // This step is not possible in the current state.
       if (error instanceof Error && error.name === 'AssertionError') throw error
+      // Any other error means that this step isn't possible in the current state, so skip it.
       continue
     }
     done.push(name)

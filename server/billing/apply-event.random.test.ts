@@ -4,7 +4,7 @@ import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { abandonCheckout } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
-import { type History, outcomes } from './testing/outcomes.ts'
+import { outcomes, type PaymentHistory } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 
 // These tests deliver each random payment history twice: in order, and in random order with duplicates. The
@@ -37,7 +37,7 @@ async function beginAgain(group: TestGroup): Promise<string> {
 }
 
 /** Returns a random history. The same seed always gives the same one. */
-function historyOf(seed: number): History {
+function historyOf(seed: number): PaymentHistory {
   return async (group) => {
     const random = seeded(seed)
     const pick = <T>(things: readonly T[]) => things[Math.floor(random() * things.length)]
@@ -81,7 +81,7 @@ function historyOf(seed: number): History {
       try {
         await pick(steps)?.()
       } catch {
-        // This step is not possible in the current state.
+        // This step isn't possible in the current state, so skip it.
       }
     }
     return stripe.account.events.slice(before)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
-import { type History, outcomes } from './testing/outcomes.ts'
+import { outcomes, type PaymentHistory } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 
 // These tests deliver events many times and in any order, to two apps on one database. Each event must take
@@ -28,7 +28,7 @@ afterAll(async () => {
 const daysOn = (days: number) =>
   ledger.it.clock.moveTo(after(ledger.it.clock.now(), days).toISOString())
 
-const HISTORIES: Readonly<Record<string, History>> = {
+const HISTORIES: Readonly<Record<string, PaymentHistory>> = {
   'a first payment, at the second try': async (group) => {
     const before = ledger.stripe.account.events.length
     const id = await ledger.begin(group)

@@ -14,7 +14,7 @@ import {
 } from './checkouts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
-import { preparePayment, unavailable } from './prepare-payment.ts'
+import { preparePayment, unavailableError } from './prepare-payment.ts'
 import { lockGroup } from './store.ts'
 
 /** How many checkouts to try. One may end just before it is used, for example when the owner changes. */
@@ -51,7 +51,7 @@ export async function createSubscription(
     if (typeof outcome === 'object') return { ...outcome, form: formOf(payments) }
     if (outcome === 'refused') refusals += 1
   }
-  throw unavailable()
+  throw unavailableError()
 }
 
 function formOf({ publishableKey }: PaymentProvider): ResponseOf<typeof call>['form'] {

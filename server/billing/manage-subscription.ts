@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { type Checkout, listInProgress } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
-import { unavailable } from './prepare-payment.ts'
+import { unavailableError } from './prepare-payment.ts'
 
 /** Returns a group's current payment status, for its owner. */
 export async function readSubscription(
@@ -47,7 +47,7 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentRefused)) throw error
     ctx.log.warn({ err: error, groupId: owner.groupId }, 'Could not open the billing portal')
-    throw unavailable()
+    throw unavailableError()
   }
 }
 

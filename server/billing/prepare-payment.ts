@@ -57,14 +57,14 @@ export function preparePayment(
   return outcome
 }
 
-export function unavailable(): AppError {
+export function unavailableError(): AppError {
   return new AppError(
     'UNAVAILABLE',
     "We can't reach the payment provider. You weren't charged. Please try again in a moment.",
   )
 }
 
-function processing(): AppError {
+function processingError(): AppError {
   return new AppError(
     'PAYMENT_PROCESSING',
     "Your payment is being confirmed. That can take a minute. There's nothing more to do.",
@@ -81,7 +81,7 @@ async function startOrResumePayment(
   try {
     if (checkoutId !== null) {
       // Close the provider's checkout page first, so that nobody can pay both there and here.
-      if (!(await payments.endCheckout(checkoutId))) throw processing()
+      if (!(await payments.endCheckout(checkoutId))) throw processingError()
       return await abandonAndCancel(db, checkout)
     }
     return subscriptionId === null
@@ -91,7 +91,7 @@ async function startOrResumePayment(
     if (error instanceof PaymentsUnavailable) {
       if (await isStartedElsewhere(db, checkout)) return 'retry'
       log.warn({ err: error, groupId: owner.groupId }, 'Could not start a payment')
-      throw unavailable()
+      throw unavailableError()
     }
     if (!(error instanceof PaymentRefused)) throw error
     log.error({ err: error, groupId: owner.groupId }, 'A payment was refused')
@@ -128,11 +128,11 @@ async function resumePayment(
     subscriptionStatus === 'abandoned' ||
     subscriptionStatus === 'canceled'
   if (checkout.status === 'started' || checkout.status === 'incomplete') {
-    if (!hasEnded) throw processing()
+    if (!hasEnded) throw processingError()
     return abandonAndCancel(db, checkout)
   }
   // The subscription cannot continue: it has ended at the provider, or its unpaid invoice was voided.
-  if (!hasEnded && subscriptionStatus !== 'past_due') throw processing()
+  if (!hasEnded && subscriptionStatus !== 'past_due') throw processingError()
   await db.transaction(async (tx) => {
     await lockGroup(tx, groupId)
     await markCanceled(tx, checkout.id)

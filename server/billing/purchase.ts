@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../contract/endpoint.ts'
-import type { directPurchase, Signup } from '../../contract/signups.ts'
+import type { purchaseGroup, Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
 import { LINK_SENT, signUp } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
@@ -18,7 +18,7 @@ const PAYABLE_MS = 23 * 3_600_000
 export async function purchase(
   ctx: Context,
   form: Signup,
-): Promise<ResponseOf<typeof directPurchase>> {
+): Promise<ResponseOf<typeof purchaseGroup>> {
   const signupId = await signUp(ctx, 'purchase', form)
   const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, { ...form, signupId }))
   return { message: LINK_SENT, ...(url !== undefined && { subscriptionUrl: url }) }

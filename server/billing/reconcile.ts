@@ -26,7 +26,7 @@ export async function reconcile(ctx: Context): Promise<void> {
   const { db, clock, payments } = ctx
   if (payments === undefined) return
   const now = clock.now()
-  // `allSettled`, so that the others still run if one of these fails.
+  // `allSettled`, so that all three run even if one fails.
   const done = await Promise.allSettled([
     applyListedEvents(ctx, payments, now.getTime()),
     refreshOverdue(db, payments, now.getTime()),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createSubscription, openBillingPortal, readSubscription } from '../../contract/billing.ts'
-import { directPurchase } from '../../contract/signups.ts'
+import { purchaseGroup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
 import { ownerByBody, ownerById } from '../groups/index.ts'
 import { anyone } from '../identity/index.ts'
@@ -18,7 +18,7 @@ export function billingRoutes(route: RegisterRoute, ctx: Context): void {
   route(createSubscription, ownerByBody(ctx), ({ scope }) => create(ctx, scope))
   route(readSubscription, ownerById(ctx), ({ scope }) => read(ctx, scope))
   route(openBillingPortal, ownerById(ctx), ({ scope }) => openPortal(ctx, scope))
-  route(directPurchase, anyone, ({ body }) => purchase(ctx, body), { rate: 'signup' })
+  route(purchaseGroup, anyone, ({ body }) => purchase(ctx, body), { rate: 'signup' })
 }
 
 export const WEBHOOK_PATH = '/api/webhooks/stripe'

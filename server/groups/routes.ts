@@ -3,7 +3,7 @@ import * as groups from '../../contract/groups.ts'
 import * as invitations from '../../contract/invitations.ts'
 import * as invites from '../../contract/invites.ts'
 import * as members from '../../contract/members.ts'
-import { readSite, trialSignup } from '../../contract/signups.ts'
+import { readSite, signUpForTrial } from '../../contract/signups.ts'
 import * as welcome from '../../contract/welcome.ts'
 import type { Context } from '../context.ts'
 import { anyone, anyoneOrSignedIn, signedIn, superAdmin } from '../identity/index.ts'
@@ -49,10 +49,10 @@ function signupRoutes(route: RegisterRoute, ctx: Context): void {
   route(readSite, anyone, async () => ({ trialDays, contactEmail }), { rate: 'public' })
 
   route(
-    trialSignup,
+    signUpForTrial,
     anyone,
-    runOnce(ctx, async (within, { body }) => {
-      await signUp(within, 'trial', body)
+    runOnce(ctx, async (txCtx, { body }) => {
+      await signUp(txCtx, 'trial', body)
       return { message: LINK_SENT }
     }),
     { rate: 'signup' },
@@ -98,22 +98,24 @@ function welcomeRoutes(route: RegisterRoute, ctx: Context): void {
 
 /** Registers the routes for listing, creating, changing, deleting and restoring groups. */
 function settingsRoutes(route: RegisterRoute, ctx: Context): void {
-  route(groups.myGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
-  route(groups.golferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
+  route(groups.listMyGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
+  route(groups.listGolferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
   route(groups.checkSlug, anyone, ({ params }) => checkSlug(ctx, params.slug), { rate: 'public' })
 
   route(
     groups.createGroup,
     signedIn(ctx),
-    runOnce(ctx, (within, { scope, body }) => createOwnGroup(within, scope, body)),
+    runOnce(ctx, (txCtx, { scope, body }) => createOwnGroup(txCtx, scope, body)),
   )
 
-  const owner = ownerById(ctx, groups.OWNER_ONLY)
-  route(groups.updateGroup, owner, ({ scope, body }) => updateGroup(ctx, scope, body))
-  route(groups.transferOwnership, owner, ({ scope, body }) =>
+  const ownersOnly = ownerById(ctx, groups.OWNER_ONLY)
+  route(groups.updateGroup, ownersOnly, ({ scope, body }) => updateGroup(ctx, scope, body))
+  route(groups.transferOwnership, ownersOnly, ({ scope, body }) =>
     transferOwnership(ctx, scope, body.newOwnerId),
   )
-  route(deletion.deleteOwnGroup, owner, ({ scope, body }) => deleteGroup(ctx, scope, body.name))
+  route(deletion.deleteOwnGroup, ownersOnly, ({ scope, body }) =>
+    deleteGroup(ctx, scope, body.name),
+  )
 
   route(deletion.listDeletedGroups, superAdmin(ctx), ({ query }) => listDeletedGroups(ctx, query))
   route(deletion.restoreGroup, superAdmin(ctx), async ({ scope, params }) => {
@@ -123,13 +125,13 @@ function settingsRoutes(route: RegisterRoute, ctx: Context): void {
 }
 
 function memberRoutes(route: RegisterRoute, ctx: Context): void {
-  route(members.membersBySlug, viewerBySlug(ctx), ({ scope }) => listMembers(ctx, scope))
-  route(members.membersById, viewerById(ctx), ({ scope }) => listMembers(ctx, scope))
+  route(members.listMembersBySlug, viewerBySlug(ctx), ({ scope }) => listMembers(ctx, scope))
+  route(members.listMembersById, viewerById(ctx), ({ scope }) => listMembers(ctx, scope))
 
   route(
     members.addMember,
     ownerOrAdminById(ctx),
-    runOnce(ctx, (within, { scope, body }) => inviteGolfer(within, scope, body)),
+    runOnce(ctx, (txCtx, { scope, body }) => inviteGolfer(txCtx, scope, body)),
     { rate: 'signup' },
   )
 
@@ -162,14 +164,14 @@ const REQUEST_ANSWERS = {
 } as const
 
 function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
-  const ownerOrAdmin = ownerOrAdminById(ctx)
+  const ownersAndAdminsOnly = ownerOrAdminById(ctx)
 
-  route(invites.listInviteLinks, ownerOrAdmin, ({ scope }) => listInviteLinks(ctx, scope))
+  route(invites.listInviteLinks, ownersAndAdminsOnly, ({ scope }) => listInviteLinks(ctx, scope))
 
   route(
     invites.createInviteLink,
-    ownerOrAdmin,
-    runOnce(ctx, (within, { scope }) => createInviteLink(within, scope)),
+    ownersAndAdminsOnly,
+    runOnce(ctx, (txCtx, { scope }) => createInviteLink(txCtx, scope)),
   )
 
   route(
@@ -179,7 +181,7 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
       changeInviteLink(ctx, scope, params.linkId, body.joinsWithoutApproval),
   )
 
-  route(invites.revokeInviteLink, ownerOrAdmin, async ({ scope, params }) => {
+  route(invites.revokeInviteLink, ownersAndAdminsOnly, async ({ scope, params }) => {
     await revokeInviteLink(ctx, scope, params.linkId)
     return { message: 'The invite link no longer works.' }
   })
@@ -191,27 +193,27 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     invites.requestToJoin,
     anyoneOrSignedIn(ctx),
-    runOnce(ctx, async (within, { scope, params, body }) => {
-      const status = await requestToJoin(within, scope, params.token, body)
+    runOnce(ctx, async (txCtx, { scope, params, body }) => {
+      const status = await requestToJoin(txCtx, scope, params.token, body)
       return { message: REQUEST_ANSWERS[status], status }
     }),
     { rate: 'signup' },
   )
 
-  route(invites.listJoinRequests, ownerOrAdmin, ({ scope }) => listJoinRequests(ctx, scope))
+  route(invites.listJoinRequests, ownersAndAdminsOnly, ({ scope }) => listJoinRequests(ctx, scope))
 
-  route(invites.acceptRequest, ownerOrAdmin, ({ scope, params }) =>
+  route(invites.acceptRequest, ownersAndAdminsOnly, ({ scope, params }) =>
     acceptRequest(ctx, scope, params.requestId),
   )
 
-  route(invites.declineRequest, ownerOrAdmin, async ({ scope, params }) => {
+  route(invites.declineRequest, ownersAndAdminsOnly, async ({ scope, params }) => {
     await declineRequest(ctx, scope, params.requestId)
     return { message: 'The request has been declined.' }
   })
 }
 
 function invitationRoutes(route: RegisterRoute, ctx: Context): void {
-  route(invitations.myInvitations, signedIn(ctx), ({ scope }) => listMyInvitations(ctx, scope))
+  route(invitations.listMyInvitations, signedIn(ctx), ({ scope }) => listMyInvitations(ctx, scope))
 
   route(invitations.acceptInvitation, signedIn(ctx), async ({ scope, params }) => {
     const joined = await acceptInvitation(ctx, scope, params.id)

@@ -17,8 +17,8 @@ import { logIn } from './sessions/start-session.ts'
 import { confirmCode, enterCode, removeCode, setUpCode } from './sign-in-codes/manage-code.ts'
 
 export function identityRoutes(route: RegisterRoute, ctx: Context): void {
-  const golfer = signedIn(ctx)
-  const beforeCode = superAdminBeforeCode(ctx)
+  const golfersOnly = signedIn(ctx)
+  const superAdminsBeforeCode = superAdminBeforeCode(ctx)
 
   route(sessions.login, anyone, ({ body, ...caller }) => logIn(ctx, body, caller), {
     rate: 'password',
@@ -31,7 +31,7 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
     { rate: 'password' },
   )
 
-  route(sessions.me, signedInBeforeCode(ctx), async ({ scope }) => presentUser(scope))
+  route(sessions.readCurrentUser, signedInBeforeCode(ctx), async ({ scope }) => presentUser(scope))
 
   route(sessions.logout, signedInBeforeCode(ctx), async ({ scope }) => {
     await endSession(ctx, scope)
@@ -40,7 +40,7 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     sessions.changePassword,
-    golfer,
+    golfersOnly,
     async ({ scope, body }) => {
       await changePassword(ctx, scope, body)
       return { message: 'Your password has been changed. Your other devices have been signed out.' }
@@ -48,35 +48,37 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
     { rate: 'password' },
   )
 
-  route(sessions.listSessions, golfer, ({ scope }) => listSessions(ctx, scope))
+  route(sessions.listSessions, golfersOnly, ({ scope }) => listSessions(ctx, scope))
 
-  route(sessions.endOtherSessions, golfer, async ({ scope }) => {
+  route(sessions.endOtherSessions, golfersOnly, async ({ scope }) => {
     const ended = await endOtherSessions(ctx, scope)
     return { message: endedMessage(ended), ended }
   })
 
-  route(sessions.setUpSignInCode, beforeCode, ({ scope, body }) => setUpCode(ctx, scope, body.code))
-  route(sessions.confirmSignInCode, beforeCode, ({ scope, body }) =>
+  route(sessions.setUpSignInCode, superAdminsBeforeCode, ({ scope, body }) =>
+    setUpCode(ctx, scope, body.code),
+  )
+  route(sessions.confirmSignInCode, superAdminsBeforeCode, ({ scope, body }) =>
     confirmCode(ctx, scope, body.code),
   )
 
-  route(sessions.enterSignInCode, beforeCode, async ({ scope, body }) => {
+  route(sessions.enterSignInCode, superAdminsBeforeCode, async ({ scope, body }) => {
     await enterCode(ctx, scope, body.code)
     return { message: 'You are signed in.' }
   })
 
-  route(sessions.removeSignInCode, beforeCode, async ({ scope, body }) => {
+  route(sessions.removeSignInCode, superAdminsBeforeCode, async ({ scope, body }) => {
     await removeCode(ctx, scope, body.code)
     return { message: 'Your sign-in code has been turned off.' }
   })
 
-  route(golfers.updatePhone, golfer, ({ scope, body }) => changePhone(ctx, scope, body.phone))
-  route(golfers.updateName, golfer, ({ scope, body }) => changeName(ctx, scope, body.name))
-  route(golfers.downloadMyData, golfer, ({ scope }) => readMyData(ctx, scope))
+  route(golfers.updatePhone, golfersOnly, ({ scope, body }) => changePhone(ctx, scope, body.phone))
+  route(golfers.updateName, golfersOnly, ({ scope, body }) => changeName(ctx, scope, body.name))
+  route(golfers.downloadMyData, golfersOnly, ({ scope }) => readMyData(ctx, scope))
 
   route(
     golfers.deleteMyAccount,
-    golfer,
+    golfersOnly,
     async ({ scope, body }) => {
       await deleteMyAccount(ctx, scope, body.password)
       return { message: 'Your account has been deleted.' }

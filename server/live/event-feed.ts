@@ -29,7 +29,8 @@ export interface EventFeedOptions {
 /**
  * Reads live events after their transactions commit. The last id read would not work as the position,
  * because ids are not committed in order. A PostgreSQL snapshot records exactly which transactions had
- * committed, so the next read returns the events of all others, however long their transactions took.
+ * committed, so the next read returns the events of the transactions that committed later, however long they
+ * took.
  */
 export class EventFeed {
   readonly #options: EventFeedOptions

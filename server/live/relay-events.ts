@@ -225,7 +225,7 @@ export class EventRelay {
     this.#reviewing = false
   }
 
-  /** Closes streams that lost their session or access to a group. Updates the groups of the others. */
+  /** Closes streams that lost their session or access to a group. Updates the groups of all other streams. */
   async #applyRights(streams: LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const open = await findGroupsOfSessions(this.#ctx.db, ids, this.#ctx.clock.now())

@@ -60,8 +60,8 @@ describe('an inactive group', () => {
   beforeAll(async () => {
     off = await scene.createTestGroups()
   })
-  /** Makes a call in an inactive group. Creates the thing that it is about before deactivating the group. */
-  async function whileOff(rule: Rule, role: Role) {
+  /** Makes a call in an inactive group. What the call is about is created before the group is deactivated. */
+  async function callWhileInactive(rule: Rule, role: Role) {
     const ids = await scene.idsOf(off, rule, 'own')
     await it.ctx.db.execute(`update groups set is_active = false where id = ${off.own.id}`)
     const answer = await send(scene.phoneOf(off, role), rule, ids)
@@ -72,12 +72,12 @@ describe('an inactive group', () => {
   const ofGroups = GROUP_RULES.filter((rule) => rule.requires !== 'session')
   describe.each(named(ofGroups))('%s', (_name, rule) => {
     test.each(INSIDE)('is closed to %s', async (role) => {
-      const answer = await whileOff(rule, role)
+      const answer = await callWhileInactive(rule, role)
       expect(answer).toMatchObject({ status: 403, body: { code: 'GROUP_INACTIVE' } })
     })
 
     test('still works for super admins', async () => {
-      const answer = await whileOff(rule, 'superAdmin')
+      const answer = await callWhileInactive(rule, 'superAdmin')
       expect(answer.status).toBe(rule.own.superAdmin)
       expect(answer.body).not.toMatchObject({ code: 'GROUP_INACTIVE' })
     })
@@ -107,39 +107,42 @@ describe('a group that expired unpaid', () => {
   const endTime = (groupId: number, at: string) =>
     it.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
 
-  /** Makes a call in an expired group. Creates the thing that it is about before the group expires. */
-  async function whileOver(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
+  /** Makes a call in an expired group. What the call is about is created before the group expires. */
+  async function callWhileExpired(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
     await endTime(of.own.id, '2027-05-01T00:00:00Z')
     const ids = await scene.idsOf(of, rule, 'own')
     await endTime(of.own.id, end)
     return send(scene.phoneOf(of, role), rule, ids)
   }
 
-  describe.each(named(GROUP_RULES.filter((rule) => rule.needsTime)))('%s', (_name, rule) => {
-    test.each(ROLES)('%s', async (role) => {
-      const answer = await whileOver(rule, role)
-      const status = mayCall(rule, role) ? 402 : rule.own[role]
-      expect(answer.status).toBe(status)
-      if (status === 402) expect(answer.body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
-    })
+  describe.each(named(GROUP_RULES.filter((rule) => rule.needsSubscription)))(
+    '%s',
+    (_name, rule) => {
+      test.each(ROLES)('%s', async (role) => {
+        const answer = await callWhileExpired(rule, role)
+        const status = mayCall(rule, role) ? 402 : rule.own[role]
+        expect(answer.status).toBe(status)
+        if (status === 402) expect(answer.body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
+      })
 
-    test('still works for some days while the subscription renews', async () => {
-      const of = await scene.createTestGroups()
-      await it.ctx.db.execute(
-        `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
-      )
-      const role = callerOf(rule)
-      const status = (await whileOver(rule, role, of, '2026-05-30T00:00:00Z')).status
-      expect(status).toBe(rule.own[role])
-    })
-  })
+      test('still works for some days while the subscription renews', async () => {
+        const of = await scene.createTestGroups()
+        await it.ctx.db.execute(
+          `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
+        )
+        const role = callerOf(rule)
+        const status = (await callWhileExpired(rule, role, of, '2026-05-30T00:00:00Z')).status
+        expect(status).toBe(rule.own[role])
+      })
+    },
+  )
 
-  describe.each(named(GROUP_RULES.filter((rule) => !rule.needsTime)))(
+  describe.each(named(GROUP_RULES.filter((rule) => !rule.needsSubscription)))(
     '%s still works',
     (_name, rule) => {
       test.each(ROLES)('%s', async (role) => {
         const of = rule.consumes && rule.own[role] < 400 ? await scene.createTestGroups() : late
-        expect((await whileOver(rule, role, of)).status).toBe(rule.own[role])
+        expect((await callWhileExpired(rule, role, of)).status).toBe(rule.own[role])
       })
     },
   )

@@ -64,7 +64,7 @@ async function finalCards(group: TestGroup): Promise<Map<number, TeeTime>> {
   )
 }
 
-const isIn = (card: TeeTime | undefined, golfer: TestGolfer) =>
+const holdsSpot = (card: TeeTime | undefined, golfer: TestGolfer) =>
   card?.participants.some((participant) => participant.id === golfer.id) ?? false
 
 describe.each([1, 2])('with %i server process(es)', (processes) => {
@@ -96,14 +96,14 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
       const stands = final.get(teeTimeId)
       if (status === 200) {
         const notified = shape.safeParse(body).data
-        return !isIn(notified, golfer) || !isIn(stands, golfer)
+        return !holdsSpot(notified, golfer) || !holdsSpot(stands, golfer)
       }
       const notified = shape.safeParse((body as { teeTime?: unknown }).teeTime).data
       return (
         status !== 409 ||
         notified?.availableSpots !== 0 ||
-        isIn(notified, golfer) ||
-        isIn(stands, golfer)
+        holdsSpot(notified, golfer) ||
+        holdsSpot(stands, golfer)
       )
     })
     expect(untrue).toEqual([])
@@ -138,7 +138,7 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
         const notified = shape.parse(status === 200 ? body : (body as { teeTime: unknown }).teeTime)
         if (notified.participants.length > notified.maxPlayers) oversold.push(notified)
         const expected = status === 200 && action === 'claim'
-        if (isIn(notified, golfer) !== expected) untrue.push(`${action} ${status}`)
+        if (holdsSpot(notified, golfer) !== expected) untrue.push(`${action} ${status}`)
         lastWord.set(`${golfer.id}/${teeTimeId}`, expected)
       }
     })
@@ -146,7 +146,7 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     expect(untrue).toEqual([])
     const final = await finalCards(group)
     for (const { golfer, teeTimeId } of turns) {
-      const stands = isIn(final.get(teeTimeId), golfer)
+      const stands = holdsSpot(final.get(teeTimeId), golfer)
       expect(stands).toBe(lastWord.get(`${golfer.id}/${teeTimeId}`))
     }
   })

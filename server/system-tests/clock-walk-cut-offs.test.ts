@@ -1,6 +1,11 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+import {
+  type ClockWalk,
+  type Moment,
+  startClockWalk,
+  type WalkEvent,
+} from './testing/clock-walk.ts'
 
 let walk: ClockWalk
 
@@ -22,7 +27,7 @@ interface Change {
   /** Five minutes after `lastMinute`. */
   readonly notified: Moment
   /** Twelve elapsed hours before noon on Sunday. */
-  readonly guard: Moment
+  readonly remindedAt: Moment
   /** `cutOff` is on Sunday, in local time. `notified` is two elapsed hours before it. */
   readonly late: { readonly cutOff: string; readonly notified: Moment }
 }
@@ -36,7 +41,7 @@ const CHANGES: readonly Change[] = [
     lastMinute: '2025-03-08T10:59-07:00',
     cutOff: '2025-03-08T11:00-07:00',
     notified: '2025-03-08T11:04-07:00',
-    guard: '2025-03-08T23:00-07:00',
+    remindedAt: '2025-03-08T23:00-07:00',
     late: { cutOff: '03:30', notified: '2025-03-09T00:30-07:00' },
   },
   {
@@ -47,7 +52,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2025-11-01T13:00-06:00',
     notified: '2025-11-01T13:04-06:00',
     // There are two 1:00s that night. This is the first.
-    guard: '2025-11-02T01:00-06:00',
+    remindedAt: '2025-11-02T01:00-06:00',
     late: { cutOff: '02:00', notified: '2025-11-02T01:00-06:00' },
   },
   {
@@ -57,7 +62,7 @@ const CHANGES: readonly Change[] = [
     lastMinute: '2027-03-27T10:59+00:00',
     cutOff: '2027-03-27T11:00+00:00',
     notified: '2027-03-27T11:04+00:00',
-    guard: '2027-03-27T23:00+00:00',
+    remindedAt: '2027-03-27T23:00+00:00',
     late: { cutOff: '03:30', notified: '2027-03-28T00:30+00:00' },
   },
   {
@@ -67,7 +72,7 @@ const CHANGES: readonly Change[] = [
     lastMinute: '2026-10-24T12:59+01:00',
     cutOff: '2026-10-24T13:00+01:00',
     notified: '2026-10-24T13:04+01:00',
-    guard: '2026-10-25T01:00+01:00',
+    remindedAt: '2026-10-25T01:00+01:00',
     late: { cutOff: '02:00', notified: '2026-10-25T01:00+01:00' },
   },
   {
@@ -78,7 +83,7 @@ const CHANGES: readonly Change[] = [
     lastMinute: '2026-04-04T12:29+11:00',
     cutOff: '2026-04-04T12:30+11:00',
     notified: '2026-04-04T12:34+11:00',
-    guard: '2026-04-05T00:30+11:00',
+    remindedAt: '2026-04-05T00:30+11:00',
     late: { cutOff: '02:30', notified: '2026-04-05T01:00+11:00' },
   },
   {
@@ -88,7 +93,7 @@ const CHANGES: readonly Change[] = [
     lastMinute: '2027-10-02T11:29+10:30',
     cutOff: '2027-10-02T11:30+10:30',
     notified: '2027-10-02T11:34+10:30',
-    guard: '2027-10-02T23:30+10:30',
+    remindedAt: '2027-10-02T23:30+10:30',
     late: { cutOff: '03:30', notified: '2027-10-03T01:00+10:30' },
   },
 ]
@@ -101,7 +106,7 @@ const FACTS = `
   order by s.owed_since`
 
 test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
-  const { zone, days, lastMinute, cutOff, notified, guard } = change
+  const { zone, days, lastMinute, cutOff, notified, remindedAt } = change
   const [friday, saturday, sunday, monday, tuesday] = days
   const [winter, summer] = change.offsets
   const before = (date: string, time: string): Moment => `${date}T${time}${winter}`
@@ -131,7 +136,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   const late = await walk.group('late', zone, { owner: await walk.golfer('Olga', { quietHours }) })
   if (annLeaves === undefined || bobLeaves === undefined) throw new Error('Expected two players')
 
-  const expected: Record<string, Event[]> = {
+  const expected: Record<string, WalkEvent[]> = {
     // Twelve hours before the cut-off is at night, so Olga is reminded an hour before quiet hours begin.
     left: [
       [before(friday, '20:00'), 'Olga: cut-off'],
@@ -139,7 +144,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
       [cutOff, 'Bob owes a spot'],
       [notified, 'Olga: spots'],
     ],
-    overnight: [[guard, 'Olga: cut-off']],
+    overnight: [[remindedAt, 'Olga: cut-off']],
     // Twelve hours before the cut-off is 7:30, in Olga's quiet hours.
     'sunday evening': [[before(saturday, '20:00'), 'Olga: cut-off']],
     // Twelve hours before the cut-off is 21:15, also in her quiet hours.

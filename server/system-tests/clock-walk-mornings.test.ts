@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
-import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+import {
+  type ClockWalk,
+  type Moment,
+  startClockWalk,
+  type WalkEvent,
+} from './testing/clock-walk.ts'
 
 let walk: ClockWalk
 /** A date that has no forecast yet. */
@@ -215,7 +220,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
     await walk.teeTime(group, { date, time, players: [await walk.member(group, name)] })
   }
 
-  const expected: Record<string, Event[]> = {
+  const expected: Record<string, WalkEvent[]> = {
     frost: [
       [before(saturday, '18:00'), 'Ann: reminder-evening'],
       [frost.soon, 'Ann: reminder-soon'],

@@ -1,7 +1,12 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecurringTeeTime } from '../../contract/recurring-tee-times.ts'
-import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+import {
+  type ClockWalk,
+  type Moment,
+  startClockWalk,
+  type WalkEvent,
+} from './testing/clock-walk.ts'
 
 let walk: ClockWalk
 
@@ -146,12 +151,12 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
   await walk.member(group, 'Bob', { quietHours })
   await walk.tap(ann, `/api/groups/${group.id}/my-wishes`, { days: [7], notAfter: '10:00' })
 
-  const posted = (at: Moment, date: string, time: string, is: Moment): Event[] => [
+  const posted = (at: Moment, date: string, time: string, is: Moment): WalkEvent[] => [
     [at, `${date} ${time} is ${is}`],
     [at, 'Ann: posted'],
   ]
   const weekly = (at: Moment, date: string, is: Moment) => posted(at, date, '08:12', is)
-  const expected: Record<string, Event[]> = {
+  const expected: Record<string, WalkEvent[]> = {
     weekly: [
       ...weekly(before(first, '08:12'), second, before(second, '08:12')),
       ...weekly(before(second, '08:12'), sunday, after(sunday, '08:12')),

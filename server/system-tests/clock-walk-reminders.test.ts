@@ -1,6 +1,11 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+import {
+  type ClockWalk,
+  type Moment,
+  startClockWalk,
+  type WalkEvent,
+} from './testing/clock-walk.ts'
 
 let walk: ClockWalk
 
@@ -171,7 +176,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changes', async (ch
     expiryDate: new Date(Date.parse(trial.ends)),
   })
 
-  const expected: Record<string, Event[]> = {
+  const expected: Record<string, WalkEvent[]> = {
     sunday: [
       [saturday('18:00'), 'Ann: reminder-evening'],
       [sunday('05:12'), 'Ann: reminder-soon'],

@@ -1,6 +1,11 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+import {
+  type ClockWalk,
+  type Moment,
+  startClockWalk,
+  type WalkEvent,
+} from './testing/clock-walk.ts'
 import type { TestGolfer, TestGroup } from './testing/factories.ts'
 
 let walk: ClockWalk
@@ -288,7 +293,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
   expect((await hold(named.time, 'Eve')).status).toBe(201)
   if (named.skipped !== undefined) expect((await hold(named.skipped, 'Fay')).status).toBe(400)
 
-  const expected: Record<string, Event[]> = {
+  const expected: Record<string, WalkEvent[]> = {
     far: [
       [saturday('20:15'), 'Ann offered'],
       [saturday('20:15'), 'Ann: offer'],

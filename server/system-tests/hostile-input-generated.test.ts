@@ -63,7 +63,7 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
     const part = (name: string) => {
       if (chance(20) || takesAway(rule)) return pick(HOSTILE_SEGMENTS)
       if (name === 'slug') return ids.group.slug
-      const inGroup = name === 'id' && !rule.standsAlone
+      const inGroup = name === 'id' && !rule.pathOmitsGroup
       return encodeURIComponent(chance(20) ? pick(known) : inGroup ? ids.group.id : ids.thing)
     }
     const query = () => `${pick(QUERY_NAMES)}=${pick(chance(50) ? HOSTILE_SEGMENTS : QUERY_PARTS)}`

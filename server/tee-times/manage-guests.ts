@@ -22,13 +22,13 @@ export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: s
       throw fullError(undefined, "This tee time is full, so there's no spot for a guest.")
     }
     if (sheet.guestsOf(golferId).length >= group.guestsPerPlayer) {
-      throw noMoreGuests(group.guestsPerPlayer)
+      throw noMoreGuestsError(group.guestsPerPlayer)
     }
     sheet.bringGuest(golferId, name, now)
   })
 }
 
-function noMoreGuests(most: number): AppError {
+function noMoreGuestsError(most: number): AppError {
   const message =
     most === 0
       ? "This group doesn't allow guests. Ask the group's owner to allow them."

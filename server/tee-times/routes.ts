@@ -62,68 +62,66 @@ import {
 import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
-  const golfer = signedIn(ctx)
-  const viewer = viewerBySlug(ctx)
-  const member = memberById(ctx)
-  const ofTeeTime = memberByTeeTime(ctx)
-  const editor = editorByTeeTime(ctx)
+  const golfersOnly = signedIn(ctx)
+  const viewersOnly = viewerBySlug(ctx)
+  const membersOnly = memberById(ctx)
+  const teeTimeMembersOnly = memberByTeeTime(ctx)
+  const editorsOnly = editorByTeeTime(ctx)
 
-  route(groups.readGroup, viewer, ({ scope }) => readGroup(ctx, scope))
+  route(groups.readGroup, viewersOnly, ({ scope }) => readGroup(ctx, scope))
 
   route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listTeeTimesAsJson(ctx, scope))
 
-  route(teeTimes.myTeeTimes, golfer, ({ scope }) => listMyTeeTimes(ctx, scope))
+  route(teeTimes.listMyTeeTimes, golfersOnly, ({ scope }) => listMyTeeTimes(ctx, scope))
 
-  route(teeTimes.listUsedCourses, member, ({ scope }) => listUsedCourses(ctx, scope))
+  route(teeTimes.listUsedCourses, membersOnly, ({ scope }) => listUsedCourses(ctx, scope))
 
   route(
     teeTimes.postTeeTime,
     memberByBody(ctx),
-    runOnce(ctx, (within, { scope, body }) => postTeeTime(within, scope, body), readCurrentCard),
+    runOnce(ctx, (txCtx, { scope, body }) => postTeeTime(txCtx, scope, body), readCurrentCard),
   )
 
-  route(teeTimes.editTeeTime, editor, ({ scope, body }) => editTeeTime(ctx, scope, body))
+  route(teeTimes.editTeeTime, editorsOnly, ({ scope, body }) => editTeeTime(ctx, scope, body))
 
-  route(teeTimes.claimSpot, ofTeeTime, ({ scope, body }) => claimSpot(ctx, scope, body))
+  route(teeTimes.claimSpot, teeTimeMembersOnly, ({ scope, body }) => claimSpot(ctx, scope, body))
 
-  route(teeTimes.leaveSpot, ofTeeTime, ({ scope }) => leaveSpot(ctx, scope))
+  route(teeTimes.leaveSpot, teeTimeMembersOnly, ({ scope }) => leaveSpot(ctx, scope))
 
   route(teeTimes.cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
     await cancelTeeTime(ctx, scope)
     return { message: 'The tee time has been successfully cancelled.' }
   })
 
-  route(teeTimes.cleanUpPastTeeTimes, golfer, async ({ scope }) => ({
+  route(teeTimes.cleanUpPastTeeTimes, golfersOnly, async ({ scope }) => ({
     archived: await archiveTeeTimes(ctx, scope),
   }))
 
-  route(spots.joinWaitingList, ofTeeTime, ({ scope, body }) => joinWaitingList(ctx, scope, body))
+  route(spots.joinWaitingList, teeTimeMembersOnly, ({ scope, body }) =>
+    joinWaitingList(ctx, scope, body),
+  )
 
-  route(spots.listMyWaitingEntries, golfer, ({ scope }) => listMyWaitingLists(ctx, scope))
+  route(spots.listMyWaitingEntries, golfersOnly, ({ scope }) => listMyWaitingLists(ctx, scope))
 
-  route(spots.leaveWaitingList, ofTeeTime, ({ scope }) => leaveWaitingList(ctx, scope))
+  route(spots.leaveWaitingList, teeTimeMembersOnly, ({ scope }) => leaveWaitingList(ctx, scope))
 
   route(
     spots.bringGuest,
-    ofTeeTime,
-    runOnce(
-      ctx,
-      (within, { scope, body }) => bringGuest(within, scope, body.name),
-      readCurrentCard,
-    ),
+    teeTimeMembersOnly,
+    runOnce(ctx, (txCtx, { scope, body }) => bringGuest(txCtx, scope, body.name), readCurrentCard),
   )
 
-  route(spots.removeGuest, ofTeeTime, ({ scope, params }) =>
+  route(spots.removeGuest, teeTimeMembersOnly, ({ scope, params }) =>
     removeGuest(ctx, scope, params.guestId),
   )
 
   route(
     spots.reserveSpot,
-    editor,
-    runOnce(ctx, (within, { scope, body }) => reserveSpot(within, scope, body), readCurrentCard),
+    editorsOnly,
+    runOnce(ctx, (txCtx, { scope, body }) => reserveSpot(txCtx, scope, body), readCurrentCard),
   )
 
-  route(spots.releaseReservation, ofTeeTime, ({ scope, params }) =>
+  route(spots.releaseReservation, teeTimeMembersOnly, ({ scope, params }) =>
     releaseReservation(ctx, scope, params.reservationId),
   )
 
@@ -133,39 +131,39 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     recurring.createRecurringTeeTime,
-    member,
+    membersOnly,
     runOnce(
       ctx,
-      (within, { scope, body }) => createRecurring(within, scope, body),
-      async (within, first) => ({
+      (txCtx, { scope, body }) => createRecurring(txCtx, scope, body),
+      async (txCtx, first) => ({
         ...first,
-        teeTime: await readCurrentCard(within, first.teeTime),
+        teeTime: await readCurrentCard(txCtx, first.teeTime),
       }),
     ),
   )
 
-  route(recurring.skipRecurringDate, member, ({ scope, params, body }) =>
+  route(recurring.skipRecurringDate, membersOnly, ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, { date: body.date, skip: true }),
   )
 
-  route(recurring.unskipRecurringDate, member, ({ scope, params, body }) =>
+  route(recurring.unskipRecurringDate, membersOnly, ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, { date: body.date, skip: false }),
   )
 
-  route(recurring.endRecurringTeeTime, member, async ({ scope, params }) => {
+  route(recurring.endRecurringTeeTime, membersOnly, async ({ scope, params }) => {
     await endRecurring(ctx, scope, params.recurringId)
     return { message: 'The recurring tee time has ended.' }
   })
 
-  route(savedAlerts.listMySavedAlerts, member, ({ scope }) => listMySavedAlerts(ctx, scope))
+  route(savedAlerts.listMySavedAlerts, membersOnly, ({ scope }) => listMySavedAlerts(ctx, scope))
 
   route(
     savedAlerts.createSavedAlert,
-    member,
-    runOnce(ctx, (within, { scope, body }) => createSavedAlert(within, scope, body)),
+    membersOnly,
+    runOnce(ctx, (txCtx, { scope, body }) => createSavedAlert(txCtx, scope, body)),
   )
 
-  route(savedAlerts.deleteSavedAlert, member, ({ scope, params }) =>
+  route(savedAlerts.deleteSavedAlert, membersOnly, ({ scope, params }) =>
     deleteSavedAlert(ctx, scope, params.savedAlertId),
   )
 
@@ -174,30 +172,30 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     morningByTeeTime(ctx),
     runOnce(
       ctx,
-      (within, { scope, body }) => delayMorning(within, scope, body),
-      (within, cards) => Promise.all(cards.map((card) => readCurrentCard(within, card))),
+      (txCtx, { scope, body }) => delayMorning(txCtx, scope, body),
+      (txCtx, cards) => Promise.all(cards.map((card) => readCurrentCard(txCtx, card))),
     ),
   )
 
   route(
     delays.reportLate,
-    ofTeeTime,
-    runOnce(ctx, (within, { scope, body }) => reportLate(within, scope, body.minutes)),
+    teeTimeMembersOnly,
+    runOnce(ctx, (txCtx, { scope, body }) => reportLate(txCtx, scope, body.minutes)),
   )
 
-  route(cutOffs.callForPlayers, editor, ({ scope }) => callForPlayers(ctx, scope))
+  route(cutOffs.callForPlayers, editorsOnly, ({ scope }) => callForPlayers(ctx, scope))
 }
 
 export function roundRoutes(route: RegisterRoute, ctx: Context): void {
-  const golfer = signedIn(ctx)
+  const golfersOnly = signedIn(ctx)
 
   route(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) =>
     readSeason(ctx, scope, query.year),
   )
 
-  route(rounds.listMyRounds, golfer, ({ scope, query }) => listMyRounds(ctx, scope, query))
+  route(rounds.listMyRounds, golfersOnly, ({ scope, query }) => listMyRounds(ctx, scope, query))
 
-  route(rounds.readMyRoundsSummary, golfer, ({ scope, query }) =>
+  route(rounds.readMyRoundsSummary, golfersOnly, ({ scope, query }) =>
     readMyRounds(ctx, scope, query.year),
   )
 }

@@ -51,7 +51,7 @@ export const teeTimes = pgTable('tee_times', {
   announcedAt: timestamp('announced_at', { withTimezone: true }),
   /** When the members were last notified of an open spot. */
   openSpotNotifiedAt: timestamp('open_spot_notified_at', { withTimezone: true }),
-  /** When members with a matching saved alert were notified, ahead of the others. */
+  /** When members with a matching saved alert were notified, ahead of the other members. */
   savedAlertsNotifiedAt: timestamp('saved_alerts_notified_at', { withTimezone: true }),
 })
 
@@ -62,7 +62,7 @@ export const teeTimes = pgTable('tee_times', {
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 
-/** The creator reserves a spot. The app offers a freed one to the next golfer on the waiting list. */
+/** The creator reserves a spot. The app offers a freed spot to the next golfer on the waiting list. */
 export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
 
 /** A row for each spot. The SQL function `spot_is_legal` defines which columns each status sets. */
@@ -220,7 +220,7 @@ export const teeTimeDelays = pgTable('tee_time_delays', {
   delayedAt: timestamp('delayed_at', { withTimezone: true }).notNull(),
 })
 
-/** When each player last notified the others that they are running late. */
+/** When each player last notified the other players of running late. */
 export const lateNotices = pgTable('late_notices', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),

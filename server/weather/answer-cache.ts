@@ -76,7 +76,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
       }
       request = fetchAndCache(key)
       if (old === undefined) return await request
-      return await within(MAX_WAIT_WITH_OLD_ANSWER_MS, request).catch(() => old.answer)
+      return await waitAtMost(MAX_WAIT_WITH_OLD_ANSWER_MS, request).catch(() => old.answer)
     } finally {
       // The request continues after an old answer was returned. New callers share it until it ends.
       if (request === undefined) done()
@@ -99,7 +99,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
  * stored.
  * @throws ForecastsUnavailable
  */
-export async function within<A>(ms: number, answer: Promise<A>): Promise<A> {
+export async function waitAtMost<A>(ms: number, answer: Promise<A>): Promise<A> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const slow = new ForecastsUnavailable('timeout', 'The forecast took too long')

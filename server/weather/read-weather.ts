@@ -4,7 +4,7 @@ import { DEFAULT_LOCATION, DEFAULT_TIME_ZONE, FORECAST_DAYS } from '../../contra
 import {
   type PlacedWeather,
   ROUND_HOURS,
-  type readDaylight,
+  type readSunset,
   type readWeather,
 } from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
@@ -19,7 +19,7 @@ import {
 import { AppError } from '../platform/errors.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
-import { answerCache, within } from './answer-cache.ts'
+import { answerCache, waitAtMost } from './answer-cache.ts'
 import {
   type FindPlace,
   NOTHING_FOUND_FRESH_MS,
@@ -72,13 +72,13 @@ export function createReadWeather(
 
   async function weatherAt(query: WeatherQuery, reader: WeatherReader): Promise<PlacedWeather> {
     const place = await whereIs(query.location || DEFAULT_LOCATION, reader)
-    if (place === undefined) throw unavailable()
+    if (place === undefined) throw unavailableError()
     const { latitude, longitude } = place
     const hours = await forecastFor({ latitude, longitude, date: query.date })
     // Without a time, use midday, when most rounds are in progress.
     const wanted = Number((query.time ?? '12:00').slice(0, 2))
     const found = hours.find(({ hour }) => hour === wanted)
-    if (found === undefined) throw unavailable()
+    if (found === undefined) throw unavailableError()
     const { hour: _, ...weather } = found
     return { ...weather, place: place.isOwn ? null : place.name }
   }
@@ -87,10 +87,10 @@ export function createReadWeather(
     const zone = reader.group?.timeZone ?? DEFAULT_TIME_ZONE
     refuseOutOfReach(query.date, localDateOf(clock.now(), zone))
     try {
-      return await within(MAX_WAIT_MS, weatherAt(query, reader))
+      return await waitAtMost(MAX_WAIT_MS, weatherAt(query, reader))
     } catch (error) {
       if (!(error instanceof ForecastsUnavailable)) throw error
-      throw unavailable()
+      throw unavailableError()
     }
   }
 }
@@ -102,14 +102,14 @@ export function createReadWeather(
  * @throws AppError TOO_EARLY, WEATHER_UNAVAILABLE
  */
 function refuseOutOfReach(date: string, today: string): void {
-  if (date < addDays(today, -1)) throw unavailable()
+  if (date < addDays(today, -1)) throw unavailableError()
   if (date > addDays(today, FORECAST_DAYS - 1)) {
     const opensOn = addDays(date, 1 - FORECAST_DAYS)
     throw new AppError('TOO_EARLY', `No forecast until ${readableDate(opensOn)}`, { opensOn })
   }
 }
 
-function unavailable(): AppError {
+function unavailableError(): AppError {
   return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
 }
 
@@ -120,8 +120,8 @@ function unavailable(): AppError {
 export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,
-  { date, time, location }: QueryOf<typeof readDaylight>,
-): Promise<ResponseOf<typeof readDaylight>> {
+  { date, time, location }: QueryOf<typeof readSunset>,
+): Promise<ResponseOf<typeof readSunset>> {
   const place = await findPlace(location, reader).catch((error: unknown) => {
     if (error instanceof ForecastsUnavailable) return undefined
     throw error

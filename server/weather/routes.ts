@@ -14,7 +14,7 @@ export function weatherRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(weather.readWeather, readerByQuery(ctx), ({ scope, query }) => read(scope, query))
 
-  route(weather.readDaylight, readerByQuery(ctx), ({ scope, query }) =>
+  route(weather.readSunset, readerByQuery(ctx), ({ scope, query }) =>
     sunsetBefore(findPlace, scope, query),
   )
 }

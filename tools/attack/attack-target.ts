@@ -77,7 +77,7 @@ export async function runChapter(
   const attack: ChapterRun['attack'] = async (name, make, milliseconds = ATTACK_MS) => {
     const count = { tries: 0 }
     const start = performance.now()
-    const broken = await within(milliseconds, make(count)).catch(textOf)
+    const broken = await withTimeLimit(milliseconds, make(count)).catch(textOf)
     const seconds = (performance.now() - start) / 1_000
     outcomes.push({ chapter, attack: name, tries: Math.max(1, count.tries), seconds, broken })
     console.log(`${chapter}: ${name}: ${broken === undefined ? 'held' : `BROKEN: ${broken}`}`)
@@ -109,7 +109,7 @@ export async function runChapter(
     await attack('prepare', () => Promise.reject(error))
   }
   for (const close of closings.reverse()) {
-    await within(20_000, close()).catch((error: unknown) =>
+    await withTimeLimit(20_000, close()).catch((error: unknown) =>
       console.log(`${chapter}: could not clean up: ${textOf(error)}`),
     )
   }
@@ -122,7 +122,7 @@ function textOf(error: unknown): string {
     : String(error)
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function withTimeLimit<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

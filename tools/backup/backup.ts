@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { writeBackup } from '../../server/platform/database/backup/write-backup.ts'
 import { startEmbedded } from '../../server/platform/database/embedded/start-embedded.ts'
-import { findDatabase, megabytes, Refusal, readEnvironment, runTool } from './run-tool.ts'
+import { findDatabase, formatMegabytes, Refusal, readEnvironment, runTool } from './run-tool.ts'
 
 await runTool('No backup was made.', async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -23,7 +23,7 @@ await runTool('No backup was made.', async () => {
     const { header, tables, rows, bytes } = await writeBackup({ url, file, passphrase, isEmbedded })
     console.log(
       `Backed up ${rows} rows of ${tables} tables, as of ${header.createdAt}, into ${file}: ` +
-        `${megabytes(bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}.`,
+        `${formatMegabytes(bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}.`,
     )
   } finally {
     await embedded?.stop()

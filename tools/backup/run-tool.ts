@@ -48,7 +48,7 @@ export async function findDatabase({ databaseUrl, dataDir }: Config): Promise<st
   return found.url
 }
 
-export function megabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 

@@ -27,7 +27,7 @@ import {
   measureHttp,
   measureRate,
   median,
-  residentMegabytes,
+  readResidentMegabytes,
   verdict,
 } from './measure.ts'
 import { type BenchGroup, GOLFERS, PLAYERS, planClaims, prepareGroup } from './prepare-group.ts'
@@ -54,7 +54,7 @@ try {
   directories.push(embedded.dataDir)
   try {
     const first = await startServer({ DATABASE_URL: embedded.url })
-    const idleAtFirst = await idleMegabytes(first)
+    const idleAtFirst = await measureIdleMegabytes(first)
     await first.stop()
     const server = await startServer({ DATABASE_URL: embedded.url })
     const db = connect({ url: embedded.url })
@@ -75,7 +75,9 @@ try {
   } finally {
     await embedded.stop()
   }
-  console.log(`| \`npm start\` to ready, warm | ${await secondsToReady()} s | | | | |`)
+  console.log(
+    `| \`npm start\` to ready, warm | ${(await measureStartSeconds()).toFixed(2)} s | | | | |`,
+  )
 } finally {
   for (const directory of directories) await rm(directory, { recursive: true, force: true })
 }
@@ -86,7 +88,7 @@ async function compareAll(
   db: Database,
   pool: Pool,
 ): Promise<void> {
-  const idle = await idleMegabytes(server)
+  const idle = await measureIdleMegabytes(server)
   await createFloor(pool, GOLFERS)
   const [claimFloor = 0, claims = 0, claimFunction = 0, bareClaims = 0] = await compareClaims(
     { app: server.url, bare: bareUrl },
@@ -94,7 +96,7 @@ async function compareAll(
     pool,
   )
   const [listFloor = 0, lists = 0] = await compareLists(server.url, db, pool)
-  const after = await residentMegabytes(server.pid)
+  const after = await readResidentMegabytes(server.pid)
 
   console.log(`${describeMachine()}, a pool of ${POOL_SIZE}, ${CONNECTIONS} concurrent requests\n`)
   console.log('| | measured | floor | ratio | target | |')
@@ -108,8 +110,8 @@ async function compareAll(
 }
 
 /**
- * Compares the rates of claims. Every claim takes a spot, because no golfer claims in the same tee time
- * twice.
+ * Compares how many claims per second the floor and the app make. Every claim takes a spot, because no golfer
+ * claims in the same tee time twice.
  */
 async function compareClaims(
   urls: { app: string; bare: string },
@@ -161,7 +163,7 @@ async function compareClaims(
   ])
 }
 
-/** Compares the rates of loading a list of tee times that has half of its spots taken. */
+/** Compares how many lists per second the floor and the app load. Half of the spots on a list are taken. */
 async function compareLists(url: string, db: Database, pool: Pool): Promise<number[]> {
   const spots = LIST_LENGTH * PLAYERS
   const group = await prepareQuietGroup(db, spots)
@@ -210,13 +212,13 @@ function printMemory(name: string, megabytes: number, target?: number): void {
   console.log(`| ${[name, `${Math.round(megabytes)} MB`, '', '', ...judged].join(' | ')} |`)
 }
 
-async function idleMegabytes(server: ServerProcess): Promise<number> {
+async function measureIdleMegabytes(server: ServerProcess): Promise<number> {
   await sleep(SETTLE_MS)
-  return residentMegabytes(server.pid)
+  return readResidentMegabytes(server.pid)
 }
 
 /** Returns the median duration, in seconds, of several starts on a database that already has data. */
-async function secondsToReady(): Promise<string> {
+async function measureStartSeconds(): Promise<number> {
   const seconds: number[] = []
   for (let n = 0; n <= STARTS; n += 1) {
     const began = performance.now()
@@ -234,5 +236,5 @@ async function secondsToReady(): Promise<string> {
     child.kill('SIGINT')
     await ended
   }
-  return median(seconds).toFixed(2)
+  return median(seconds)
 }

@@ -19,7 +19,7 @@ import {
   type ServerProcess,
   startServer,
 } from '../../server/system-tests/testing/server-process.ts'
-import { quantile, residentMegabytes } from './measure.ts'
+import { quantile, readResidentMegabytes } from './measure.ts'
 
 const STREAMS = Number(process.env['STREAMS'] ?? 5_000)
 const CLAIMS = Number(process.env['CLAIMS'] ?? 100)
@@ -62,7 +62,7 @@ async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
   // share.
   await openStream(far, first.group.owner)
   await sleep(SETTLE_MS)
-  const before = await residentMegabytes(far.pid)
+  const before = await readResidentMegabytes(far.pid)
   const phones: Socket[] = []
   for (const { golfers } of groups) {
     await inParallel(PHONES, async (n) => {
@@ -73,11 +73,11 @@ async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
     })
   }
   await sleep(SETTLE_MS)
-  const after = await residentMegabytes(far.pid)
+  const after = await readResidentMegabytes(far.pid)
   const kilobytes = ((after - before) * 1_024) / (groups.length * PHONES)
   console.log(`${groups.length * PHONES} streams: ${kilobytes.toFixed(1)} KB each`)
   console.log(`Resident: ${before.toFixed(0)} MB with one stream, ${after.toFixed(0)} MB with all`)
-  const times = await claimTimes(near, first, phones)
+  const times = await measureClaimTimes(near, first, phones)
   const at = (part: number) => quantile(times, part).toFixed(0)
   console.log(
     `${times.length} claims, time until all ${phones.length} phones on the other node show them: ` +
@@ -86,7 +86,7 @@ async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
 }
 
 /** Returns how long each claim took to reach all phones, in milliseconds. */
-async function claimTimes(
+async function measureClaimTimes(
   near: ServerProcess,
   { group, golfers }: { group: TestGroup; golfers: TestGolfer[] },
   phones: readonly Socket[],

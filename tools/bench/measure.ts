@@ -84,7 +84,7 @@ export async function interleave(
 }
 
 /** Returns the resident memory of a process, in megabytes. */
-export async function residentMegabytes(pid: number): Promise<number> {
+export async function readResidentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }

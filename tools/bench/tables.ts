@@ -41,7 +41,7 @@ try {
       const address = urlOf(call, total)
       const nodes = await plansOf(app, () => get(address))
       const scans = nodes.filter(({ on, type }) => on !== undefined && type.includes('Scan'))
-      const ms = await medianMs(() => get(address))
+      const ms = await measureMedianMs(() => get(address))
       times.push(ms)
       const plan = [...new Set(scans.map(({ type, on }) => `${type} of ${on}`))].join(', ')
       const { table, search, sort, page } = call
@@ -60,7 +60,7 @@ try {
   await database.stop()
 }
 
-async function medianMs(call: () => Promise<{ status: number }>): Promise<number> {
+async function measureMedianMs(call: () => Promise<{ status: number }>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = performance.now()

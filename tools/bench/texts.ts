@@ -65,12 +65,16 @@ for (const [name, rounds] of [
   ['the provider hangs', hanging],
 ] as const) {
   const all = rounds.flat()
-  console.log(`| ${name} | ${at(all, 0.5).toFixed(1)} | ${at(all, 0.99).toFixed(1)} |`)
+  console.log(
+    `| ${name} | ${quantileOf(all, 0.5).toFixed(1)} | ${quantileOf(all, 0.99).toFixed(1)} |`,
+  )
 }
-const overall = at(hanging.flat(), 0.99) / at(off.flat(), 0.99)
-const pairs = hanging.map((taken, round) => at(taken, 0.99) / at(off[round] ?? [], 0.99))
+const overall = quantileOf(hanging.flat(), 0.99) / quantileOf(off.flat(), 0.99)
+const pairs = hanging.map(
+  (taken, round) => quantileOf(taken, 0.99) / quantileOf(off[round] ?? [], 0.99),
+)
 console.log(
-  `\nratio of the p99s: ${overall.toFixed(2)} over all, ${at(pairs, 0.5).toFixed(2)} in the median round (${at(pairs, 0).toFixed(2)} to ${at(pairs, 1).toFixed(2)}); target: at most 1.10`,
+  `\nratio of the p99s: ${overall.toFixed(2)} over all, ${quantileOf(pairs, 0.5).toFixed(2)} in the median round (${quantileOf(pairs, 0).toFixed(2)} to ${quantileOf(pairs, 1).toFixed(2)}); target: at most 1.10`,
 )
 
 /**
@@ -147,7 +151,7 @@ async function claimAll(url: string, claims: BenchGroup['claims']): Promise<numb
   return taken
 }
 
-function at(values: number[], part: number): number {
+function quantileOf(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

@@ -11,7 +11,7 @@ import { chunksOf, type Manifest, readManifest } from './chunks.ts'
 const WEB = path.join(ROOT, 'dist', 'web')
 const FONTS_KB = 40
 
-interface Screen {
+interface FirstScreen {
   readonly name: string
   readonly limitKb: number
   /**
@@ -20,7 +20,7 @@ interface Screen {
   readonly modules: readonly string[]
 }
 
-const SCREENS: readonly Screen[] = [
+const SCREENS: readonly FirstScreen[] = [
   { name: 'login', limitKb: 110, modules: ['login'] },
   {
     name: 'group home',
@@ -35,14 +35,14 @@ interface Row {
   readonly limitKb: number
 }
 
-function kb(bytes: number): number {
+function toKb(bytes: number): number {
   return bytes / 1024
 }
 
-function weighScreen(manifest: Manifest, { name, limitKb, modules }: Screen): Row {
+function weighScreen(manifest: Manifest, { name, limitKb, modules }: FirstScreen): Row {
   const files = chunksOf(manifest, modules).filter((file) => file.endsWith('.js'))
   const bytes = files.map((file) => gzipSync(readFileSync(path.join(WEB, file))).length)
-  return { what: `${name}: JavaScript`, kb: kb(bytes.reduce((a, b) => a + b, 0)), limitKb }
+  return { what: `${name}: JavaScript`, kb: toKb(bytes.reduce((a, b) => a + b, 0)), limitKb }
 }
 
 function weighFonts(): Row {
@@ -50,7 +50,7 @@ function weighFonts(): Row {
     /\.(woff2?|ttf|otf)$/.test(file),
   )
   const bytes = fonts.map((file) => statSync(path.join(WEB, file)).size)
-  return { what: 'fonts', kb: kb(bytes.reduce((a, b) => a + b, 0)), limitKb: FONTS_KB }
+  return { what: 'fonts', kb: toKb(bytes.reduce((a, b) => a + b, 0)), limitKb: FONTS_KB }
 }
 
 await withLockFile(

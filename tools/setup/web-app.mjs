@@ -38,7 +38,7 @@ const NO_SOURCE = /\.(test|e2e)\.tsx?$/
 export function isBuilt(root) {
   return (
     existsSync(path.join(root, 'dist', 'web', 'index.html')) &&
-    readIfExists(stampFile(root)) === fingerprint(root)
+    readIfExists(stampFile(root)) === hashSources(root)
   )
 }
 
@@ -59,7 +59,7 @@ export function build(root) {
   for (const leftover of [next, renderer]) rmSync(leftover, { recursive: true, force: true })
 
   // Computed before the build: if files change during the build, the next start builds again.
-  const sources = fingerprint(root)
+  const sourcesHash = hashSources(root)
   vite(root, ['--outDir', next])
   vite(root, ['--ssr', 'app/prerender.tsx', '--outDir', renderer])
   runNode(root, [PRERENDER, next, path.join(renderer, 'prerender.js')])
@@ -71,7 +71,7 @@ export function build(root) {
   if (existsSync(inUse)) renameSync(inUse, last)
   renameSync(next, inUse)
   rmSync(last, { recursive: true, force: true })
-  writeFileSync(stampFile(root), sources)
+  writeFileSync(stampFile(root), sourcesHash)
   printLine(`web app built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
@@ -121,7 +121,7 @@ function stampFile(root) {
 }
 
 /** @param {string} root */
-function fingerprint(root) {
+function hashSources(root) {
   const hash = createHash('sha256')
   for (const source of SOURCES)
     for (const file of filesOf(root, source))

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { checkSlug, golferGroups, isUsableSlug } from '../../contract/groups.ts'
+import { checkSlug, isUsableSlug, listGolferGroups } from '../../contract/groups.ts'
 import { SCREENS } from '../../contract/screens.ts'
 import type { User } from '../../contract/sessions.ts'
 import { Guard, Login } from '../features/identity/Guard.tsx'
@@ -223,7 +223,7 @@ interface FirstGroupProps {
  * or the dashboard.
  */
 function FirstGroup({ screen, user }: FirstGroupProps) {
-  const groups = useEndpoint(golferGroups, {})
+  const groups = useEndpoint(listGolferGroups, {})
   // Wait for fresh data, because the first cached group may no longer exist.
   if (groups.isFetching) return <ScreenWaiting />
   const slug = groups.data?.[0]?.slug

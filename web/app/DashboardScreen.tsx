@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { myGroups } from '../../contract/groups.ts'
-import { myInvitations } from '../../contract/invitations.ts'
+import { listMyGroups } from '../../contract/groups.ts'
+import { listMyInvitations } from '../../contract/invitations.ts'
 import type { User } from '../../contract/sessions.ts'
-import { myTeeTimes } from '../../contract/tee-times.ts'
+import { listMyTeeTimes } from '../../contract/tee-times.ts'
 import { Invitations } from '../features/groups/Invitations.tsx'
 import { CreateGroupLink, MyGroups } from '../features/groups/MyGroups.tsx'
 import { AccountList, SuperAdminCard } from '../features/identity/golfers/AccountList.tsx'
@@ -50,9 +50,9 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
 }
 
 function Content({ user }: DashboardScreenProps) {
-  const groups = useEndpoint(myGroups, {})
-  const invitations = useEndpoint(myInvitations, {})
-  const mine = useEndpoint(myTeeTimes, {})
+  const groups = useEndpoint(listMyGroups, {})
+  const invitations = useEndpoint(listMyInvitations, {})
+  const mine = useEndpoint(listMyTeeTimes, {})
   useNewDay(mine.dataUpdatedAt, mine.refetch)
   // Render only when everything has loaded, so that later content doesn't push earlier content down.
   if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import { checkSlug } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
-import { membersBySlug } from '../../contract/members.ts'
+import { listMembersBySlug } from '../../contract/members.ts'
 import { applyTeeTimeEvent } from '../features/tee-times/queries.ts'
 import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
@@ -53,7 +53,7 @@ function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
   applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [address] }) => isOf(membersBySlug, address),
+      predicate: ({ queryKey: [address] }) => isAddressOf(listMembersBySlug, address),
     })
     recheckFreeSlugs()
     refreshMyGroups()
@@ -64,14 +64,17 @@ function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
 /** Checks again the slugs that were free, because someone may have taken one. */
 function recheckFreeSlugs(): void {
   const checks = queryClient.getQueriesData<ResponseOf<typeof checkSlug>>({
-    predicate: ({ queryKey: [address] }) => isOf(checkSlug, address),
+    predicate: ({ queryKey: [address] }) => isAddressOf(checkSlug, address),
   })
   for (const [queryKey, check] of checks)
     if (check?.available) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** Returns whether a cached address belongs to this endpoint, for any group. */
-function isOf(endpoint: typeof membersBySlug | typeof checkSlug, address: unknown): boolean {
+function isAddressOf(
+  endpoint: typeof listMembersBySlug | typeof checkSlug,
+  address: unknown,
+): boolean {
   const [before = '', after = ''] = endpoint.path.split('{slug}')
   return typeof address === 'string' && address.startsWith(before) && address.endsWith(after)
 }

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { Link } from 'wouter'
 import { type GroupSubscription, readSubscription } from '../../contract/billing.ts'
 import { readMyCalendar } from '../../contract/calendars.ts'
-import { type GroupDetail, type GroupSummary, myGroups } from '../../contract/groups.ts'
+import { type GroupDetail, type GroupSummary, listMyGroups } from '../../contract/groups.ts'
 import { readPreferences } from '../../contract/preferences.ts'
 import { listMySavedAlerts } from '../../contract/saved-alerts.ts'
 import type { User } from '../../contract/sessions.ts'
@@ -30,7 +30,7 @@ interface ProfileScreenProps {
 }
 
 export function ProfileScreen({ slug, user, group, isPending = false }: ProfileScreenProps) {
-  const groups = useEndpoint(myGroups, {})
+  const groups = useEndpoint(listMyGroups, {})
   // Render only when everything has loaded, so that no button moves just as it is tapped.
   const preferences = useEndpoint(readPreferences, {})
   const calendar = useEndpoint(readMyCalendar, {})

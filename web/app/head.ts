@@ -36,7 +36,7 @@ if (session !== null) {
   if (group?.screen === 'group') page.dataset['shell'] = 'group'
   if (group !== undefined || pathname === '/') preload(__CHUNKS__.group)
 } else if (group !== undefined || pathname === '/dashboard') {
-  // Visitors to these screens get the login form instead.
+  // Visitors who open a group or the dashboard get the login form.
   preload(__CHUNKS__.login)
 }
 

@@ -1,28 +1,33 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { checkSlug, golferGroups, myGroups, readGroup } from '../../contract/groups.ts'
-import { myInvitations } from '../../contract/invitations.ts'
-import { membersBySlug } from '../../contract/members.ts'
-import { me } from '../../contract/sessions.ts'
-import { listTeeTimes, myTeeTimes } from '../../contract/tee-times.ts'
+import { checkSlug, listGolferGroups, listMyGroups, readGroup } from '../../contract/groups.ts'
+import { listMyInvitations } from '../../contract/invitations.ts'
+import { listMembersBySlug } from '../../contract/members.ts'
+import { readCurrentUser } from '../../contract/sessions.ts'
+import { listMyTeeTimes, listTeeTimes } from '../../contract/tee-times.ts'
 import { addressOf } from './api-client.ts'
 import { dropEarlyReads, firstReads, startEarlyReads, takeEarlyRead } from './early-reads.ts'
 
 const input = { params: { slug: 'saturday-golf' } }
 const check = addressOf(checkSlug, input)
 const group = addressOf(readGroup, input)
-const user = addressOf(me, {})
+const user = addressOf(readCurrentUser, {})
 
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
-  ['/', [addressOf(golferGroups, {}), user]],
+  ['/', [addressOf(listGolferGroups, {}), user]],
   [
     '/dashboard',
-    [user, addressOf(myGroups, {}), addressOf(myTeeTimes, {}), addressOf(myInvitations, {})],
+    [
+      user,
+      addressOf(listMyGroups, {}),
+      addressOf(listMyTeeTimes, {}),
+      addressOf(listMyInvitations, {}),
+    ],
   ],
   ['/saturday-golf', [check, user, group, addressOf(listTeeTimes, input)]],
   ['/saturday-golf/', [check, user, group, addressOf(listTeeTimes, input)]],
-  ['/saturday-golf/members', [check, user, group, addressOf(membersBySlug, input)]],
+  ['/saturday-golf/members', [check, user, group, addressOf(listMembersBySlug, input)]],
   ['/saturday-golf/profile', [check, user, group]],
   ['/saturday-golf/subscribe', []],
   ['/Saturday-Golf', []],

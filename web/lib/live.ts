@@ -38,7 +38,7 @@ export function openLive(options: LiveOptions): () => void {
       }
       options.onStatus(navigator.onLine ? 'reconnecting' : 'offline')
       if (outcome === 'heard') attempt = 0
-      await wake.within(waitBefore(attempt, Math.random()))
+      await wake.waitAtMost(waitBefore(attempt, Math.random()))
       attempt += 1
     }
   })()
@@ -137,7 +137,7 @@ class WakeDetector {
   }
 
   /** Resolves after `ms` milliseconds, or as soon as the phone wakes. */
-  within(ms: number): Promise<void> {
+  waitAtMost(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer)

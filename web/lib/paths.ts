@@ -1,7 +1,7 @@
 import { SCREENS } from '../../contract/screens.ts'
 
 type Screens = typeof SCREENS
-type Screen = keyof Screens
+type ScreenName = keyof Screens
 
 type ParamNames<Pattern extends string> = Pattern extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
@@ -9,10 +9,10 @@ type ParamNames<Pattern extends string> = Pattern extends `${string}/:${infer Na
     ? Name
     : never
 
-type ParamsOf<S extends Screen> = { readonly [Name in ParamNames<Screens[S]>]: string }
+type ParamsOf<S extends ScreenName> = { readonly [Name in ParamNames<Screens[S]>]: string }
 
 /** Returns the path of a screen: `pathTo('groupMembers', { slug })` is `/{slug}/members`. */
-export function pathTo<S extends Screen>(
+export function pathTo<S extends ScreenName>(
   screen: S,
   ...[params]: ParamNames<Screens[S]> extends never ? [] : [ParamsOf<S>]
 ): string {

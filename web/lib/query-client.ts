@@ -5,7 +5,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
-import { me, type User } from '../../contract/sessions.ts'
+import { readCurrentUser, type User } from '../../contract/sessions.ts'
 import { ApiError, addressOf, type CallInput, get, NoResponseError, send } from './api-client.ts'
 import {
   clearOfflineStatus,
@@ -132,33 +132,33 @@ export async function endNotifications(): Promise<void> {
   await (await pushing?.getSubscription())?.unsubscribe()
 }
 
-const CURRENT_USER_KEY = keyOf(me, {})
+const CURRENT_USER_KEY = keyOf(readCurrentUser, {})
 const CURRENT_USER_FRESH_MS = 5 * 60 * 1000
 
-async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
+async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
   if (sessionId() === null) return null
-  const response = await send(me.path, { method: me.method, signal })
+  const response = await send(readCurrentUser.path, { method: readCurrentUser.method, signal })
   if (response.status === 401) return null
   if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`)
   return await response.json()
 }
 
-const CURRENT_USER = queryOptions({
+const CURRENT_USER_QUERY = queryOptions({
   queryKey: CURRENT_USER_KEY,
-  queryFn: ({ signal }) => readOrCached(me.path, () => readCurrentUser(signal)),
+  queryFn: ({ signal }) => readOrCached(readCurrentUser.path, () => fetchCurrentUser(signal)),
   staleTime: CURRENT_USER_FRESH_MS,
   retry: false,
 })
 
 /** Loads the signed-in golfer. `data` is null when signed out. */
 export function useCurrentUser() {
-  return useQuery(CURRENT_USER)
+  return useQuery(CURRENT_USER_QUERY)
 }
 
 /** Loads an address into the cache before its screen is rendered. Ignores errors: the screen handles them. */
 export function readAhead(address: string): Promise<void> {
-  return address === me.path
-    ? queryClient.prefetchQuery(CURRENT_USER)
+  return address === readCurrentUser.path
+    ? queryClient.prefetchQuery(CURRENT_USER_QUERY)
     : queryClient.prefetchQuery({ queryKey: [address] })
 }
 

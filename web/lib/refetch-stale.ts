@@ -1,12 +1,16 @@
 // Keeps the cache up to date with live events. This is separate from query-client.ts to keep the imports from
 // the contract below out of the code that every screen loads first.
 import type { Query } from '@tanstack/react-query'
-import { type GroupDetail, golferGroups, myGroups } from '../../contract/groups.ts'
-import { membersBySlug } from '../../contract/members.ts'
-import { myTeeTimes } from '../../contract/tee-times.ts'
+import { type GroupDetail, listGolferGroups, listMyGroups } from '../../contract/groups.ts'
+import { listMembersBySlug } from '../../contract/members.ts'
+import { listMyTeeTimes } from '../../contract/tee-times.ts'
 import { keyOf, queryClient } from './query-client.ts'
 
-const ACROSS_GROUPS: readonly string[] = [myGroups.path, golferGroups.path, myTeeTimes.path]
+const ACROSS_GROUPS: readonly string[] = [
+  listMyGroups.path,
+  listGolferGroups.path,
+  listMyTeeTimes.path,
+]
 const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
 
 /**
@@ -15,7 +19,7 @@ const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
  * times and members, whose addresses contain the slug.
  */
 export function invalidateGroup(groupId: number): Promise<void> {
-  const across = queryClient.getQueryCache().find({ queryKey: keyOf(myTeeTimes, {}) })
+  const across = queryClient.getQueryCache().find({ queryKey: keyOf(listMyTeeTimes, {}) })
   if (across) void refetchStale(across)
   const root = `/api/groups/${groupId}`
   return queryClient.invalidateQueries({
@@ -33,7 +37,7 @@ export function invalidateGroup(groupId: number): Promise<void> {
 
 /** Refetches the golfer's groups. */
 export function refreshMyGroups(): void {
-  for (const key of [keyOf(myGroups, {}), keyOf(golferGroups, {})]) {
+  for (const key of [keyOf(listMyGroups, {}), keyOf(listGolferGroups, {})]) {
     void queryClient.invalidateQueries({ queryKey: key })
   }
 }
@@ -41,7 +45,7 @@ export function refreshMyGroups(): void {
 /** Refetches a group, its members and the golfer's groups. */
 export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
   void invalidateGroup(id)
-  void queryClient.invalidateQueries({ queryKey: keyOf(membersBySlug, { params: { slug } }) })
+  void queryClient.invalidateQueries({ queryKey: keyOf(listMembersBySlug, { params: { slug } }) })
   refreshMyGroups()
 }
 

@@ -7,7 +7,7 @@ import { PlainButton } from './Button.tsx'
 interface LinkRowProps {
   readonly href: string
   readonly title: string
-  /** Whether the row is a separate sheet, rather than part of one. */
+  /** Whether the row is a sheet of its own. By default, it's part of a sheet with other rows. */
   readonly alone?: boolean
   /** A short description of what the linked screen shows. */
   readonly children: ReactNode

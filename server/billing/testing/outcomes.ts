@@ -9,9 +9,9 @@ import { type Ledger, START } from './ledger-scene.ts'
 const LANES = 12
 
 /** Simulates what happens to a group at the provider. Returns the provider's events, oldest first. */
-export type History = (group: TestGroup) => Promise<Stripe.Event[]>
+export type PaymentHistory = (group: TestGroup) => Promise<Stripe.Event[]>
 
-/** Runs groups through histories and compares the outcomes. */
+/** Delivers the events of payment histories in different orders, and compares the groups' final states. */
 export function outcomes(ledger: Ledger, ...others: TestApp[]) {
   /** Returns a group's state after all events, with ids replaced with `#0`, `#1` … for comparisons. */
   async function outcomeOf(group: TestGroup) {
@@ -76,7 +76,10 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
   }
 
   /** Makes a new group, runs a history, delivers its events and returns the outcome. */
-  async function run(history: History, deliverEvents: (events: Stripe.Event[]) => Promise<void>) {
+  async function run(
+    history: PaymentHistory,
+    deliverEvents: (events: Stripe.Event[]) => Promise<void>,
+  ) {
     ledger.it.clock.moveTo(START)
     const group = await ledger.trial(3)
     const events = await history(group)

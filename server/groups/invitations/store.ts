@@ -18,7 +18,7 @@ import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '
 
 type Invitation = typeof invitations.$inferSelect
 
-const isOf = (email: string) => isSameEmail(invitations.email, email)
+const isForEmail = (email: string) => isSameEmail(invitations.email, email)
 /** Matches invitations that can be accepted. */
 export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
@@ -31,11 +31,11 @@ export async function findInviteCooldown(
   now: Date,
 ): Promise<Date | undefined> {
   const { email: address, until } = inviteCooldowns
-  const isIts = and(eq(inviteCooldowns.groupId, groupId), eq(address, sql`lower(${email})`))
+  const isForAddress = and(eq(inviteCooldowns.groupId, groupId), eq(address, sql`lower(${email})`))
   const [row] = await tx
     .select({ until })
     .from(inviteCooldowns)
-    .where(and(isIts, gt(until, now)))
+    .where(and(isForAddress, gt(until, now)))
   return row?.until
 }
 
@@ -74,7 +74,9 @@ export async function insertInvitation(
 ): Promise<Invitation | undefined> {
   const { groupId, email } = invitation
   const isExpired = and(isNull(invitations.decision), lte(invitations.expiresAt, now))
-  await tx.delete(invitations).where(and(eq(invitations.groupId, groupId), isOf(email), isExpired))
+  await tx
+    .delete(invitations)
+    .where(and(eq(invitations.groupId, groupId), isForEmail(email), isExpired))
   const [row] = await tx
     .insert(invitations)
     .values({ ...invitation, createdAt: now, sentAt: now, expiresAt: expiryOf(now) })
@@ -101,11 +103,14 @@ export async function lockOpenInvitation(
   invitationId: number,
   now: Date,
 ) {
-  const isIts = and(eq(invitations.id, invitationId), eq(invitations.groupId, scope.groupId))
+  const isThisInvitation = and(
+    eq(invitations.id, invitationId),
+    eq(invitations.groupId, scope.groupId),
+  )
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(and(isIts, isOpenInvitation(now)))
+    .where(and(isThisInvitation, isOpenInvitation(now)))
     .for('update')
   if (row === undefined) throw notFound('invitation')
   return row
@@ -178,7 +183,7 @@ export async function lockInvitation(tx: Queries, invitationId: number, email: s
   const [invitation] = await tx
     .select()
     .from(invitations)
-    .where(and(eq(invitations.id, invitationId), isOf(email)))
+    .where(and(eq(invitations.id, invitationId), isForEmail(email)))
     .for('update')
   return invitation && { ...invitation, group }
 }
@@ -216,7 +221,7 @@ export async function countInvitationsSentTo(
   const [row] = await tx
     .select({ sent: sql<number>`coalesce(sum(${invitations.sends}), 0)::int` })
     .from(invitations)
-    .where(and(isOf(email), gt(invitations.sentAt, since), isUpToThis))
+    .where(and(isForEmail(email), gt(invitations.sentAt, since), isUpToThis))
   return row?.sent ?? 0
 }
 

@@ -39,7 +39,7 @@ export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requ
   return inTransaction(ctx.db, async (tx) => {
     const request = await requireJoinRequest(tx, scope, requestId)
     requireSubscription(scope, ctx.clock.now(), 'add members')
-    if (request.decision !== null) throw decidedAlready(request)
+    if (request.decision !== null) throw decidedAlreadyError(request)
     const { name, email, phone, golferId } = request
     const { groupId } = scope
     if (golferId === null) {
@@ -73,12 +73,12 @@ async function decide(
   decision: 'accepted' | 'declined',
 ): Promise<void> {
   if (!(await decideRequest(tx, scope, id, decision, ctx.clock.now()))) {
-    throw decidedAlready(await requireJoinRequest(tx, scope, id))
+    throw decidedAlreadyError(await requireJoinRequest(tx, scope, id))
   }
   await recordInGroup(ctx, tx, scope, `join-request-${decision}`, { golferId })
 }
 
-function decidedAlready({ decision }: { decision: 'accepted' | 'declined' | null }): AppError {
+function decidedAlreadyError({ decision }: { decision: 'accepted' | 'declined' | null }): AppError {
   const what = decision === 'declined' ? 'declined' : 'approved'
   return new AppError('REQUEST_DECIDED', `This request was already ${what}.`)
 }

@@ -29,11 +29,11 @@ const MAX_OPEN_REQUESTS = 100
  */
 export async function readInviteLink(ctx: Context, token: string): Promise<WorkingInviteLink> {
   const invite = await findInvite(ctx.db, token, ctx.clock.now())
-  if (invite === undefined) throw linkInvalid()
+  if (invite === undefined) throw linkInvalidError()
   return invite
 }
 
-function linkInvalid(): AppError {
+function linkInvalidError(): AppError {
   return new AppError(
     'LINK_INVALID',
     "This invite link no longer works. Ask the group's owner for a new one.",
@@ -68,7 +68,7 @@ export async function requestToJoin(
     form,
     invite?.joinsWithoutApproval === true ? joinForm : joinRequestForm,
   )
-  if (invite === undefined) throw linkInvalid()
+  if (invite === undefined) throw linkInvalidError()
   return withConstantTime(inTransaction(ctx.db, (tx) => requestAsVisitor(ctx, tx, invite, visitor)))
 }
 

@@ -72,8 +72,8 @@ export async function insertMember(tx: Queries, member: Membership & { isAdmin: 
 }
 
 export async function deleteOpenInvitations(tx: Queries, groupId: number, email: string) {
-  const isIts = and(eq(invitations.groupId, groupId), isSameEmail(invitations.email, email))
-  await tx.delete(invitations).where(and(isIts, isNull(invitations.decision)))
+  const isForEmail = and(eq(invitations.groupId, groupId), isSameEmail(invitations.email, email))
+  await tx.delete(invitations).where(and(isForEmail, isNull(invitations.decision)))
 }
 
 /**

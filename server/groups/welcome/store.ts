@@ -161,18 +161,18 @@ export async function findPendingFor(db: Database, email: string, now: Date) {
 /** Counts the links to set a password that were created for a golfer after a given time. */
 export function countPasswordLinks(tx: Queries, golferId: number, after: Date) {
   const isForPassword = and(isNull(welcomeLinks.signupId), isNull(welcomeLinks.groupId))
-  const isIts = and(eq(welcomeLinks.golferId, golferId), isForPassword)
-  return tx.$count(welcomeLinks, and(isIts, gt(welcomeLinks.createdAt, after)))
+  const isPasswordLinkOfGolfer = and(eq(welcomeLinks.golferId, golferId), isForPassword)
+  return tx.$count(welcomeLinks, and(isPasswordLinkOfGolfer, gt(welcomeLinks.createdAt, after)))
 }
 
 /** Counts the valid links to an address that start a group. */
 export function countGroupLinks(tx: Queries, email: string, now: Date) {
-  const itsSignups = tx
+  const signupsOfAddress = tx
     .select({ id: signups.id })
     .from(signups)
     .where(isSameEmail(signups.email, email))
-  const isIts = inArray(welcomeLinks.signupId, itsSignups)
-  return tx.$count(welcomeLinks, and(isIts, gt(welcomeLinks.expiresAt, now)))
+  const startsSignupOfAddress = inArray(welcomeLinks.signupId, signupsOfAddress)
+  return tx.$count(welcomeLinks, and(startsSignupOfAddress, gt(welcomeLinks.expiresAt, now)))
 }
 
 /**

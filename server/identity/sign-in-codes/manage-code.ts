@@ -56,7 +56,7 @@ export async function confirmCode(ctx: Context, holder: CodeHolder, code: string
       return true
     }),
   )
-  if (!isRight) throw wrongCode()
+  if (!isRight) throw wrongCodeError()
   logAuthEvent(ctx.log, 'auth.code_set_up', { golferId })
   return { recoveryCodes }
 }
@@ -90,10 +90,10 @@ export async function removeCode(ctx: Context, holder: CodeHolder, code: string)
 }
 
 async function requireCode(ctx: Context, { golferId }: CodeHolder, code: string | undefined) {
-  if (code === undefined || !(await checkCode(ctx, golferId, code))) throw wrongCode()
+  if (code === undefined || !(await checkCode(ctx, golferId, code))) throw wrongCodeError()
 }
 
-function wrongCode(): AppError {
+function wrongCodeError(): AppError {
   const message =
     "That code isn't right or was already used. Wait for the next one, and check that your phone's clock is right."
   return new AppError('WRONG_CODE', message, { fields: { code: message } })

@@ -29,7 +29,7 @@ export async function countAttempt(
   const isCounted = network !== undefined && ctx.config.rateLimit
   const hashed = isCounted ? await fingerprint(ctx.db, 'network', network) : null
   const wait = await reserveAttempt(ctx.db, key, hashed, ctx.clock.now())
-  if (wait > 0) throw tooManyAttempts(Math.ceil(wait), advice)
+  if (wait > 0) throw tooManyAttemptsError(Math.ceil(wait), advice)
   let isRight: boolean
   try {
     isRight = await check()
@@ -41,7 +41,7 @@ export async function countAttempt(
   return isRight
 }
 
-function tooManyAttempts(seconds: number, advice = ''): AppError {
+function tooManyAttemptsError(seconds: number, advice = ''): AppError {
   const minutes = `${Math.ceil(seconds / 60)} minutes`
   const wait = seconds === 1 ? 'a second' : seconds < 100 ? `${seconds} seconds` : minutes
   const message = `Too many failed attempts. Wait ${wait} and try again. ${advice}`

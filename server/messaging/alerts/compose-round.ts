@@ -43,26 +43,26 @@ interface RoundAlert {
 }
 
 /** The most tee times in one message. All of them are loaded into memory, and nobody reads a longer list. */
-const MAX_TEE_TIMES = 50
+const MAX_TEE_TIMES_IN_MESSAGE = 50
 
 /** For how long a 'running-late' alert is sent, counted from tee-off or from when it was queued, if later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
 
-const isIn = (round: TeeTimeToNotify, to: Reader) => hasSpot(round, to.golferId)
-const isOut = (round: TeeTimeToNotify, to: Reader) => !isIn(round, to)
+const hasOwnSpot = (round: TeeTimeToNotify, to: Reader) => hasSpot(round, to.golferId)
+const hasNoSpot = (round: TeeTimeToNotify, to: Reader) => !hasOwnSpot(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
-  isOut(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
+  hasNoSpot(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
 const isPostedByReader = ({ creatorId }: TeeTimeToNotify, { golferId }: Reader) =>
   creatorId === golferId
 // If the tee-off has moved since the reminder was queued, another reminder is sent for the new time.
 const isReminded: RoundAlert['appliesTo'] = (round, to, data) =>
-  isIn(round, to) && data['startsAt'] === round.startsAt.toISOString()
+  hasOwnSpot(round, to) && data['startsAt'] === round.startsAt.toISOString()
 
 const ALERTS = {
   posted: {
     appliesTo: canClaim,
     compose: (_, to, { rounds, teeTimeIds }) =>
-      describePosted(rounds, to, { hasMore: teeTimeIds.length > MAX_TEE_TIMES }),
+      describePosted(rounds, to, { hasMore: teeTimeIds.length > MAX_TEE_TIMES_IN_MESSAGE }),
   },
   opened: { appliesTo: canClaim, compose: describeOpenSpot },
   'last-call': {
@@ -86,31 +86,31 @@ const ALERTS = {
   changed: {
     // If the group's time zone changed (`zone`), only golfers with a spot are notified.
     appliesTo: (round, to, data) =>
-      isIn(round, to) || (data['zone'] === undefined && round.insteadOfSpot !== null),
+      hasOwnSpot(round, to) || (data['zone'] === undefined && round.insteadOfSpot !== null),
     async compose(round, to, { ctx, rounds, data }) {
       if (data['zone'] !== undefined) return describeMoved(rounds, to)
       const was = parseTeeTimeBefore(data)
       if (was === undefined) return undefined
       const isMoved = was.date !== round.date || was.time !== round.time
-      const overlap = isMoved && isIn(round, to) ? await overlapOf(ctx, round, to) : undefined
+      const overlap = isMoved && hasOwnSpot(round, to) ? await overlapOf(ctx, round, to) : undefined
       return describeChanged(round, to, was, overlap)
     },
   },
   cancelled: {
-    appliesTo: (round, to) => isIn(round, to) || round.insteadOfSpot !== null,
+    appliesTo: (round, to) => hasOwnSpot(round, to) || round.insteadOfSpot !== null,
     compose: async (round, to, { ctx, data }) =>
       describeCancelled(round, to, await findGolferName(ctx.db, data['by'])),
   },
   delayed: {
     appliesTo: (round, to, data) =>
-      isIn(round, to) && typeof data[round.id] === 'string' && data[round.id] !== round.time,
+      hasOwnSpot(round, to) && typeof data[round.id] === 'string' && data[round.id] !== round.time,
     compose(_, to, { rounds: [first, ...others], data }) {
       const delayOf = (round: TeeTimeToNotify) => ({ round, was: String(data[round.id]) })
       return describeDelayed([delayOf(first), ...others.map(delayOf)], to)
     },
   },
   'running-late': {
-    appliesTo: isIn,
+    appliesTo: hasOwnSpot,
     async compose(round, to, { ctx, data: { by, minutes }, createdAt }) {
       if (typeof by !== 'number' || typeof minutes !== 'number') return undefined
       const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
@@ -121,7 +121,7 @@ const ALERTS = {
   },
   'weather-watch': {
     // The forecast does not apply to a tee time that has moved to another date.
-    appliesTo: (round, to, data) => isIn(round, to) && round.date === data['date'],
+    appliesTo: (round, to, data) => hasOwnSpot(round, to) && round.date === data['date'],
     compose: (round, to, { data }) => describeWeather(round, to, weatherProblem.parse(data)),
   },
   'reminder-evening': {
@@ -133,7 +133,7 @@ const ALERTS = {
     compose: (round, to) => describeReminder(round, to, 'soon'),
   },
   offer: {
-    appliesTo: isOut,
+    appliesTo: hasNoSpot,
     async compose(round, to, { ctx, data }) {
       const until = await findReservedUntil(ctx.db, round, to, 'offer')
       return until && data['until'] === until.toISOString()
@@ -142,24 +142,24 @@ const ALERTS = {
     },
   },
   reserved: {
-    appliesTo: isOut,
+    appliesTo: hasNoSpot,
     async compose(round, to, { ctx }) {
       const until = await findReservedUntil(ctx.db, round, to, 'reservation')
       return until && describeReserved(round, to, until)
     },
   },
   joined: {
-    appliesTo: isIn,
+    appliesTo: hasOwnSpot,
     compose: async (round, to, { ctx }) =>
       describeJoined(round, to, await overlapOf(ctx, round, to)),
   },
   'offer-expired': {
     // A golfer who is on the waiting list again or has a reservation gets other messages about that.
-    appliesTo: (round, to) => isOut(round, to) && round.insteadOfSpot === null,
+    appliesTo: (round, to) => hasNoSpot(round, to) && round.insteadOfSpot === null,
     compose: describeExpired,
   },
   'spot-filled': {
-    appliesTo: isOut,
+    appliesTo: hasNoSpot,
     compose: async (round, to, { ctx, data }) =>
       describeSpotCovered(round, to, await findGolferName(ctx.db, data['by'])),
   },
@@ -189,7 +189,7 @@ export async function composeRound(
   const { appliesTo, compose }: RoundAlert = ALERTS[event]
   const found = await findTeeTimesToNotify(
     ctx.db,
-    delivery.teeTimeIds.slice(0, MAX_TEE_TIMES),
+    delivery.teeTimeIds.slice(0, MAX_TEE_TIMES_IN_MESSAGE),
     to.golferId,
   )
   const [first, ...others] = found.filter(
@@ -197,12 +197,12 @@ export async function composeRound(
   )
   if (first === undefined) return undefined
   const words = await compose(first, to, { ...delivery, ctx, rounds: [first, ...others] })
-  const hasCalendar = isIn(first, to) && IN_CALENDAR.has(event) && others.length === 0
+  const hasCalendar = hasOwnSpot(first, to) && IN_CALENDAR.has(event) && others.length === 0
   return (
     words && {
       text: words.text,
       mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
-      ...((isIn(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
+      ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
     }
   )
 }

@@ -45,9 +45,12 @@ export type DeliveryRoute =
   /** `why` is stored as the delivery's error code. */
   | { readonly by: 'none'; readonly why: string }
 
-/** How long before a golfer's own round quiet hours stop delaying messages about it. */
+/** Quiet hours do not delay messages about a golfer's own round if tee-off is within this time. */
 const QUIET_EXEMPTION_MS = 12 * HOUR_MS
-/** If quiet hours end closer to tee-off than this, they delay messages only until the exemption starts. */
+/**
+ * If quiet hours end less than this time before tee-off, messages wait only until QUIET_EXEMPTION_MS before
+ * tee-off.
+ */
 const MIN_NOTICE_MS = 3 * HOUR_MS
 
 /** Chooses how to send a message. Does not check the caps on texts: `sendText` does. */

@@ -156,7 +156,7 @@ async function wordsOf(
     return undefined
   }
   if (event === 'reply' || event === 'opt-in') {
-    // The wording is deleted after a reply was sent. Without it, there is nothing left to send.
+    // The wording is deleted after a reply was sent. Without the wording, there is nothing left to send.
     return typeof data['text'] === 'string' ? { text: data['text'] } : undefined
   }
   const { golfer } = found

@@ -47,7 +47,7 @@ export async function sendPush(
   try {
     const taken = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),
-      seconds: secondsFor(triedAt, data['until'] ?? words.ownRoundAt),
+      seconds: secondsUntilOutdated(triedAt, data['until'] ?? words.ownRoundAt),
       urgency: URGENT.has(event) ? 'high' : 'normal',
       topic: notice.tag,
     })
@@ -66,7 +66,7 @@ export async function sendPush(
 }
 
 /** Returns how many seconds push services keep a notification. `end` is when it gets outdated, if known. */
-function secondsFor(now: Date, end: NotificationData[string] | Date | undefined): number {
+function secondsUntilOutdated(now: Date, end: NotificationData[string] | Date | undefined): number {
   if (!(end instanceof Date) && typeof end !== 'string') return MAX_TTL_S
   const left = Math.floor((new Date(end).getTime() - now.getTime()) / 1000)
   return Math.min(MAX_TTL_S, Math.max(MIN_TTL_S, left))

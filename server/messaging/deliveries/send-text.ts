@@ -6,7 +6,7 @@ import {
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
-import { type AcceptedText, type Text, TextRefused } from '../../providers/texts/texts.ts'
+import { type AcceptedText, type TextMessage, TextRefused } from '../../providers/texts/texts.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { recordRejection } from './stop-texts.ts'
 import * as store from './store.ts'
@@ -15,7 +15,7 @@ import * as store from './store.ts'
 export async function sendText(
   ctx: Context,
   deliveryTry: DeliveryTry,
-  { to, body }: Pick<Text, 'to' | 'body'>,
+  { to, body }: Pick<TextMessage, 'to' | 'body'>,
 ): Promise<Outcome> {
   const { texts } = ctx
   const { id, golferId } = deliveryTry.found.delivery
@@ -105,7 +105,7 @@ class TextNotSent extends Error {
 async function markSending(
   ctx: Context,
   { found, at }: DeliveryTry,
-  { to, body }: Pick<Text, 'to' | 'body'>,
+  { to, body }: Pick<TextMessage, 'to' | 'body'>,
 ): Promise<void> {
   const triedAt = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {

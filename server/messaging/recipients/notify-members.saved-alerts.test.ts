@@ -33,7 +33,7 @@ async function saveAlert(golfer: TestGolfer, form: object = { days: [6], notAfte
   expect((await app.phone(golfer.session).post(path, form)).status).toBe(201)
 }
 
-/** Runs the jobs of a kind that are due by the app's clock. Returns when the others are due. */
+/** Runs the jobs of a kind that are due by the app's clock. Returns when the remaining jobs are due. */
 async function work(task: 'notify_posted' | 'notify_opened'): Promise<Date[]> {
   const due = await query(
     `delete from graphile_worker._private_jobs j using graphile_worker.jobs known
@@ -178,7 +178,7 @@ test('notifies golfers with a matching alert first when a spot opens, too', asyn
   await makeDue()
   expect(await work('notify_opened')).toEqual([new Date(app.clock.now().getTime() + 10 * MINUTE)])
   expect(await notified('opened')).toEqual(['Bob 1'])
-  // The spot is taken before the others are notified, so they are notified of the next open spot.
+  // The spot is taken before the other members are notified, so they are notified of the next open spot.
   await tap(bob, 'claim')
   app.clock.moveBy(10 * MINUTE)
   expect(await work('notify_opened')).toEqual([])

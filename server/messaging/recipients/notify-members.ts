@@ -10,14 +10,14 @@ import * as store from './store.ts'
 
 const postJob = z.object({
   groupId: id,
-  /** Tee times already announced to members with a matching saved alert. Now the others are notified. */
+  /** Tee times already announced to members with a matching saved alert. Now other members are notified. */
   savedAlertMatches: z._default(z.array(id), []),
 })
 
 /**
  * Notifies each member, in one message, of the tee times that others posted since the last notification. If a
  * tee time matches saved alerts, members with these alerts are notified first, and a second job notifies the
- * others.
+ * other members.
  */
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
   const { groupId, savedAlertMatches } = postJob.parse(payload)
@@ -38,13 +38,13 @@ const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,
   leftBy: id,
-  /** Whether members with a matching saved alert were already notified, so that the others are next. */
+  /** Whether members with a matching saved alert were already notified, so that now the other members are. */
   savedAlertMembers: z._default(z.boolean(), false),
 })
 
 /**
  * Notifies the members without a spot that a tee time has an open spot again, if it was full and starts soon.
- * Members with a matching saved alert are notified first, and a second job notifies the others.
+ * Members with a matching saved alert are notified first, and a second job notifies the other members.
  */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
   const { savedAlertMembers, ...opening } = openingJob.parse(payload)
@@ -56,7 +56,7 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
     notifiedBefore: new Date(now.getTime() - MIN_INTERVAL_MS),
   }
   const notify = (tx: Queries, to: store.Audience) => {
-    // No head start for a tee time that would start before the others are notified.
+    // No head start for a tee time that would start before the other members are notified.
     const startsAfter = to === 'matching' ? later : now
     return store.notifyOfOpening(tx, { ...opening, to }, { ...times, startsAfter })
   }
@@ -83,7 +83,11 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
  * Adds the job that notifies the owner and admins of join requests. It runs now, or five minutes after the
  * last such message.
  */
-export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
+export async function queueJoinRequestAlert(
+  tx: Queries,
+  groupId: number,
+  now: Date,
+): Promise<void> {
   const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
   const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
   const key = `notify_join_requests:${groupId}`

@@ -42,7 +42,7 @@ export async function notifyCancelled(ctx: Context, payload: unknown): Promise<v
   await notifyPlayers(ctx.db, 'cancelled', cancellation, ctx.clock.now())
 }
 
-/** The maximum number of tee times per run. The others wait for the next run. */
+/** The maximum number of tee times per run. The next run handles the rest. */
 const MAX_PER_RUN = 500
 
 /** Queues one message to each creator, about how full the tee time is after the latest changes. */

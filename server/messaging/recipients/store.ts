@@ -65,7 +65,7 @@ export async function notifyOfPost(
   return kept
 }
 
-/** The members to notify of an open spot: those with a matching saved alert, the others, or all. */
+/** The members to notify of an open spot: those with a matching saved alert, those without one, or all. */
 export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
@@ -80,7 +80,7 @@ export async function notifyOfOpening(
 ): Promise<boolean> {
   const { now, startsAfter, startsBefore, notifiedBefore } = times
   await takeAdvisoryLock(tx, `notify_opened:${teeTimeId}`)
-  // The others are due now, although members with a matching saved alert were just notified of this opening.
+  // Members without a matching saved alert are due now, although those with one were just notified.
   const isNews = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
   const queued = await queueForEach(
     tx,
@@ -102,7 +102,7 @@ export async function notifyOfOpening(
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
     now,
   )
-  // If the spot was taken before the others were notified, the next opening is announced without a delay.
+  // If the spot was taken before the other members were notified, announce the next opening without a delay.
   const openSpotNotifiedAt = queued > 0 ? now : null
   if (queued > 0 || to === 'others') {
     await tx.update(teeTimes).set({ openSpotNotifiedAt }).where(eq(teeTimes.id, teeTimeId))
@@ -121,7 +121,10 @@ export function listDueCreatorNotices(db: Queries, now: Date, limit: number) {
     .limit(limit)
 }
 
-/** Queues the message to a creator about how full a tee time is, if it is due. Only once per version. */
+/**
+ * Queues the message to a creator about how full a tee time is, if it is due. Queues only one message for
+ * each version of the tee time.
+ */
 export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
   const { rowCount } = await tx
     .delete(creatorNotices)
@@ -208,7 +211,7 @@ export async function notifyOfRequests(tx: Queries, groupId: number, now: Date):
   )
 }
 
-/** Returns when a message about a group's join requests was last queued; undefined if not since `after`. */
+/** Returns when a message about a group's join requests was last queued; undefined if none since `after`. */
 export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after: Date) {
   const { createdAt, event } = deliveries
   const [row] = await tx

@@ -75,7 +75,7 @@ function spotOf({ teeTime, now }: ReplySubject): string {
 /** @param overlap another round that the golfer plays at that time */
 export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap): string {
   const said = (course: string) =>
-    `${subject(about, "You're", 'is')} in: ${whenOf(about.teeTime, about.now)} ${course}, ${openSpots(spotsLeft)} left.`
+    `${subject(about, "You're", 'is')} in: ${whenOf(about.teeTime, about.now)} ${course}, ${openSpotsText(spotsLeft)} left.`
   const inFull = said(courseInText(about.teeTime, 40))
   if (overlap === undefined) return inFull
   const day = overlap.date === about.teeTime.date ? '' : `${shortDate(overlap.date)} `
@@ -88,7 +88,7 @@ export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap)
 }
 
 export function sayAlreadyIn(about: ReplySubject, spotsLeft: number): string {
-  return `${subject(about, "You're", 'is')} already in: ${spotOf(about)}, ${openSpots(spotsLeft)} left.`
+  return `${subject(about, "You're", 'is')} already in: ${spotOf(about)}, ${openSpotsText(spotsLeft)} left.`
 }
 
 export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean }): string {
@@ -131,7 +131,7 @@ export function sayWaiting(about: ReplySubject, place: number): string {
 }
 
 export function sayAsked(about: ReplySubject, available: number): string {
-  return `We asked the group to fill ${openSpots(available)} in #${about.teeTime.number}: ${spotOf(about)}.`
+  return `We asked the group to fill ${openSpotsText(available)} in #${about.teeTime.number}: ${spotOf(about)}.`
 }
 
 /** @param maxPlayers after a spot was dropped */
@@ -208,6 +208,6 @@ function ordinal(place: number): string {
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`
 }
 
-function openSpots(count: number): string {
+function openSpotsText(count: number): string {
   return count <= 0 ? 'no spots' : formatSpotCount(count)
 }

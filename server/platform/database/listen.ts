@@ -61,8 +61,8 @@ export function listen(options: ListenOptions) {
   }
 
   async function listenOn(client: Connection, lost: AbortSignal): Promise<void> {
-    const over = AbortSignal.any([lost, stopping.signal])
-    over.addEventListener('abort', countAsDown)
+    const lostOrStopping = AbortSignal.any([lost, stopping.signal])
+    lostOrStopping.addEventListener('abort', countAsDown)
     client.on('notification', (notification) => {
       if (notification.channel === pulse) client.emit(pulse)
       else onNotified()
@@ -70,10 +70,10 @@ export function listen(options: ListenOptions) {
     for (const name of [channel, pulse]) {
       await client.query(`listen ${client.escapeIdentifier(name)}`)
     }
-    over.throwIfAborted()
+    lostOrStopping.throwIfAborted()
     current = client
-    await Promise.race([onConnected(connectedBefore), once(over, 'abort')])
-    over.throwIfAborted()
+    await Promise.race([onConnected(connectedBefore), once(lostOrStopping, 'abort')])
+    lostOrStopping.throwIfAborted()
     wait = FIRST_WAIT_MS
     listening = true
     connectedBefore = true
@@ -81,7 +81,7 @@ export function listen(options: ListenOptions) {
     // A connection that only listens never writes, so it would not notice that the other end is gone:
     // a firewall may have dropped the connection, or the database's machine may be down.
     for (;;) {
-      await sleep(probeMs, undefined, { signal: over, ref: false })
+      await sleep(probeMs, undefined, { signal: lostOrStopping, ref: false })
       const received = once(client, pulse, { signal: AbortSignal.timeout(answerMs) })
       const probe = () => client.query('select pg_notify($1, $2)', [pulse, ''])
       await Promise.all([received, inTurn(probe)])

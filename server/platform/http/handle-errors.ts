@@ -12,7 +12,7 @@ import { REQUEST_ID_HEADER } from './trace-requests.ts'
 const RETRY_AFTER_SECONDS = 2
 
 /** Methods that change nothing, so a failed call is always safe to repeat. */
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Registers the error handler: the only code that turns errors into HTTP responses. */
 export function handleErrors(app: FastifyInstance): void {
@@ -56,7 +56,7 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
       "This was just removed. Reload the page to see what's there now.",
     )
   }
-  if (!READING.has(method) && hasCause(error, (cause) => cause instanceof ResponseLost)) {
+  if (!READ_METHODS.has(method) && hasCause(error, (cause) => cause instanceof ResponseLost)) {
     return new AppError(
       'OUTCOME_UNKNOWN',
       "We couldn't confirm that your change was saved. Reload the page to check before you try again.",

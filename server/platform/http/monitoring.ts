@@ -23,7 +23,7 @@ export function healthRoutes(
   app.get('/healthz', open, async () => ({ status: 'ok' }))
   app.get('/readyz', open, async (request, reply) => {
     try {
-      await Promise.race([ping(db), tooLong()])
+      await Promise.race([ping(db), rejectAfterTimeout()])
       await checkReady()
       return { status: 'ready' }
     } catch (error) {
@@ -33,7 +33,7 @@ export function healthRoutes(
   })
 }
 
-async function tooLong(): Promise<never> {
+async function rejectAfterTimeout(): Promise<never> {
   await sleep(READY_MS, undefined, { ref: false })
   throw new Error(`The database did not respond within ${READY_MS} ms`)
 }

@@ -126,7 +126,7 @@ export async function findDeadWorkers(
 
 /**
  * Puts the jobs of dead workers back into the queue. The jobs are due immediately and keep their number of
- * attempts. Skips a worker if its lock is no longer free. Returns the other workers.
+ * attempts. Skips a worker if its lock is no longer free. Returns the workers that were not skipped.
  */
 export async function freeJobs(
   client: Client,

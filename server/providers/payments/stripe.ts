@@ -96,7 +96,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
         recurring.interval_count !== PRICE_MONTHS
       ) {
         await stripe.subscriptions.cancel(made.id)
-        throw priceRefused(invoice?.amount_due, invoice?.currency)
+        throw priceRefusedError(invoice?.amount_due, invoice?.currency)
       }
       const secret = invoice.confirmation_secret?.client_secret
       if (secret === undefined) {
@@ -127,7 +127,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
       )
       if (session.amount_total !== PRICE_CENTS || session.currency !== PRICE_CURRENCY) {
         await stripe.checkout.sessions.expire(session.id)
-        throw priceRefused(session.amount_total, session.currency)
+        throw priceRefusedError(session.amount_total, session.currency)
       }
       if (session.url === null) {
         throw new PaymentRefused(`Stripe checkout ${session.id} no longer has a URL`)
@@ -225,7 +225,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
   }
 }
 
-function priceRefused(amount: number | null | undefined, currency: string | null | undefined) {
+function priceRefusedError(amount: number | null | undefined, currency: string | null | undefined) {
   return new PaymentRefused(
     `The price in Stripe is ${amount} ${currency}, but it must be exactly ${PRICE_CENTS} ${PRICE_CURRENCY} every ${PRICE_MONTHS} months`,
   )

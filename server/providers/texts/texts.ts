@@ -1,7 +1,7 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 
 /** One text to one phone. */
-export interface Text {
+export interface TextMessage {
   /** The phone's number in E.164. */
   readonly to: string
   /** The golfer with this number; null if no account has it. */
@@ -27,7 +27,7 @@ export interface TextProvider {
    * @throws TextRefused if this number cannot get texts from us
    * @throws Error for any other failure. Call `find` before a retry: the provider may have the text.
    */
-  send(text: Text): Promise<AcceptedText>
+  send(text: TextMessage): Promise<AcceptedText>
   /**
    * Finds out whether the provider got a text although its send call got no response. Providers have no
    * idempotency keys, so the text is matched by number, wording and time.
@@ -36,7 +36,7 @@ export interface TextProvider {
    * @returns undefined if the provider does not have the text
    * @throws Error if the provider cannot be reached
    */
-  find(text: Text, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>
+  find(text: TextMessage, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>
 }
 
 /** Why a number gets no texts: the golfer replied STOP, the phone can't get texts, or we may not text it. */
@@ -55,11 +55,14 @@ export class TextRefused extends Error {
 }
 
 /** Stores a text for the outbox. Does nothing if a text with the same key is already stored. */
-export type StoreText = (text: { readonly channel: 'text' } & Text) => Promise<void>
+export type StoreText = (text: { readonly channel: 'text' } & TextMessage) => Promise<void>
 
 /** Returns the provider to use without Twilio settings: it stores texts for the outbox and sends nothing. */
 export function outboxTexts(keep: StoreText): TextProvider {
-  const taken = ({ key, body }: Text) => ({ providerId: `kept:${key}`, segments: segmentsOf(body) })
+  const taken = ({ key, body }: TextMessage) => ({
+    providerId: `kept:${key}`,
+    segments: segmentsOf(body),
+  })
   return {
     kind: 'kept',
     async send(text) {

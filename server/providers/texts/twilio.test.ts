@@ -7,10 +7,10 @@ import {
   startTwilio,
   type TwilioStandIn,
 } from './testing/twilio-stand-in.ts'
-import { type Text, TextRefused } from './texts.ts'
+import { type TextMessage, TextRefused } from './texts.ts'
 import { TWILIO_LIMITS, type TwilioOptions, twilioTexts } from './twilio.ts'
 
-const TEXT: Text = {
+const TEXT: TextMessage = {
   to: '+14035550111',
   golferId: 1,
   body: "Fourball: you're in, #7 Sat May 30 8:12 AM Shaganappi Point.",

@@ -4,7 +4,7 @@ import {
   type AcceptedText,
   type RefusalReason,
   segmentsOf,
-  type Text,
+  type TextMessage,
   type TextProvider,
   TextRefused,
 } from './texts.ts'
@@ -33,7 +33,7 @@ export const TWILIO_LIMITS: TwilioLimits = { ...PAUSE_LIMITS, callMs: 3_000 }
 /** How far Twilio's clock may be behind ours. Includes the rounding of message dates to whole seconds. */
 const SKEW_MS = 5_000
 
-/** How many of the latest messages to a number `find` searches. */
+/** `find` searches only this many of the latest messages to a number. */
 const SEARCHED_MESSAGES = 200
 
 const E164 = /^\+[1-9]\d{6,14}$/
@@ -123,7 +123,7 @@ async function connectTwilio(
  */
 function acceptedTextOf(
   message: { sid: string; numSegments: string },
-  body: Text['body'],
+  body: TextMessage['body'],
 ): AcceptedText {
   return { providerId: message.sid, segments: Number(message.numSegments) || segmentsOf(body) }
 }

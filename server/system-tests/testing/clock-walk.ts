@@ -16,7 +16,7 @@ const STRIDE = 30
 export type Moment = string
 
 /** The moment at which something happened, as seen by the walk, and what happened. */
-export type Event = readonly [Moment, string]
+export type WalkEvent = readonly [Moment, string]
 
 /** A moment, and what a golfer does at that moment. */
 export type Action = readonly [Moment, () => Promise<unknown>]
@@ -42,7 +42,7 @@ export interface Choices {
  * Makes jobs wait for the walk's clock instead of the database's. A trigger moves jobs that are due later to
  * the far future, until the walk reaches their time.
  */
-const WAIT_FOR_THE_WALK = `
+const JOBS_WAIT_SQL = `
   create table walk (now timestamptz not null);
   insert into walk values ('-infinity');
   create function wait_for_the_walk() returns trigger language plpgsql as $$
@@ -59,7 +59,7 @@ const WAIT_FOR_THE_WALK = `
   create trigger wait_for_the_walk before insert or update of run_at
     on graphile_worker._private_jobs for each row execute function wait_for_the_walk()`
 
-const WALK_ON = `
+const NEXT_STEP_SQL = `
   with walked as (update walk set now = $1::timestamptz returning now)
   update graphile_worker._private_jobs j set run_at = 'epoch' from walked
   where j.run_at >= '2900-01-01' and j.run_at - interval '365000 days' <= walked.now`
@@ -86,13 +86,13 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
   )
   const query = async (statement: string, values: unknown[] = []) =>
     (await it.ctx.db.$client.query(statement, values)).rows
-  await query(WAIT_FOR_THE_WALK)
+  await query(JOBS_WAIT_SQL)
   let numbers = 0
 
   async function stepTo(instant: number, actions: readonly Action[]): Promise<void> {
     const now = new Date(instant)
     it.clock.moveTo(now.toISOString())
-    await query(WALK_ON, [now])
+    await query(NEXT_STEP_SQL, [now])
     for (const [moment, act] of actions) if (Date.parse(moment) === instant) await act()
     const minute = {
       min: now.getUTCMinutes(),
@@ -150,8 +150,8 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     },
     /**
      * Moves the clock from one moment to another: one minute at a time around expected events, actions and
-     * `marks`, otherwise `stride` minutes at a time. Returns what happened after the first moment, by story.
-     * Events of the same minute are sorted by name.
+     * `marks`, otherwise `stride` minutes at a time. Returns what happened after `from`, by the name of
+     * the test group (its story). Events of the same minute are sorted by name.
      * @param plan `factsSql` is SQL that selects rows of {@link Fact}, to watch in addition to texts
      */
     async walk(plan: {
@@ -159,11 +159,11 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       to: Moment
       timeZone: string
       actions?: readonly Action[]
-      expected: Readonly<Record<string, readonly Event[]>>
+      expected: Readonly<Record<string, readonly WalkEvent[]>>
       marks?: readonly Moment[]
       factsSql?: string
       stride?: number
-    }): Promise<Record<string, Event[]>> {
+    }): Promise<Record<string, WalkEvent[]>> {
       const { actions = [], expected, marks = [], stride = STRIDE } = plan
       const moment = (instant: number) => momentOf(instant, plan.timeZone)
       const near = [
@@ -185,7 +185,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       ]
       await stepTo(from, [])
       const seen = new Set((await readFacts()).map(({ id }) => id))
-      const happened: Record<string, Event[]> = Object.fromEntries(
+      const happened: Record<string, WalkEvent[]> = Object.fromEntries(
         Object.keys(expected).map((story) => [story, []]),
       )
       for (const instant of steps.sort((a, b) => a - b)) {

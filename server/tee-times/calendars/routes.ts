@@ -41,16 +41,16 @@ const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 
 /** Registers the routes that return a calendar instead of JSON. */
 export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   const endpoint = calendars.readFeed
-  const reader = calendarReaderByToken(ctx)
+  const linkHoldersOnly = calendarReaderByToken(ctx)
   app.route<{ Params: z.output<typeof endpoint.params> }>({
     method: 'GET',
     // The default pattern of a parameter does not match line breaks. This one matches any token, so that all
     // wrong links get the same error.
     url: endpoint.path.replace('{token}', ':token(^[^]*)'),
-    config: { access: reader.name },
+    config: { access: linkHoldersOnly.name },
     schema: {
       summary: endpoint.summary,
-      description: `Access: ${reader.name}.`,
+      description: `Access: ${linkHoldersOnly.name}.`,
       tags: ['calendar'],
       security: [],
       params: endpoint.params,
@@ -64,11 +64,13 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
       },
     },
     async handler(request, reply) {
-      const scope = await reader.authorize(undefined, request).catch(async (error: unknown) => {
-        // Wrong links count against the rate limit of anonymous visitors from the same network.
-        if (error instanceof AppError) await limits.spend('public', request, {})
-        throw error
-      })
+      const scope = await linkHoldersOnly
+        .authorize(undefined, request)
+        .catch(async (error: unknown) => {
+          // Wrong links count against the rate limit of anonymous visitors from the same network.
+          if (error instanceof AppError) await limits.spend('public', request, {})
+          throw error
+        })
       await limits.spend('feed', request, scope)
       const feed = await readFeed(ctx, scope)
       const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`

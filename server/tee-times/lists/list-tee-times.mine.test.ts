@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { myTeeTimes } from '../../../contract/tee-times.ts'
+import { listMyTeeTimes } from '../../../contract/tee-times.ts'
 import { allGroups, groupMembers } from '../../groups/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
@@ -24,10 +24,10 @@ beforeEach(async () => {
   me = await make.member(group)
 })
 
-async function read(golfer = me): Promise<ResponseOf<typeof myTeeTimes>> {
+async function read(golfer = me): Promise<ResponseOf<typeof listMyTeeTimes>> {
   const answer = await it.phone(golfer.session).get('/api/my-tee-times')
   expect(answer.status).toBe(200)
-  return myTeeTimes.response.parse(answer.body)
+  return listMyTeeTimes.response.parse(answer.body)
 }
 
 async function listed(golfer = me) {

@@ -47,7 +47,7 @@ const findListed = preparedFor((db) =>
     .prepare('find_listed'),
 )
 
-/** Returns the ids and versions of a group's tee times that have not ended, as text; '' if none. */
+/** Returns the ids and versions of a group's tee times that have not ended, as text; '' if there are none. */
 export async function readListVersions(
   db: Database,
   { groupId }: GroupViewer,

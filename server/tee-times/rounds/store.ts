@@ -155,7 +155,7 @@ export async function sumRoundsOf(
   return rows[0] ?? { rounds: 0, courses: 0, partners: [], months: [] }
 }
 
-/** Lists a page of a golfer's rounds in a year, or all without `page`. `total` counts those of all pages. */
+/** Lists a golfer's rounds in a year, or only one `page` of them. `total` counts the rounds of all pages. */
 export async function listRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,

@@ -16,7 +16,7 @@ export async function readOfferEnd(
   return computeOfferEnd(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
 }
 
-/** Computes when an offer made at `now` expires. Quiet hours do not count, unless tee-off is near. */
+/** Computes when an offer made at `now` expires. Skips quiet hours, unless tee-off is near. */
 export function computeOfferEnd(
   now: Date,
   startsAt: Date,

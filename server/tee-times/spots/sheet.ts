@@ -292,7 +292,7 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /** Marks an owed spot as no longer owed when a golfer takes a spot: the golfer's own, or the oldest. */
+  /** When a golfer takes a spot, forgives one owed spot: the golfer's own or, if none, the longest owed. */
   #forgiveOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

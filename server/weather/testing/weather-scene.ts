@@ -75,7 +75,7 @@ export function weatherScene(): WeatherScene {
       await prepare(guard)
     },
   }
-  // The other properties are set before each test.
+  // `beforeEach` sets the properties that `actions` lacks.
   const scene = actions as WeatherScene
 
   beforeEach(async () => {

@@ -120,7 +120,7 @@ async function requestFor(
   const partFor = (name: string) => {
     if (chance(15) || isDeadly) return pick(HOSTILE_SEGMENTS)
     if (name === 'slug') return ids.group.slug
-    const isGroup = name === 'groupId' || (name === 'id' && rule?.standsAlone !== true)
+    const isGroup = name === 'groupId' || (name === 'id' && rule?.pathOmitsGroup !== true)
     return encodeURIComponent(chance(15) ? pick(known) : isGroup ? ids.group.id : ids.thing)
   }
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => partFor(name))

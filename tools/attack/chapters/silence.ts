@@ -39,7 +39,7 @@ export const SILENCE: Chapter = {
             count.tries += 1
             if (milliseconds > PATIENCE_MS) return `the call took ${Math.round(milliseconds)} ms`
             if (status !== 503 && status !== 201) return `the call got ${status}`
-            return recovery(server, post, count)
+            return waitForRecovery(server, post, count)
           },
         )
       }
@@ -51,7 +51,7 @@ export const SILENCE: Chapter = {
       load.push(...Array.from({ length: 40 }, post))
       await sleep(15_000)
       proxy.heal()
-      const problem = await recovery(server, post, count)
+      const problem = await waitForRecovery(server, post, count)
       const answers = await Promise.all(load)
       count.tries += answers.length
       const slowest = Math.max(...answers.map(([, milliseconds]) => milliseconds))
@@ -106,7 +106,7 @@ async function untilEvent(events: readonly unknown[], known: number): Promise<bo
 }
 
 /** Waits until calls and the readiness check work again. Returns a message if that takes too long. */
-async function recovery(
+async function waitForRecovery(
   server: ServerProcess,
   post: () => Promise<[status: number, milliseconds: number]>,
   count: { tries: number },

@@ -1,6 +1,6 @@
-import { myGroups } from '../../../contract/groups.ts'
-import { myInvitations } from '../../../contract/invitations.ts'
-import { myTeeTimes } from '../../../contract/tee-times.ts'
+import { listMyGroups } from '../../../contract/groups.ts'
+import { listMyInvitations } from '../../../contract/invitations.ts'
+import { listMyTeeTimes } from '../../../contract/tee-times.ts'
 import { scheduleOf, tasksOf } from '../../../server/app/jobs.ts'
 import { inboundParams, signed } from '../../../server/providers/texts/testing/twilio-stand-in.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
@@ -87,7 +87,7 @@ function callsOf(
   return [
     call('list', ({ slug, session }) => read(app, session, `/api/groups/slug/${slug}/tee-times`)),
     call('dashboard', async ({ session }) => {
-      const parts = [myGroups, myInvitations, myTeeTimes]
+      const parts = [listMyGroups, listMyInvitations, listMyTeeTimes]
       await Promise.all(parts.map(({ path }) => read(app, session, path)))
     }),
     call('claim', async ({ teeTimeId, session }) => {

@@ -8,7 +8,7 @@ import {
   type ServerProcess,
   startServer,
 } from '../../../server/system-tests/testing/server-process.ts'
-import { quantile, residentMegabytes } from '../measure.ts'
+import { quantile, readResidentMegabytes } from '../measure.ts'
 
 const GROUP_SIZE = 100
 /** Each group has one tee time with this many spots. Every claim causes one event. */
@@ -62,13 +62,13 @@ export async function measureStreams(databaseUrl: string, amount: number): Promi
   const agent = new Agent({ keepAlive: false })
   try {
     await sleep(SETTLE_MS)
-    const before = await residentMegabytes(server.pid)
+    const before = await readResidentMegabytes(server.pid)
     const groups = await makeGroups(db, Math.max(1, Math.round(amount / GROUP_SIZE)))
     const waits = new Set<Wait>()
     const golfers = groups.flatMap((group) => group.golfers)
     await forEachOf(golfers, (golfer) => openStream(server.url, golfer, agent, waits))
     await sleep(SETTLE_MS)
-    const after = await residentMegabytes(server.pid)
+    const after = await readResidentMegabytes(server.pid)
     const times = await claimAll(server, groups, waits)
     return {
       streams: golfers.length,

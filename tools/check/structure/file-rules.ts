@@ -68,7 +68,7 @@ function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Find
   const hasSubject =
     file.folder.endsWith(`/${file.stem}`) ||
     [...siblings].some((stem) => file.stem === stem || file.stem.startsWith(`${stem}-`)) ||
-    file.imports.some(({ target }) => isIn(file.folder, target))
+    file.imports.some(({ target }) => isInside(file.folder, target))
   return hasSubject
     ? []
     : [
@@ -80,7 +80,7 @@ function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Find
       ]
 }
 
-function isIn(folder: string, target: string | undefined): boolean {
+function isInside(folder: string, target: string | undefined): boolean {
   const place = target?.replace(/\/[^/]+$/, '')
   return place === folder || place === `${folder}/testing`
 }

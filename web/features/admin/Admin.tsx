@@ -8,8 +8,8 @@ import {
   type AdminGroup,
   adminCreateGroup,
   adminCreateGroupForm,
-  adminGroups,
-  superAdminStats,
+  listAllGroupsForAdminPage,
+  readAppStats,
   toggleActive,
 } from '../../../contract/super-admin.ts'
 import { useAction } from '../../lib/action.ts'
@@ -50,7 +50,7 @@ export function Admin({ user }: { user: User | undefined }) {
 }
 
 function Groups() {
-  const stats = useEndpoint(superAdminStats, {})
+  const stats = useEndpoint(readAppStats, {})
   const [creating, setCreating] = useState(false)
   const { totalGroups = 0, totalMembers = 0 } = stats.data ?? {}
   const average = totalGroups === 0 ? 0 : Math.round((totalMembers / totalGroups) * 10) / 10
@@ -83,7 +83,7 @@ function Groups() {
           </Button>
         </div>
         <ListPanel
-          list={usePagedList(adminGroups, 'name')}
+          list={usePagedList(listAllGroupsForAdminPage, 'name')}
           noun={['group', 'groups']}
           placeholder="Name, URL, or owner"
           orders={GROUP_ORDERS}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type AdminGroup, superAdminGroups } from '../../../contract/super-admin.ts'
+import { type AdminGroup, listAllGroups } from '../../../contract/super-admin.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ export function GroupsTable() {
   return (
     <>
       <TablePanel
-        list={usePagedList(superAdminGroups, 'name')}
+        list={usePagedList(listAllGroups, 'name')}
         noun={['group', 'groups']}
         placeholder="Name, URL, or owner"
         orders={GROUP_ORDERS}

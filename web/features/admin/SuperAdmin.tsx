@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { readDeliverySummary } from '../../../contract/delivery-log.ts'
-import { superAdminMemberships, superAdminStats } from '../../../contract/super-admin.ts'
+import { listAllMemberships, readAppStats } from '../../../contract/super-admin.ts'
 import { formatNumber } from '../../lib/counts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
@@ -38,7 +38,7 @@ const inAddress = (title: string) => title.toLowerCase().replace(' ', '-')
 /** Shows all users and groups. If the server denies access, shows the super admins' login instead. */
 export function SuperAdmin() {
   usePageTitle('Super Admin')
-  const stats = useEndpoint(superAdminStats, {})
+  const stats = useEndpoint(readAppStats, {})
   const { asked } = useAddressQuery()
   const [title, Table] =
     TABLES.find(([name]) => inAddress(name) === asked.get('table')) ?? TABLES[0]
@@ -86,7 +86,7 @@ export function SuperAdmin() {
 function MembershipsTable() {
   return (
     <TablePanel
-      list={usePagedList(superAdminMemberships, 'name')}
+      list={usePagedList(listAllMemberships, 'name')}
       noun={['golfer', 'golfers']}
       placeholder="Name, email, or group"
       orders={GOLFER_ORDERS}

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { User } from '../../../contract/sessions.ts'
 import {
   deleteUser,
+  listAllUsers,
   resetPassword,
   resetPasswordForm,
-  superAdminUsers,
 } from '../../../contract/super-admin.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
@@ -33,7 +33,7 @@ export function UsersTable() {
   return (
     <>
       <TablePanel
-        list={usePagedList(superAdminUsers, 'name')}
+        list={usePagedList(listAllUsers, 'name')}
         noun={['user', 'users']}
         placeholder="Name or email"
         orders={[...GOLFER_ORDERS, ...byAge('createdAt')]}

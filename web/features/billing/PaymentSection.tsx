@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { createSubscription, isPaymentPath } from '../../../contract/billing.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { type GroupSummary, myGroups } from '../../../contract/groups.ts'
+import { type GroupSummary, listMyGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call, failureText } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
@@ -124,7 +124,7 @@ function PaymentForm({ payment: { clientSecret, form }, slug, onBegin }: Payment
 
 function refetchGroup(groupId: number): void {
   void invalidateGroup(groupId)
-  void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
+  void queryClient.invalidateQueries({ queryKey: keyOf(listMyGroups, {}) })
 }
 
 const CHECK_EVERY_MS = 4_000

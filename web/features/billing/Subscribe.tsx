@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { readSubscription } from '../../../contract/billing.ts'
-import { type GroupSummary, myGroups } from '../../../contract/groups.ts'
+import { type GroupSummary, listMyGroups } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -166,7 +166,7 @@ function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
 
 /** The subscribe screen without a group in the URL. Picks the golfer's first group that needs a payment. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
-  const groups = useEndpoint(myGroups, {})
+  const groups = useEndpoint(listMyGroups, {})
   const reading = { user, error: groups.error, onRetry: () => void groups.refetch() }
   if (groups.data === undefined || user === undefined) {
     return <Subscribe group={undefined} {...reading} />

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { golferGroups } from '../../../contract/groups.ts'
+import { listGolferGroups } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -54,7 +54,7 @@ interface GroupInactiveProps {
 
 export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
   usePageTitle('Group Turned Off')
-  const groups = useEndpoint(golferGroups, {})
+  const groups = useEndpoint(listGolferGroups, {})
   const group = groups.data?.find((mine) => mine.slug === slug)
   return (
     <NoticeScreen

@@ -4,8 +4,8 @@ import {
   acceptInvitation,
   declineInvitation,
   INVITATION_COOLDOWN_DAYS,
+  listMyInvitations,
   type MyInvitation,
-  myInvitations,
 } from '../../../contract/invitations.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
@@ -135,5 +135,5 @@ export function DeclineDialog({ groupName, ...rest }: DeclineDialogProps) {
 }
 
 function refreshInvitations(): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(myInvitations, {}) })
+  void queryClient.invalidateQueries({ queryKey: keyOf(listMyInvitations, {}) })
 }

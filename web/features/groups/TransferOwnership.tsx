@@ -3,8 +3,8 @@ import { type GroupDetail, transferOwnership } from '../../../contract/groups.ts
 import {
   canManageMember,
   isActiveMember,
+  listMembersBySlug,
   type Member,
-  membersBySlug,
 } from '../../../contract/members.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
@@ -20,7 +20,7 @@ interface TransferOwnershipProps {
 export function TransferOwnership({ group, onChosen }: TransferOwnershipProps) {
   const id = useId()
   const [chosenId, setChosenId] = useState('')
-  const members = useEndpoint(membersBySlug, { params: { slug: group.slug } })
+  const members = useEndpoint(listMembersBySlug, { params: { slug: group.slug } })
   const eligible = members.data
     ?.filter(isActiveMember)
     .filter((member) => canManageMember({ golferId: group.ownerId, isOwner: true }, member))

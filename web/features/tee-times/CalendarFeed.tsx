@@ -24,7 +24,7 @@ const ConfirmDialog = onDemand(() =>
   import('../../ui/Dialog.tsx').then((part) => part.ConfirmDialog),
 )
 
-const KEY = keyOf(readMyCalendar, {})
+const CALENDAR_KEY = keyOf(readMyCalendar, {})
 
 /** Lets the golfer create, replace or turn off the private link to a calendar feed of their rounds. */
 export function CalendarFeed() {
@@ -73,7 +73,7 @@ function Rows({ createdAt, onMade }: RowsProps) {
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const onClose = () => setAsking(undefined)
   const put = (calendar: MyCalendarLink) => {
-    queryClient.setQueryData<MyCalendarLink>(KEY, { createdAt: calendar.createdAt })
+    queryClient.setQueryData<MyCalendarLink>(CALENDAR_KEY, { createdAt: calendar.createdAt })
     onClose()
   }
   const create = useAction<void, NewCalendarLink>({
@@ -156,7 +156,7 @@ function Rows({ createdAt, onMade }: RowsProps) {
 }
 
 function refetchCalendar(refetchType: 'active' | 'none' = 'active'): void {
-  void queryClient.invalidateQueries({ queryKey: KEY, refetchType })
+  void queryClient.invalidateQueries({ queryKey: CALENDAR_KEY, refetchType })
 }
 
 function NewAddress({ address }: { address: string }) {

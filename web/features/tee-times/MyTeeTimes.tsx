@@ -115,7 +115,7 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
 
 interface OpenSpotRowProps extends TeeTimeInGroup {
   readonly golferId: number
-  /** The group, if it has expired, so that no one can claim its spots. */
+  /** The group if it has expired, so that nobody can claim a spot in it; otherwise undefined. */
   readonly paused: GroupSummary | undefined
   readonly now: Date
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { personName } from '../../../contract/fields.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
-import { isActiveMember, membersBySlug } from '../../../contract/members.ts'
+import { isActiveMember, listMembersBySlug } from '../../../contract/members.ts'
 import { reserveSpot } from '../../../contract/spots.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
@@ -32,7 +32,7 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
     },
     onSuccess: onReserved,
   })
-  const members = useEndpoint(membersBySlug, { params: { slug: group.slug } })
+  const members = useEndpoint(listMembersBySlug, { params: { slug: group.slug } })
   const others = members.data
     ?.filter(isActiveMember)
     .filter((member) => !card.participants.some(({ id }) => id === member.id))

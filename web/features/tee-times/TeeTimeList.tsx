@@ -151,7 +151,7 @@ interface LeadProps {
   readonly children: ReactNode
 }
 
-/** The golfer's next round, above the other days. It stays there for now if the golfer leaves it. */
+/** The golfer's next round, above all days. It stays there for now even if the golfer leaves it. */
 function Lead({ card, isPlaying, today, children }: LeadProps) {
   const id = useId()
   return (

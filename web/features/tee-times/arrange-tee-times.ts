@@ -28,13 +28,13 @@ export function matchesFilter(card: TeeTime, filter: Filter, { golferId, now }: 
     : canClaim(card, golferId, now)
 }
 
-/** Returns whether a golfer posted a tee time or is in it. */
+/** Returns whether a golfer posted a tee time or is involved in it. */
 export function isMine(card: TeeTime, golferId: number | undefined): boolean {
-  return golferId !== undefined && (card.creatorId === golferId || isIn(card, golferId))
+  return golferId !== undefined && (card.creatorId === golferId || isInvolved(card, golferId))
 }
 
 /** Returns whether a golfer plays, waits or brings a guest, or has a reserved spot. */
-function isIn(card: TeeTime, golferId: number): boolean {
+function isInvolved(card: TeeTime, golferId: number): boolean {
   return (
     canLeave(card, golferId) ||
     card.waiting.some(({ id }) => id === golferId) ||
@@ -48,10 +48,10 @@ export function isDimmed(card: TeeTime, { golferId, now }: Reader): boolean {
   return isFull(card) && offerFor(card, golferId, now) === undefined
 }
 
-/** Returns whether to fold a card to one row: it is dimmed, and the golfer isn't in it. */
+/** Returns whether to fold a card to one row: it is dimmed, and the golfer isn't involved in it. */
 export function mayFold(card: TeeTime, reader: Reader): boolean {
   const { golferId } = reader
-  return isDimmed(card, reader) && (golferId === undefined || !isIn(card, golferId))
+  return isDimmed(card, reader) && (golferId === undefined || !isInvolved(card, golferId))
 }
 
 /** Estimates the height of a card, in px. */

@@ -31,7 +31,7 @@ export function describeForSharing(card: TeeTime, today: string): string {
   return `${day} ${time} ${card.course}, ${open}`
 }
 
-/** Describes the consequences if a player leaves: 'Dave Stone will lose their spot too.'; '' for none. */
+/** Describes the consequences if a player leaves: 'Dave Stone will lose their spot too.'; '' if none. */
 export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
   const guests = card.guests.filter(({ hostId }) => hostId === golferId)
   const list = () => new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))

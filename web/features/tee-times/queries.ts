@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import type { LiveEvent } from '../../../contract/live.ts'
-import { me, type User } from '../../../contract/sessions.ts'
+import { readCurrentUser, type User } from '../../../contract/sessions.ts'
 import {
   canClaim,
   canLeave,
   claimSpot,
   cleanUpPastTeeTimes,
   editTeeTime,
+  listMyTeeTimes,
   listTeeTimes,
-  myTeeTimes,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import { type Action, useAction } from '../../lib/action.ts'
@@ -116,7 +116,7 @@ const gone = new Set<number>()
 export function putCard(card: TeeTime): void {
   if (gone.has(card.id)) return
   changeLists(card.groupId, (list) => withCard(list, card))
-  const golferId = queryClient.getQueryData<User | null>(keyOf(me, {}))?.id
+  const golferId = queryClient.getQueryData<User | null>(keyOf(readCurrentUser, {}))?.id
   changeMine((mine) => withMyCard(mine, card, golferId, new Date()))
 }
 
@@ -163,7 +163,7 @@ export function applyTeeTimeEvent(event: LiveEvent): void {
 
 /** Changes the golfer's cached tee times, without waiting for the refetch that follows every change. */
 function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
-  queryClient.setQueryData<MyTeeTimes>(keyOf(myTeeTimes, {}), (mine) => mine && change(mine))
+  queryClient.setQueryData<MyTeeTimes>(keyOf(listMyTeeTimes, {}), (mine) => mine && change(mine))
 }
 
 function changeLists(
@@ -199,7 +199,7 @@ function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
   return known === undefined ? list === undefined : known === groupId
 }
 
-export type MyTeeTimes = ResponseOf<typeof myTeeTimes>
+export type MyTeeTimes = ResponseOf<typeof listMyTeeTimes>
 
 /**
  * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time that the

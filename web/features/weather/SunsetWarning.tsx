@@ -1,6 +1,6 @@
 import Sunset from 'lucide-react/icons/sunset'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { mightEndAfterSunset, readDaylight } from '../../../contract/weather.ts'
+import { mightEndAfterSunset, readSunset } from '../../../contract/weather.ts'
 import { shortTime } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
@@ -48,6 +48,6 @@ export function SunsetWarning(round: Round) {
 function useEarlySunset({ course, date, time, groupId }: Round): string | undefined {
   const isComplete = course !== '' && date !== '' && mightEndAfterSunset(time)
   const query = { date, time, location: course, groupId: String(groupId) }
-  const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })
+  const { data } = useEndpoint(readSunset, { query }, { enabled: isComplete })
   return isComplete && data?.sunset ? shortTime(data.sunset) : undefined
 }

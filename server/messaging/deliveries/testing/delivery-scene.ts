@@ -1,7 +1,7 @@
 import type { AlertEvent } from '../../../../contract/alerts.ts'
 import type { Context } from '../../../context.ts'
 import type { Recipient } from '../../../ports.ts'
-import type { Text, TextProvider } from '../../../providers/texts/texts.ts'
+import type { TextMessage, TextProvider } from '../../../providers/texts/texts.ts'
 import {
   factories,
   type TestGolfer,
@@ -22,16 +22,16 @@ export const NOON = '2026-06-01T18:00:00Z'
 /** A provider that accepts every text, unless a test changes `before` or `after`. */
 export class Provider implements TextProvider {
   readonly kind = 'sent'
-  readonly taken: (Text & { readonly providerId: string })[] = []
+  readonly taken: (TextMessage & { readonly providerId: string })[] = []
   /** How many times `send` was called. */
   calls = 0
   /** Called before and after the provider accepts a text. */
-  before: (text: Text) => Promise<void> = async () => {}
-  after: (text: Text) => Promise<void> = async () => {}
+  before: (text: TextMessage) => Promise<void> = async () => {}
+  after: (text: TextMessage) => Promise<void> = async () => {}
   /** Called before the provider looks up a text. */
   look: () => Promise<void> = async () => {}
 
-  async send(text: Text) {
+  async send(text: TextMessage) {
     this.calls += 1
     await this.before(text)
     const providerId = `SM${this.taken.length + 1}`
@@ -40,7 +40,7 @@ export class Provider implements TextProvider {
     return { providerId, segments: 1 }
   }
 
-  async find({ to, body }: Text, _since: Date, known: readonly string[]) {
+  async find({ to, body }: TextMessage, _since: Date, known: readonly string[]) {
     await this.look()
     const found = this.taken.find(
       (one) => one.to === to && one.body === body && !known.includes(one.providerId),

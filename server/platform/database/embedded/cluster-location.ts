@@ -9,7 +9,7 @@ import { codeOf, DatabaseStartError, toStartError } from './start-error.ts'
 export const POSTGRES_MAJOR = 18
 export const CLUSTER_NAME = `postgres-${POSTGRES_MAJOR}`
 
-/** The directory for files that PostgreSQL's user could not reach elsewhere, when the app runs as root. */
+/** When root runs the app: the directory to use if PostgreSQL's user cannot enter the requested one. */
 export const ROOT_DATA_DIR = '/var/lib/fourball'
 /** Linux allows 107 bytes for a socket's path, macOS 103. */
 const LONGEST_SOCKET_PATH = 100

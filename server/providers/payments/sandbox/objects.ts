@@ -84,7 +84,7 @@ export interface PortalSession extends Stored<'billing_portal.session'> {
   readonly customer: string
 }
 
-export interface Event extends Stored<'event'> {
+export interface SandboxEvent extends Stored<'event'> {
   readonly type: string
   readonly data: { readonly object: object }
 }
@@ -101,7 +101,7 @@ export type SandboxObject =
   | Invoice
   | CheckoutSession
   | PortalSession
-  | Event
+  | SandboxEvent
   | SandboxState
 export type SandboxObjectKind = SandboxObject['object']
 export type SandboxObjectOf<K extends SandboxObjectKind> = Extract<SandboxObject, { object: K }>

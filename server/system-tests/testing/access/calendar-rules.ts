@@ -21,7 +21,7 @@ export const CALENDAR_GROUP_RULES: readonly Rule[] = [
     endpoint: downloadRound,
     requires: 'group',
     thing: 'tee-time',
-    standsAlone: true,
+    pathOmitsGroup: true,
     own: members(),
   },
 ]

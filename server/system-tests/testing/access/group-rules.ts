@@ -14,8 +14,8 @@ import {
   addMember,
   changeAdmin,
   leaveGroup,
-  membersById,
-  membersBySlug,
+  listMembersById,
+  listMembersBySlug,
   removeMember,
 } from '../../../../contract/members.ts'
 import {
@@ -28,7 +28,7 @@ import {
   postTeeTime,
 } from '../../../../contract/tee-times.ts'
 import {
-  readDaylight,
+  readSunset,
   readWeather,
   readWeatherWatch,
   setWeatherWatch,
@@ -43,14 +43,14 @@ import { WAITING_LIST_RULES } from './waiting-list-rules.ts'
 /** For reads by slug. A stranger gets 403, because it is no secret that the group exists. */
 const bySlug = { requires: 'slug', own: members(200, 403, 200) } as const
 
-const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as const
+const onTeeTime = { requires: 'group', thing: 'tee-time', pathOmitsGroup: true } as const
 
 /** Every call that needs access to a group. */
 export const GROUP_RULES: readonly Rule[] = [
   { endpoint: readGroup, ...bySlug },
   { endpoint: listTeeTimes, ...bySlug },
-  { endpoint: membersBySlug, ...bySlug },
-  { endpoint: membersById, requires: 'group', own: members(200, 404, 200) },
+  { endpoint: listMembersBySlug, ...bySlug },
+  { endpoint: listMembersById, requires: 'group', own: members(200, 404, 200) },
   { endpoint: listUsedCourses, requires: 'group', own: members() },
   {
     endpoint: postTeeTime,
@@ -62,23 +62,23 @@ export const GROUP_RULES: readonly Rule[] = [
       groupId: group.id,
     }),
     own: members(201),
-    needsTime: true,
+    needsSubscription: true,
   },
-  { endpoint: claimSpot, ...onTeeTime, body: () => ({}), own: members(), needsTime: true },
+  { endpoint: claimSpot, ...onTeeTime, body: () => ({}), own: members(), needsSubscription: true },
   { endpoint: leaveSpot, ...onTeeTime, body: () => ({}), own: members() },
   {
     endpoint: editTeeTime,
     ...onTeeTime,
     body: () => ({ notes: 'Two carts booked', version: 1 }),
     own: { ...members(403), creator: 200 },
-    atHome: 200,
+    strangerStatus: 200,
   },
   {
     endpoint: cancelTeeTime,
     ...onTeeTime,
     body: () => ({}),
     own: { ...members(403), creator: 200 },
-    atHome: 200,
+    strangerStatus: 200,
   },
   {
     endpoint: readWeather,
@@ -92,7 +92,7 @@ export const GROUP_RULES: readonly Rule[] = [
     },
   },
   {
-    endpoint: readDaylight,
+    endpoint: readSunset,
     requires: 'group',
     query: ({ group }) => `?date=2026-06-06&time=18:00&location=Banff&groupId=${group.id}`,
     own: members(200, 404, 200),
@@ -110,7 +110,7 @@ export const GROUP_RULES: readonly Rule[] = [
     body: ({ thing }) => ({ newOwnerId: thing }),
     own: ownerOnly(),
     // A missing group gets 404, but a new owner who isn't a member gets 409.
-    notInside: 409,
+    otherGroupStatus: 409,
     consumes: true,
   },
   { endpoint: withdrawInvitation, requires: 'group', thing: 'invitation', own: ownerAndAdmins() },
@@ -119,7 +119,7 @@ export const GROUP_RULES: readonly Rule[] = [
     requires: 'group',
     thing: 'invitation',
     own: ownerAndAdmins(),
-    needsTime: true,
+    needsSubscription: true,
   },
   {
     endpoint: deleteOwnGroup,
@@ -133,7 +133,7 @@ export const GROUP_RULES: readonly Rule[] = [
     requires: 'group',
     body: () => ({ name: 'New Member', email: newEmail(), phone: '403-555-0133' }),
     own: ownerAndAdmins(201),
-    needsTime: true,
+    needsSubscription: true,
   },
   {
     endpoint: removeMember,
@@ -156,7 +156,12 @@ export const GROUP_RULES: readonly Rule[] = [
     consumes: true,
   },
   { endpoint: listInviteLinks, requires: 'group', own: ownerAndAdmins() },
-  { endpoint: createInviteLink, requires: 'group', own: ownerAndAdmins(201), needsTime: true },
+  {
+    endpoint: createInviteLink,
+    requires: 'group',
+    own: ownerAndAdmins(201),
+    needsSubscription: true,
+  },
   {
     endpoint: changeInviteLink,
     requires: 'group',
@@ -171,7 +176,7 @@ export const GROUP_RULES: readonly Rule[] = [
     requires: 'group',
     thing: 'join-request',
     own: ownerAndAdmins(),
-    needsTime: true,
+    needsSubscription: true,
   },
   { endpoint: declineRequest, requires: 'group', thing: 'join-request', own: ownerAndAdmins() },
   { endpoint: readWeatherWatch, requires: 'group', own: ownerOnly() },

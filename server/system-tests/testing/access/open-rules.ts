@@ -4,11 +4,16 @@ import {
   updateName,
   updatePhone,
 } from '../../../../contract/golfers.ts'
-import { checkSlug, createGroup, golferGroups, myGroups } from '../../../../contract/groups.ts'
+import {
+  checkSlug,
+  createGroup,
+  listGolferGroups,
+  listMyGroups,
+} from '../../../../contract/groups.ts'
 import {
   acceptInvitation,
   declineInvitation,
-  myInvitations,
+  listMyInvitations,
 } from '../../../../contract/invitations.ts'
 import { readInviteLink, requestToJoin } from '../../../../contract/invites.ts'
 import {
@@ -17,11 +22,11 @@ import {
   listSessions,
   login,
   logout,
-  me,
+  readCurrentUser,
   superAdminLogin,
 } from '../../../../contract/sessions.ts'
-import { directPurchase, readSite, trialSignup } from '../../../../contract/signups.ts'
-import { cleanUpPastTeeTimes, myTeeTimes } from '../../../../contract/tee-times.ts'
+import { purchaseGroup, readSite, signUpForTrial } from '../../../../contract/signups.ts'
+import { cleanUpPastTeeTimes, listMyTeeTimes } from '../../../../contract/tee-times.ts'
 import {
   declineWelcomeLink,
   forgotPassword,
@@ -35,18 +40,18 @@ const own = { requires: 'session', own: signedIn() } as const
 const notMine = {
   requires: 'session',
   thing: 'invitation',
-  standsAlone: true,
+  pathOmitsGroup: true,
   own: signedIn(404),
 } as const
 
 /** Calls for every signed-in golfer, about their own data. */
 export const SESSION_RULES: readonly Rule[] = [
-  { endpoint: me, ...own },
-  { endpoint: myGroups, ...own },
-  { endpoint: golferGroups, ...own },
-  { endpoint: myTeeTimes, ...own },
+  { endpoint: readCurrentUser, ...own },
+  { endpoint: listMyGroups, ...own },
+  { endpoint: listGolferGroups, ...own },
+  { endpoint: listMyTeeTimes, ...own },
   { endpoint: cleanUpPastTeeTimes, ...own },
-  { endpoint: myInvitations, ...own },
+  { endpoint: listMyInvitations, ...own },
   // The test's invitations are for someone else's address, so no caller finds them.
   { endpoint: acceptInvitation, ...notMine },
   { endpoint: declineInvitation, ...notMine },
@@ -107,8 +112,8 @@ export const OPEN_RULES: readonly Rule[] = [
   },
   { endpoint: checkSlug, ...open, params: () => ({ slug: newSlug() }) },
   { endpoint: readSite, ...open },
-  { endpoint: trialSignup, ...open, body: signup },
-  { endpoint: directPurchase, ...open, body: signup },
+  { endpoint: signUpForTrial, ...open, body: signup },
+  { endpoint: purchaseGroup, ...open, body: signup },
   { endpoint: forgotPassword, ...open, body: () => ({ email: newEmail() }) },
   { endpoint: readWelcome, ...open, thing: 'welcome-token' },
   {

@@ -15,7 +15,7 @@ import { type Ids, members, type Rule } from './rule.ts'
 const inGroup = {
   requires: 'group',
   thing: 'recurring-tee-time',
-  thingFirst: true,
+  looksUpThingFirst: true,
   params: ({ group, thing }: Ids) => ({ id: group.id, recurringId: thing }),
 } as const
 /** An id that no saved alert has. Deleting it succeeds and changes nothing. */
@@ -35,21 +35,21 @@ export const RECURRING_RULES: readonly Rule[] = [
       daysAhead: 7,
     }),
     own: members(201),
-    needsTime: true,
+    needsSubscription: true,
   },
   {
     endpoint: skipRecurringDate,
     ...inGroup,
     body: () => ({ date: '2026-06-20' }),
     own: { ...members(403), creator: 200 },
-    atHome: 200,
+    strangerStatus: 200,
   },
   {
     endpoint: unskipRecurringDate,
     ...inGroup,
     body: () => ({ date: '2026-06-20' }),
     own: { ...members(403), creator: 200 },
-    atHome: 200,
+    strangerStatus: 200,
   },
   {
     endpoint: endRecurringTeeTime,

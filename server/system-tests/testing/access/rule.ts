@@ -60,25 +60,28 @@ export interface Rule {
   readonly requires: 'group' | 'slug' | 'super-admin' | 'session' | 'none'
   readonly thing?: Thing
   /** The path contains the thing's id, but not its group's. */
-  readonly standsAlone?: true
+  readonly pathOmitsGroup?: true
   /** The server looks for the thing before it checks whether the member may make this call. */
-  readonly thingFirst?: true
+  readonly looksUpThingFirst?: true
   /** Returns the path parameters; by default, the ids of the group and the thing. */
   readonly params?: (ids: Ids) => Record<string, string | number>
   readonly query?: (ids: Ids) => string
   readonly body?: (ids: Ids) => object
   /** The status that each role gets for the target `own`. */
   readonly own: Row
-  /** The stranger's status for the target `foreign`, if it differs from the owner's for `own`. */
-  readonly atHome?: number
+  /**
+   * The status that the stranger gets for the target `foreign`: the stranger's own group. By default, the status
+   * that the owner gets for `own`.
+   */
+  readonly strangerStatus?: number
   /** The status that authorized callers get for a thing that isn't in their group; 404 by default. */
-  readonly notInside?: number
+  readonly otherGroupStatus?: number
   /** Returns the expected error code, if the call uses one status for refusals and for other errors. */
   readonly code?: (role: Role, target: Target) => ErrorCode
   /** After a successful call, its caller or group can't be used in other tests. */
   readonly consumes?: true
   /** The call is refused with 402 after the group has expired. */
-  readonly needsTime?: true
+  readonly needsSubscription?: true
 }
 
 export const everybody = (status = 200): Row => rowOf(status, status, status)
@@ -130,7 +133,7 @@ function namesGroup({ requires, endpoint, thing }: Rule): boolean {
 }
 
 export function targetsOf(rule: Rule): readonly Target[] {
-  if (rule.thing !== undefined && !rule.standsAlone && rule.requires === 'group') {
+  if (rule.thing !== undefined && !rule.pathOmitsGroup && rule.requires === 'group') {
     return ['own', 'foreign', 'missing', 'crossed', 'unknown']
   }
   return namesGroup(rule) || rule.thing !== undefined ? ['own', 'foreign', 'missing'] : ['own']
@@ -147,9 +150,9 @@ export function expectedStatus(rule: Rule, role: Role, target: Target): number {
   }
   if (target === 'missing') return 404
   if (target === 'foreign') {
-    if (role === 'stranger') return rule.atHome ?? own.owner
+    if (role === 'stranger') return rule.strangerStatus ?? own.owner
     return role === 'superAdmin' ? own.superAdmin : own.stranger
   }
-  const isLookedFor = isInside || (rule.thingFirst === true && role !== 'superAdmin')
-  return isLookedFor ? (rule.notInside ?? 404) : own[role]
+  const isLookedFor = isInside || (rule.looksUpThingFirst === true && role !== 'superAdmin')
+  return isLookedFor ? (rule.otherGroupStatus ?? 404) : own[role]
 }

@@ -60,7 +60,7 @@ export function accessScene(it: TestApp) {
     const home = target === 'foreign' || target === 'crossed' ? of.foreign : of.own
     const isNothing = target === 'unknown' || (target === 'missing' && rule.requires !== 'group')
     if (rule.thing === undefined) return { group, thing: MISSING }
-    if (isNothing || (target === 'missing' && rule.standsAlone)) {
+    if (isNothing || (target === 'missing' && rule.pathOmitsGroup)) {
       return { group, thing: rule.thing.endsWith('-token') ? MISSING_TOKEN : MISSING }
     }
     return { group, thing: await thingIn(of, home, rule.thing) }
@@ -252,10 +252,10 @@ export function addressFor(rule: Rule, ids: Ids): string {
 }
 
 function paramsOf(
-  { thing, standsAlone }: Rule,
+  { thing, pathOmitsGroup }: Rule,
   { group, thing: about }: Ids,
 ): Record<string, string | number> {
-  const isGroup = thing === undefined || standsAlone === undefined
+  const isGroup = thing === undefined || pathOmitsGroup === undefined
   return {
     slug: group.slug,
     groupId: group.id,

@@ -14,17 +14,17 @@ import {
 } from '../../../../contract/sessions.ts'
 import {
   adminCreateGroup,
-  adminGroups,
   changeExpiry,
   deleteGroup,
   deleteUser,
+  listAllGroups,
+  listAllGroupsForAdminPage,
+  listAllMemberships,
+  listAllUsers,
   listGroupPayments,
+  readAppStats,
   readRevenue,
   resetPassword,
-  superAdminGroups,
-  superAdminMemberships,
-  superAdminStats,
-  superAdminUsers,
   toggleActive,
 } from '../../../../contract/super-admin.ts'
 import { type Rule, superAdmins } from './rule.ts'
@@ -34,11 +34,11 @@ const list = { requires: 'super-admin', own: superAdmins() } as const
 
 /** Every call for super admins. */
 export const SUPER_ADMIN_RULES: readonly Rule[] = [
-  { endpoint: adminGroups, ...list },
-  { endpoint: superAdminStats, ...list },
-  { endpoint: superAdminUsers, ...list },
-  { endpoint: superAdminGroups, ...list },
-  { endpoint: superAdminMemberships, ...list },
+  { endpoint: listAllGroupsForAdminPage, ...list },
+  { endpoint: readAppStats, ...list },
+  { endpoint: listAllUsers, ...list },
+  { endpoint: listAllGroups, ...list },
+  { endpoint: listAllMemberships, ...list },
   { endpoint: listAudit, ...list },
   { endpoint: listDeliveries, ...list },
   { endpoint: listDeliveryDays, ...list },
@@ -49,7 +49,7 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
     endpoint: retryDelivery,
     requires: 'super-admin',
     thing: 'failed-message',
-    standsAlone: true,
+    pathOmitsGroup: true,
     own: superAdmins(),
   },
   {
@@ -81,7 +81,7 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
     endpoint: restoreGroup,
     requires: 'super-admin',
     thing: 'deleted-group',
-    standsAlone: true,
+    pathOmitsGroup: true,
     own: superAdmins(),
   },
   { endpoint: setUpSignInCode, requires: 'super-admin', body: () => ({}), own: superAdmins() },
@@ -116,7 +116,7 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
     endpoint: deleteUser,
     requires: 'super-admin',
     thing: 'golfer',
-    standsAlone: true,
+    pathOmitsGroup: true,
     own: superAdmins(),
   },
 ]

@@ -11,13 +11,19 @@ import {
 } from '../../../../contract/spots.ts'
 import { members, ownerAndAdmins, type Rule, signedIn } from './rule.ts'
 
-const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as const
+const onTeeTime = { requires: 'group', thing: 'tee-time', pathOmitsGroup: true } as const
 /** An id that no guest and no reservation has. Removing it succeeds and changes nothing. */
 const MISSING_ID = 2_147_483_647
 
 /** Calls about waiting lists, guests and reservations. The test's tee time has no players. */
 export const WAITING_LIST_RULES: readonly Rule[] = [
-  { endpoint: joinWaitingList, ...onTeeTime, body: () => ({}), own: members(409), needsTime: true },
+  {
+    endpoint: joinWaitingList,
+    ...onTeeTime,
+    body: () => ({}),
+    own: members(409),
+    needsSubscription: true,
+  },
   { endpoint: listMyWaitingEntries, requires: 'session', own: signedIn() },
   { endpoint: leaveWaitingList, ...onTeeTime, body: () => ({}), own: members() },
   {
@@ -25,7 +31,7 @@ export const WAITING_LIST_RULES: readonly Rule[] = [
     ...onTeeTime,
     body: () => ({ name: 'Dave' }),
     own: members(409),
-    needsTime: true,
+    needsSubscription: true,
   },
   {
     endpoint: removeGuest,
@@ -38,8 +44,8 @@ export const WAITING_LIST_RULES: readonly Rule[] = [
     ...onTeeTime,
     body: () => ({ name: 'Dave', date: '2026-06-02', time: '08:00' }),
     own: { ...members(403), creator: 201 },
-    atHome: 201,
-    needsTime: true,
+    strangerStatus: 201,
+    needsSubscription: true,
   },
   {
     endpoint: releaseReservation,
@@ -52,8 +58,8 @@ export const WAITING_LIST_RULES: readonly Rule[] = [
     endpoint: callForPlayers,
     ...onTeeTime,
     own: { ...members(403), creator: 409 },
-    atHome: 409,
-    needsTime: true,
+    strangerStatus: 409,
+    needsSubscription: true,
   },
   // Both calls get 409, because they work only on the day of the round.
   {

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
-import { myGroups, readGroup } from '../../../../contract/groups.ts'
+import { listMyGroups, readGroup } from '../../../../contract/groups.ts'
 import {
   joinForm,
   joinRequestForm,
@@ -72,7 +72,7 @@ function DeadLink() {
 
 function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
   const signedIn = useSessionId() !== null
-  const mine = useEndpoint(myGroups, {}, { enabled: signedIn })
+  const mine = useEndpoint(listMyGroups, {}, { enabled: signedIn })
   const ask = useRequestToJoin(token, invite)
   const isMember =
     ask.data?.status === 'member' || mine.data?.some(({ slug }) => slug === invite.slug)
@@ -207,13 +207,13 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
   )
 }
 
-type Request = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
+type JoinRequestBody = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
 /** Returns an action that requests to join. Visitors send contact details; signed-in golfers don't. */
 function useRequestToJoin(token: string, { slug, groupName, joinsWithoutApproval }: Invitation) {
   const [, navigate] = useLocation()
   return useAction({
-    run: (body: Request) => call(requestToJoin, { params: { token }, body }),
+    run: (body: JoinRequestBody) => call(requestToJoin, { params: { token }, body }),
     failure: {
       title: joinsWithoutApproval ? 'Failed to Join Group' : 'Failed to Send Request',
       fallback: joinsWithoutApproval

@@ -53,7 +53,7 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
       </h2>
       <ul className="sheet divide-y divide-line border-sand">
         {requests.data.map((request) => (
-          <Request
+          <JoinRequestRow
             key={request.id}
             group={group}
             request={request}
@@ -71,13 +71,13 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
   )
 }
 
-interface RequestProps {
+interface JoinRequestRowProps {
   readonly group: GroupDetail
   readonly request: JoinRequest
   readonly onDecided: () => void
 }
 
-function Request({ group, request, onDecided }: RequestProps) {
+function JoinRequestRow({ group, request, onDecided }: JoinRequestRowProps) {
   const params = { id: group.id, requestId: request.id }
   const accept = useGroupAction(group, {
     run: () => call(acceptRequest, { params }),

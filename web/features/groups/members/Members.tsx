@@ -5,7 +5,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { isSubscribed, readGroup, runsGroup } from '../../../../contract/groups.ts'
 import { listJoinRequests } from '../../../../contract/invites.ts'
-import { canManageMember, isActiveMember, membersBySlug } from '../../../../contract/members.ts'
+import { canManageMember, isActiveMember, listMembersBySlug } from '../../../../contract/members.ts'
 import type { User } from '../../../../contract/sessions.ts'
 import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -41,7 +41,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
     { enabled: mayAdd },
   )
   const waiting = isPending || (mayAdd && !isFetched)
-  const members = useEndpoint(membersBySlug, { params: { slug } })
+  const members = useEndpoint(listMembersBySlug, { params: { slug } })
   const [open, setOpen] = useState<'invite' | 'leave' | 'settings'>()
   const active = members.data?.filter(isActiveMember)
   const invited = members.data?.filter((row) => !isActiveMember(row)) ?? []

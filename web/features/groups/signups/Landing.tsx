@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Signup, trialSignup } from '../../../../contract/signups.ts'
+import { type Signup, signUpForTrial } from '../../../../contract/signups.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -74,7 +74,7 @@ export function Landing() {
               {`We'll email you a link that starts your ${trialText(trialDays)}. No card needed.`}
             </p>
             <SignupForm
-              signUp={(body) => call(trialSignup, { body })}
+              signUp={(body) => call(signUpForTrial, { body })}
               failure={{ title: 'Signup Failed', fallback: 'Please try again.' }}
               submitLabel="Start Free Trial"
               pendingLabel="Starting your trial..."

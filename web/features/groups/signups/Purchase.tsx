@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
-import { directPurchase } from '../../../../contract/signups.ts'
+import { purchaseGroup } from '../../../../contract/signups.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo, safePaymentUrl } from '../../../lib/paths.ts'
@@ -56,7 +56,7 @@ export function Purchase() {
               You won't be charged yet. Payment is the next step.
             </p>
             <SignupForm
-              signUp={(body) => call(directPurchase, { body })}
+              signUp={(body) => call(purchaseGroup, { body })}
               failure={{ title: 'Purchase Failed', fallback: 'Please try again.' }}
               submitLabel="Buy Now"
               pendingLabel="Processing..."

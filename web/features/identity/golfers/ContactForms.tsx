@@ -16,7 +16,7 @@ interface ContactFormProps {
 }
 
 /** Returns the props that both forms have. A form stays pending until it is closed. */
-const editing = (
+const propsOfForm = (
   { isPending, isSuccess, error }: Pick<UseMutationResult, 'isPending' | 'isSuccess' | 'error'>,
   onClose: () => void,
 ) => ({
@@ -46,7 +46,7 @@ export function NameForm({ value, onClose }: ContactFormProps) {
         schema={nameForm}
         defaults={{ name: value }}
         onSubmit={update.mutate}
-        {...editing(update, onClose)}
+        {...propsOfForm(update, onClose)}
       >
         <TextField
           name="name"
@@ -80,7 +80,7 @@ export function PhoneForm({ value, onClose }: ContactFormProps) {
         schema={phoneForm}
         defaults={{ phone: value }}
         onSubmit={update.mutate}
-        {...editing(update, onClose)}
+        {...propsOfForm(update, onClose)}
       >
         <TextField
           name="phone"

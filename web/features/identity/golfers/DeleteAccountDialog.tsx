@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import { deleteAccountForm, deleteMyAccount } from '../../../../contract/golfers.ts'
-import { type GroupSummary, myGroups } from '../../../../contract/groups.ts'
+import { type GroupSummary, listMyGroups } from '../../../../contract/groups.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { deleteDrafts } from '../../../lib/drafts.ts'
@@ -48,7 +48,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       })
     },
     // The golfer may have become the owner of a group in the meantime.
-    onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(listMyGroups, {}) }),
   })
   return (
     <Dialog title="Delete my account?" description="You can't undo this." onClose={onClose}>

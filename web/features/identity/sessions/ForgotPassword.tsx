@@ -12,7 +12,10 @@ interface ForgotPasswordProps {
   readonly label: string
   /** The email address the golfer has already typed. */
   readonly email?: string
-  /** Whether the golfer needs another link, such as that of an invitation, rather than a password. */
+  /**
+   * Whether the golfer asks for a new link because an old one no longer works, such as an invitation's, and not
+   * because they forgot their password.
+   */
   readonly isNewLink?: boolean
 }
 

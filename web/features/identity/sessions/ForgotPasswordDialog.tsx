@@ -11,7 +11,10 @@ import { EmailField } from '../EmailField.tsx'
 interface ForgotPasswordDialogProps {
   readonly title: string
   readonly email: string
-  /** Whether the golfer needs another link, such as that of an invitation, rather than a password. */
+  /**
+   * Whether the golfer asks for a new link because an old one no longer works, such as an invitation's, and not
+   * because they forgot their password.
+   */
   readonly isNewLink: boolean
   readonly onClose: () => void
 }

@@ -9,11 +9,11 @@ import { ActionButton, Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-const KEY = keyOf(listSessions, {})
+const SESSIONS_KEY = keyOf(listSessions, {})
 
 export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
   // Not cached, so that the dialog refetches each time it opens.
-  const sessions = useQuery<OpenSession[]>({ queryKey: KEY, gcTime: 0 })
+  const sessions = useQuery<OpenSession[]>({ queryKey: SESSIONS_KEY, gcTime: 0 })
   const end = useAction({
     run: () => call(endOtherSessions, {}),
     failure: {
@@ -24,7 +24,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
       toast({ title: 'Other Devices Signed Out', description: message })
       onClose()
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
   const today = fromCalendarDay(new Date())
   return (

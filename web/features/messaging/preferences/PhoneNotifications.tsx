@@ -15,7 +15,7 @@ import { RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { refetchPreferences } from './preferences.ts'
 
-const KEY = ['notifications on this phone'] as const
+const PHONE_STATUS_KEY = ['notifications on this phone'] as const
 
 const HINTS: Partial<Record<NotificationStatus, string>> = {
   'install-first': `For notifications on this device, tap your browser's Share button, then "Add to Home Screen." Then open Fourball from your home screen and turn them on there.`,
@@ -25,7 +25,10 @@ const HINTS: Partial<Record<NotificationStatus, string>> = {
 
 /** Lets the golfer turn notifications on this phone on or off, if the browser supports them. */
 export function PhoneNotifications({ preferences }: { preferences: Preferences }) {
-  const { data: status, isPending } = useQuery({ queryKey: KEY, queryFn: readNotificationStatus })
+  const { data: status, isPending } = useQuery({
+    queryKey: PHONE_STATUS_KEY,
+    queryFn: readNotificationStatus,
+  })
   // As tall as the content that follows, to avoid a layout shift.
   if (isPending) return canNotify() ? <div className="min-h-13" /> : null
   const hint = status && HINTS[status]
@@ -80,7 +83,7 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
 
 /** Refetches what the switch changes: this phone's status and the number of phones. */
 function refetchStatus(): void {
-  void queryClient.invalidateQueries({ queryKey: KEY })
+  void queryClient.invalidateQueries({ queryKey: PHONE_STATUS_KEY })
   refetchPreferences()
 }
 

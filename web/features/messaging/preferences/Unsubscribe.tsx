@@ -59,13 +59,13 @@ export function Unsubscribe({ token, kind: asked }: { token: string; kind: strin
           </ButtonLink>
         </div>
       ) : (
-        <On token={token} kind={kind} />
+        <TurnOff token={token} kind={kind} />
       )}
     </SheetPage>
   )
 }
 
-function On({ token, kind }: { token: string; kind: AlertKind }) {
+function TurnOff({ token, kind }: { token: string; kind: AlertKind }) {
   const params = { token, kind }
   const off = useAction({
     run: () => call(unsubscribe, { params }),

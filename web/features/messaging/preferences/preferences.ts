@@ -11,10 +11,10 @@ import { keyOf, queryClient } from '../../../lib/query-client.ts'
 
 export type PreferencesChange = BodyOf<typeof changePreferences>
 
-const KEY = keyOf(readPreferences, {})
+const PREFERENCES_KEY = keyOf(readPreferences, {})
 
 export function refetchPreferences(refetchType: 'active' | 'none' = 'active'): void {
-  void queryClient.invalidateQueries({ queryKey: KEY, refetchType })
+  void queryClient.invalidateQueries({ queryKey: PREFERENCES_KEY, refetchType })
 }
 
 /** Returns an action that saves only the given preferences, to keep changes made in another tab. */
@@ -25,7 +25,7 @@ export function useChangePreferences(
     ...action,
     run: (body) => call(changePreferences, { body }),
     onSuccess: (answer, input) => {
-      queryClient.setQueryData<Preferences>(KEY, answer)
+      queryClient.setQueryData<Preferences>(PREFERENCES_KEY, answer)
       action.onSuccess?.(answer, input)
     },
     // Since the last load, the golfer may have texted STOP, or a group may have been deleted.
