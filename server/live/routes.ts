@@ -14,7 +14,7 @@ const EVENTS = `Unnamed server-sent events. Each event's data is a JSON object w
 \`group-changed\`. Ignore other types. Something is sent at least every ${LIVE_HEARTBEAT_MS / 1000} seconds.
 The stream ends when the session ends, when the golfer leaves a group, or when updates may have been missed. Then reconnect.`
 
-const TOO_MANY = 
+const TOO_MANY =
   'Too many streams were opened. Wait the number of seconds given in the Retry-After header.'
 
 /** Registers the only route that returns a stream instead of JSON. */

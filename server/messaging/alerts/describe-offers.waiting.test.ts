@@ -145,7 +145,11 @@ describe('changes to the tee time', () => {
   )
 
   test.each([
-    ['waiting-list', 'Waiting list: #7 Sat', "The tee time you're waiting for has changed. What's different: "],
+    [
+      'waiting-list',
+      'Waiting list: #7 Sat',
+      "The tee time you're waiting for has changed. What's different: ",
+    ],
     [
       'reservation',
       'Reserved for you: #7 Sat',

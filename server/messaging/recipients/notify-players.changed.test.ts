@@ -58,7 +58,9 @@ const kept = () =>
 
 test('notifies players of an edit with the old values, but not the golfer who made it', async () => {
   await edit({ time: '08:30' })
-  expect(await notified()).toEqual(["Your tee time has changed. What's different: the time (was 8:12 AM)."])
+  expect(await notified()).toEqual([
+    "Your tee time has changed. What's different: the time (was 8:12 AM).",
+  ])
   const mine = await emailsTo(app, group.owner.email)
   expect(mine.filter(({ subject }) => subject.startsWith('Changed'))).toEqual([])
 })

@@ -41,8 +41,7 @@ export function Terms() {
         </p>
         <p>
           Be decent. Don't use Fourball to harass people, send ads or spam, break the law, or
-          disrupt the service. We may suspend any group or account that
-          breaks these rules.
+          disrupt the service. We may suspend any group or account that breaks these rules.
         </p>
       </Section>
       <Section title="Trial, Price, and Payment">
