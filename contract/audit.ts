@@ -22,7 +22,7 @@ export const ACTION_LABELS = {
   'invitation-accepted': 'Invitation accepted',
   'invitation-declined': 'Invitation declined',
   'member-added': 'Member added',
-  'member-joined': 'Member joined by link',
+  'member-joined': 'Member joined with a link',
   'member-removed': 'Member removed',
   'member-left': 'Member left',
   'admin-made': 'Admin added',

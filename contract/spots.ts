@@ -74,7 +74,7 @@ export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
     .check(
       z.refine(
         ({ forGolferId, name }) => (forGolferId === undefined) !== (name === undefined),
-        'Enter who the spot is for',
+        'Pick a golfer or enter a name',
       ),
     ),
   response: teeTime,

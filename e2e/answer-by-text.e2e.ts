@@ -132,7 +132,9 @@ base(
     // The demo's own texts may arrive after the reply.
     await expect(
       textsOf(page, casey.name)
-        .filter({ hasText: /IN 7 to join #7, OUT 7 to leave, WAIT 7, or LIST.*Help:.*STOP/ })
+        .filter({
+          hasText: /IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST.*Help:.*STOP/,
+        })
         .last(),
     ).toBeVisible()
     await test.step('a text that could not be sent stays in its field', async () => {

@@ -104,13 +104,13 @@ test('opens the card that a text links to, even after a login', { tag: '@thoroug
   await server.phone(group.owner.session).delete(`/api/tee-times/${id}`)
   await page.goto(`/${group.slug}?t=6`)
   await expect(page.getByRole('status').filter({ hasText: '#6' })).toHaveText(
-    'Tee time #6 is over or was cancelled.',
+    'Tee time #6 has passed or was cancelled.',
   )
   await expect(page.getByRole('article')).toHaveCount(6)
   await expect(toastsOn(page)).toHaveCount(0)
   for (const odd of ['x', '-1', '07', '1e3', '%00', '99999999999', '']) {
     await page.goto(`/${group.slug}?t=${odd}`)
     await expect(page).toHaveURL(`/${group.slug}`)
-    await expect(page.getByText('is over or was cancelled.')).toHaveCount(0)
+    await expect(page.getByText('has passed or was cancelled.')).toHaveCount(0)
   }
 })

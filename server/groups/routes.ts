@@ -176,7 +176,7 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     invites.changeInviteLink,
-    ownerById(ctx, 'Only the group owner can let anyone with the link join right away.'),
+    ownerById(ctx, 'Only the group owner can change "Join without approval."'),
     ({ scope, params, body }) =>
       changeInviteLink(ctx, scope, params.linkId, body.joinsWithoutApproval),
   )

@@ -73,9 +73,9 @@ describe('changing the settings', () => {
       {
         group_name: 'Before',
         detail:
-          'name: "Before" to "First"; description: none to "Early ones"; weather location: none to "Banff, Alberta"',
+          'name: from "Before" to "First"; description: from none to "Early ones"; weather location: from none to "Banff, Alberta"',
       },
-      { group_name: 'First', detail: 'name: "First" to "After"' },
+      { group_name: 'First', detail: 'name: from "First" to "After"' },
     ])
   })
 
@@ -91,9 +91,9 @@ describe('changing the settings', () => {
     expect(await read()).toMatchObject({ guestsPerPlayer: 3 })
     await update({ name: 'Before', guestsPerPlayer: 0 })
     expect((await logged()).map(({ detail }) => detail)).toEqual([
-      'guests per player: 1 to 3',
-      'weather location: none to "Banff"',
-      'guests per player: 3 to 0',
+      'guests per player: from 1 to 3',
+      'weather location: from none to "Banff"',
+      'guests per player: from 3 to 0',
     ])
   })
 
@@ -101,7 +101,7 @@ describe('changing the settings', () => {
     await update({ name: 'Before', units: 'imperial' })
     await update({ name: 'Before', timeZone: 'America/Regina' })
     expect(await read()).toMatchObject({ units: 'imperial' })
-    expect((await logged())[0]?.detail).toBe('units: "metric" to "imperial"')
+    expect((await logged())[0]?.detail).toBe('units: from "metric" to "imperial"')
   })
 
   test('leaves slug, owner and expiry date alone', async () => {

@@ -82,7 +82,10 @@ function settingsAfter(before: GroupSettings, change: BodyOf<typeof endpoint>): 
 function changesBetween(before: GroupSettings, after: GroupSettings): string {
   return (Object.keys(LABELS) as (keyof GroupSettings)[])
     .filter((setting) => before[setting] !== after[setting])
-    .map((setting) => `${LABELS[setting]}: ${quoted(before[setting])} to ${quoted(after[setting])}`)
+    .map(
+      (setting) =>
+        `${LABELS[setting]}: from ${quoted(before[setting])} to ${quoted(after[setting])}`,
+    )
     .join('; ')
 }
 

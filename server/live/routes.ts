@@ -10,11 +10,12 @@ import type { EventRelay } from './relay-events.ts'
 import { LiveStream } from './streams.ts'
 
 const EVENTS = `Unnamed server-sent events. Each event's data is a JSON object with a \`type\`:
-\`refetch\` (always first: fetch the lists, then listen), \`tee-time\`, \`tee-time-gone\` or
-\`group-changed\`; ignore other types. Something is sent at least every ${LIVE_HEARTBEAT_MS / 1000} seconds.
-The stream ends when the session ends, when the golfer leaves a group, or when updates may have been missed: connect again.`
+\`refetch\` (always first: fetch the lists, then listen), \`tee-time\`, \`tee-time-gone\`, or
+\`group-changed\`. Ignore other types. Something is sent at least every ${LIVE_HEARTBEAT_MS / 1000} seconds.
+The stream ends when the session ends, when the golfer leaves a group, or when updates may have been missed. Then reconnect.`
 
-const TOO_MANY = 'Too many streams were opened. Wait for the number of seconds in retry-after.'
+const TOO_MANY =
+  'Too many streams were opened. Wait the number of seconds given in the Retry-After header.'
 
 /** Registers the only route that returns a stream instead of JSON. */
 export function liveRoutes(

@@ -92,13 +92,13 @@ async function requireRoom(tx: Queries, member: GroupMember, now: Date): Promise
   if (own >= MAX_POSTED_BY_GOLFER) {
     throw new AppError(
       'TOO_MANY',
-      `You have ${MAX_POSTED_BY_GOLFER} upcoming tee times in this group, the most one golfer can have. Cancel one, or wait until one is over.`,
+      `You have ${MAX_POSTED_BY_GOLFER} upcoming tee times in this group, the most one golfer can have. Cancel one, or wait until one has passed.`,
     )
   }
   if (all >= MAX_POSTED_IN_GROUP) {
     throw new AppError(
       'TOO_MANY',
-      `This group has ${MAX_POSTED_IN_GROUP} upcoming tee times, the most a group can have. Wait until one is over or cancelled.`,
+      `This group has ${MAX_POSTED_IN_GROUP} upcoming tee times, the most a group can have. Wait until one has passed or been cancelled.`,
     )
   }
 }

@@ -26,8 +26,8 @@ test('stays off until the owner sets limits, and each change is logged', async (
     `select detail from audit_entries where group_id = ${group.id} order by id`,
   )
   expect(rows.map(({ detail }) => detail)).toEqual([
-    'weather watch: off to rain 60%, -5°C',
-    'weather watch: rain 60%, -5°C to off',
+    'weather watch: from off to rain 60%, -5°C',
+    'weather watch: from rain 60%, -5°C to off',
   ])
 })
 

@@ -116,7 +116,7 @@ export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits
       actorId: owner.golferId,
       action: 'group-updated',
       group: { groupId: owner.groupId, name: owner.group.name },
-      detail: `weather watch: ${formatLimits(before)} to ${detail}`,
+      detail: `weather watch: from ${formatLimits(before)} to ${detail}`,
     })
     return limits
   })

@@ -243,7 +243,7 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'card-not-there',
     as: member,
     at: `${demo}?t=999`,
-    arrive: (page) => page.getByText('Tee time #999 is over or was cancelled.').waitFor(),
+    arrive: (page) => page.getByText('Tee time #999 has passed or was cancelled.').waitFor(),
   },
   {
     name: 'waiting-lists',

@@ -66,7 +66,7 @@ export async function changeInviteLink(
 ): Promise<InviteLink> {
   await inTransaction(ctx.db, async (tx) => {
     await changeLink(tx, scope, linkId, { joinsWithoutApproval }, ctx.clock.now())
-    const detail = joinsWithoutApproval ? 'joins right away' : 'asks for approval'
+    const detail = joinsWithoutApproval ? 'golfers join right away' : 'golfers ask to join'
     await recordInGroup(ctx, tx, scope, 'invite-link-changed', { detail })
   })
   return readLink(ctx, scope, linkId)

@@ -66,7 +66,7 @@ test('adds a signed-in golfer without approval, and reports the membership the s
     `select action, detail from audit_entries where group_id = ${group.id} order by id`,
   )
   expect(entries.slice(-2)).toEqual([
-    { action: 'invite-link-changed', detail: 'joins right away' },
+    { action: 'invite-link-changed', detail: 'golfers join right away' },
     { action: 'member-joined', detail: null },
   ])
 })

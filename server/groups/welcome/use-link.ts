@@ -137,7 +137,12 @@ async function signInByLink(
   if (sessionId === undefined) throw linkInvalidError()
   if (isSuperAdmin) {
     const action = 'super-admin-signed-in'
-    await recordAction(ctx, tx, { actorId: golferId, action, golferId, detail: 'by a link' })
+    await recordAction(ctx, tx, {
+      actorId: golferId,
+      action,
+      golferId,
+      detail: 'with an emailed link',
+    })
   }
   const device = await makeDeviceKey(tx, { golferId, password: verified })
   return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }

@@ -73,7 +73,7 @@ async function notifyOfNumberChange(
   await notifyOfChange(ctx, tx, 'phone-changed', golferId, now)
   if (number === null) return
   const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
-  await insertEntry(tx, { ...entry, wording: 'Another phone number was saved on the profile.' })
+  await insertEntry(tx, { ...entry, wording: 'The phone number on the profile was changed.' })
   const hadTexts = textConsentAt !== null && emailProvenAt !== null
   await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
 }

@@ -46,7 +46,7 @@ test.each([
     describeFailedPayment(late, to, { asks: false }),
     'The payment for Saturday Stampede failed. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'The payment for Saturday Stampede failed',
-    "You weren't charged. Pay with this card or another one by Jun 4, 2026.",
+    "You weren't charged. Try your card again, or use another one by Jun 4, 2026.",
   ],
   [
     describeFailedPayment(late, to, { asks: true }),

@@ -105,7 +105,7 @@ export function describeFailedPayment(group: Group, to: Reader, { asks }: { asks
         what(long),
         asks
           ? `You haven't been charged yet. Confirm the payment, or pay with another card${by}.`
-          : `You weren't charged. Pay with this card or another one${by}.`,
+          : `You weren't charged. Try your card again, or use another one${by}.`,
         "If the payment isn't made in time, no one can post tee times or claim spots until the group is paid for.",
       ],
       label: asks ? 'Confirm the Payment' : 'Pay Now',

@@ -22,32 +22,32 @@ test.each<[Partial<TeeTimeToNotify>, string, string]>([
   [
     { time: '08:30' },
     '#7 Sat May 30 Shaganappi Point: now 8:30 AM (was 8:12).',
-    "Your tee time has changed: the time (was 8:12 AM). It's now at Shaganappi Point on Sat, May 30 at 8:30 AM.",
+    "Your tee time has changed. What's different: the time (was 8:12 AM). It's now at Shaganappi Point on Sat, May 30 at 8:30 AM.",
   ],
   [
     { time: '13:30' },
     '#7 Sat May 30 Shaganappi Point: now 1:30 PM (was 8:12 AM).',
-    'Your tee time has changed: the time (was 8:12 AM).',
+    "Your tee time has changed. What's different: the time (was 8:12 AM).",
   ],
   [
     { date: '2026-05-31' },
     '#7 8:12 AM Shaganappi Point: now Sun May 31 (was Sat May 30).',
-    'Your tee time has changed: the date (was Sat, May 30).',
+    "Your tee time has changed. What's different: the date (was Sat, May 30).",
   ],
   [
     { date: '2026-05-31', time: '09:00' },
     '#7 Shaganappi Point: now Sun May 31 9:00 AM (was Sat May 30 8:12 AM).',
-    'Your tee time has changed: the date (was Sat, May 30) and the time (was 8:12 AM).',
+    "Your tee time has changed. What's different: the date (was Sat, May 30) and the time (was 8:12 AM).",
   ],
   [
     { course: 'Kananaskis', maxPlayers: 3, notes: 'Carts at 7:30' },
     '#7 Sat May 30 8:12 AM: now Kananaskis (was Shaganappi Point), 3 spots (was 4), new notes.',
-    "Your tee time has changed: the course (was Shaganappi Point), the number of spots (now 3, was 4), and the notes. It's now at Kananaskis on Sat, May 30 at 8:12 AM.\n\nNotes: Carts at 7:30\n",
+    "Your tee time has changed. What's different: the course (was Shaganappi Point), the number of spots (now 3, was 4), and the notes. It's now at Kananaskis on Sat, May 30 at 8:12 AM.\n\nNotes: Carts at 7:30\n",
   ],
   [
     { notes: 'Carts' },
     '#7 Sat May 30 8:12 AM Shaganappi Point: new notes.',
-    "Your tee time has changed: the notes. It's at Shaganappi Point on Sat, May 30 at 8:12 AM.\n\nNotes: Carts\n",
+    "Your tee time has changed. What's different: the notes. It's at Shaganappi Point on Sat, May 30 at 8:12 AM.\n\nNotes: Carts\n",
   ],
 ])('describes a change to %j', (now, sentence, mailed) => {
   const said = describeChanged(roundOf(now), readerOf(), WAS)

@@ -108,7 +108,7 @@ export function describeChanged(
     mail: cardMail(round, to, {
       subject: `Changed: ${title}`,
       paragraphs: [
-        `${subject} has changed: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
+        `${subject} has changed. What's different: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
         ...(overlap ? [longOverlap(overlap)] : []),
         ...(changed.notes ? [`Notes: ${oneLineWithoutLinks(round.notes ?? '', 'none')}`] : []),
       ],

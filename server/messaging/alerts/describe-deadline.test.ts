@@ -32,7 +32,7 @@ describe('cut-off reminder for the poster', () => {
       'Fourball: #7 Sat May 30 8:12 AM: 2 of 4 filled. Cut-off Fri 8:12 PM. Reply ALERT 7 to fill open spots, DROP 7 to remove one. https://golf.example/stampede?t=7',
     )
     expect(said.mail.subject).toBe(
-      '2 of 4 filled, and the cut-off is near: Shaganappi Point, Sat, May 30, 8:12 AM',
+      '2 of 4 filled, cut-off coming up: Shaganappi Point, Sat, May 30, 8:12 AM',
     )
     expect(said.mail.body).toContain('You can cancel with the course until Fri, May 29 at 8:12 PM.')
   })

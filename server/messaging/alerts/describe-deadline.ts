@@ -25,8 +25,8 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
     `Fourball: ${heading(most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
   const explained = ` Reply ALERT ${number} to fill open spots, DROP ${number} to remove one.`
-  const inShort = ` ALERT ${number} fills open spots, DROP ${number} removes one.`
-  const reply = ` ALERT ${number} finds players.`
+  const inShort = ` ALERT ${number} asks the group, DROP ${number} removes a spot.`
+  const reply = ` ALERT ${number} asks the group.`
   return {
     text: firstThatFitsOneText(
       said(30, explained),
@@ -40,7 +40,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       said(10, ''),
     ),
     mail: cardMail(round, to, {
-      subject: `${filled}, and the cut-off is near: ${title}`,
+      subject: `${filled}, cut-off coming up: ${title}`,
       paragraphs: [
         `${spotsFilled} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
         "Until then, you can ask the group for players, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",

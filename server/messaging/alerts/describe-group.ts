@@ -62,7 +62,7 @@ export function describeJoinRequest(
     mail: mailTo(to, link, {
       subject: asks.long,
       paragraphs: [`${asks.long}.`, 'Approve or decline on the Members tab.'],
-      label: 'See the Request',
+      label: more === 0 ? 'See the Request' : 'See the Requests',
       because: `you're the owner or an admin of ${namesOf(group).long} on Fourball`,
     }),
   }
@@ -207,7 +207,7 @@ function describeDeletedByMe(group: string, to: Reader) {
     subject: `You deleted ${group}`,
     paragraphs: [
       `You deleted ${group} on Fourball. We emailed its members.`,
-      "If it had a subscription, that has ended, and you won't be charged again.",
+      "If the group had a subscription, the subscription has ended, and you won't be charged again.",
       "Fourball doesn't cancel your bookings at the course.",
       `The Fourball team can restore the group within ${RESTORE_DAYS} days. After that, it's gone for good. If you didn't delete it, set a new password and write to us right away.`,
     ],
@@ -223,7 +223,7 @@ export function describeRestored(group: Group, to: Reader) {
     subject: `${long} is back`,
     paragraphs: [
       `The Fourball team restored ${long}, with its members and tee times.`,
-      "If it had a subscription, that won't restart, but you keep the time left. When the time runs out, subscribe on your profile.",
+      "If the group had a subscription, you keep any paid time that was left, but the subscription won't restart. When the time runs out, subscribe on your profile.",
     ],
     label: `Open ${long}`,
     because: `you own ${long} on Fourball`,

@@ -145,13 +145,17 @@ describe('changes to the tee time', () => {
   )
 
   test.each([
-    ['waiting-list', 'Waiting list: #7 Sat', "The tee time you're waiting for has changed: "],
+    [
+      'waiting-list',
+      'Waiting list: #7 Sat',
+      "The tee time you're waiting for has changed. What's different: ",
+    ],
     [
       'reservation',
       'Reserved for you: #7 Sat',
-      'The tee time with a spot reserved for you has changed: ',
+      "The tee time with a spot reserved for you has changed. What's different: ",
     ],
-    [null, '#7 Sat', 'Your tee time has changed: '],
+    [null, '#7 Sat', "Your tee time has changed. What's different: "],
   ] as const)(
     'describes a new time (what the golfer has instead of a spot: %s)',
     (insteadOfSpot, said, mailed) => {

@@ -22,9 +22,9 @@ const toCreator = readerOf({ golferId: ANN.id })
 test.each([
   [
     roundOf({ players: [] }),
-    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: no players left. https://golf.example/stampede?t=7',
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 0 of 4 filled. https://golf.example/stampede?t=7',
     '0 of 4 filled',
-    'No one has a spot at Shaganappi Point on Sat, May 30 at 8:12 AM anymore. 4 spots are open.',
+    'No one is in your tee time at Shaganappi Point on Sat, May 30 at 8:12 AM anymore. 4 spots are open.',
   ],
   [
     roundOf({ players: [BOB] }),

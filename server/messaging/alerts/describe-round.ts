@@ -11,16 +11,15 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
   const { maxPlayers, openSpots: open, players, guests } = round
   const taken = players.length + guests
   const state = (most: number) => {
-    if (taken === 0) return ': no players left'
     const names = namesInShort(round, to, most)
     if (taken >= maxPlayers) return most === 0 ? ' is full' : ` is full: ${names}`
     const filled = `: ${taken} of ${maxPlayers} filled`
-    return most === 0 ? filled : `${filled} (${names})`
+    return most === 0 || taken === 0 ? filled : `${filled} (${names})`
   }
   const names = [...playersFor(round, to), ...describeGuests(round)]
   const filled =
     taken === 0
-      ? `No one has a spot at ${placeAndTime} anymore.`
+      ? `No one is in your tee time at ${placeAndTime} anymore.`
       : `${taken} of ${formatSpotCount(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled at ${placeAndTime}: ${joinNames(names)}.`
   return {
     text: firstThatFitsOneText(

@@ -80,9 +80,7 @@ async function changeConsent(
     case 'stopped':
     case 'shared': {
       const ours = ourNumberIn(ctx) ?? 'the number our texts come from'
-      throw notEligible(
-        `To get texts at this number again, use that phone to text START to ${ours}.`,
-      )
+      throw notEligible(`To get texts at this number again, text START from it to ${ours}.`)
     }
   }
 }

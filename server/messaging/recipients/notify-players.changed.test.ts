@@ -58,7 +58,9 @@ const kept = () =>
 
 test('notifies players of an edit with the old values, but not the golfer who made it', async () => {
   await edit({ time: '08:30' })
-  expect(await notified()).toEqual(['Your tee time has changed: the time (was 8:12 AM).'])
+  expect(await notified()).toEqual([
+    "Your tee time has changed. What's different: the time (was 8:12 AM).",
+  ])
   const mine = await emailsTo(app, group.owner.email)
   expect(mine.filter(({ subject }) => subject.startsWith('Changed'))).toEqual([])
 })
@@ -73,7 +75,7 @@ test('describes exactly the final changes after two edits before anyone was noti
   await edit({ time: '08:30' })
   await edit({ maxPlayers: 3 })
   expect(await notified()).toEqual([
-    'Your tee time has changed: the time (was 8:12 AM) and the number of spots (now 3, was 4).',
+    "Your tee time has changed. What's different: the time (was 8:12 AM) and the number of spots (now 3, was 4).",
   ])
 })
 
@@ -95,7 +97,7 @@ test('notifies of both an edit and a new time zone', async () => {
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
   expect(await notified()).toEqual([
-    'Your tee time has changed: the course (was Shaganappi Point).',
+    "Your tee time has changed. What's different: the course (was Shaganappi Point).",
   ])
   const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
   expect(subjects).toContain('Both changed its time zone')
@@ -119,7 +121,7 @@ test('adds later edits to a message that is held until the morning', async () =>
     [first?.id],
   )
   expect((await notified()).at(-1)).toBe(
-    'Your tee time has changed: the time (was 8:12 AM) and the course (was Shaganappi Point).',
+    "Your tee time has changed. What's different: the time (was 8:12 AM) and the course (was Shaganappi Point).",
   )
 })
 

@@ -354,7 +354,7 @@ describe('a phone with two accounts', () => {
     expect(await text(number, '1')).toMatch(/^That list has expired/)
     expect(await text(number, 'IN 1')).toMatch(/^Bob is in/)
     expect(await text(number, 'IN 1')).toMatch(/^(Bob|Cat) is already in/)
-    expect(await text(number, 'OUT 1')).toMatch(/^Who's it for\? Reply /)
+    expect(await text(number, 'OUT 1')).toMatch(/^Who's out\? Reply /)
   })
 
   test('does not act for an account without consent', async () => {

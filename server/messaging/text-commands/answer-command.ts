@@ -15,6 +15,13 @@ import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 
 type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
 
+/** The question that comes before a list of the golfers who share the phone. */
+const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
+  in: "Open spots. Who's it for?",
+  out: "Who's out?",
+  wait: "Who's it for?",
+}
+
 /** Runs a golfer's command. Returns the reply, which fits in one text. The texter must have an account. */
 export async function answerCommand(
   ctx: Ctx,
@@ -169,7 +176,7 @@ class CommandHandler {
     const [teeTime] = fitting.length === 0 ? teeTimes : fitting
     if (teeTime === undefined) throw new Error('There is no tee time to choose from')
     return fitting.length > 1 && this.#isUpcoming(teeTime)
-      ? this.#offer(action, `${action === 'in' ? 'Open spots. ' : ''}Who's it for?`, fitting)
+      ? this.#offer(action, WHICH_GOLFER[action], fitting)
       : this.#take(action, teeTime)
   }
 

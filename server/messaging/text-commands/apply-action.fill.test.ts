@@ -126,7 +126,7 @@ test('says why a command is refused', async () => {
   await post({ maxPlayers: 2, course: 'Lakeview' })
   expect(await text(annsNumber, 'ALERT 3')).toMatch(/^There are no open spots/)
   it.clock.moveTo('2026-06-04T14:12:00Z')
-  expect(await text(annsNumber, 'DROP 1')).toMatch(/has started/)
+  expect(await text(annsNumber, 'DROP 1')).toMatch(/already teed off/)
   it.clock.moveTo(MONDAY_NOON)
   await it.phone(ann.session).delete(`/api/tee-times/${id}`)
   expect(await text(annsNumber, 'ALERT 1')).toMatch(/^#1 was cancelled/)

@@ -45,10 +45,10 @@ test("OUT says that the golfer's guests leave too", async () => {
   await withGuest({})
   await withGuest({ cancelHours: 24 })
   expect(await phones.text(number, 'OUT 1')).toBe(
-    "You're out of #1, along with your guest: Thu 8:12 AM Shaganappi Point.",
+    'You and your guest are out of #1: Thu 8:12 AM Shaganappi Point.',
   )
   it.clock.moveTo('2026-06-03T14:12:00Z')
   expect(await phones.text(number, 'OUT 2')).toBe(
-    "You're out of #2, along with your guest: Thu 8:12 AM Shaganappi Point. It's past the cut-off. You may have to pay unless your spots are filled.",
+    "You and your guest are out of #2: Thu 8:12 AM Shaganappi Point. It's past the cut-off. You may have to pay unless your spots are filled.",
   )
 })

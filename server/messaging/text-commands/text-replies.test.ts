@@ -37,7 +37,10 @@ test('has room for the required words despite long addresses', () => {
 })
 
 test.each([
-  ['teetimes@golf.example', 'IN 7 to join #7, OUT 7 to leave, WAIT 7, or LIST. '],
+  [
+    'teetimes@golf.example',
+    'IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST. Help: teetimes@golf.example. Msg freq varies. ',
+  ],
   [
     'help@tee-times.bow-river-golf.example',
     'IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST. ',

@@ -40,7 +40,7 @@ export function sayHelp(config: Config): string {
   const contact = config.contactEmail ?? sender ?? linkTo(config, '')
   const rest = `Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`
   return firstThatFitsOneText(
-    `Fourball: IN 7 to join #7, OUT 7 to leave, WAIT 7, or LIST. Help: ${contact}. Msg frequency varies. Msg & data rates may apply. Reply STOP to end.`,
+    `Fourball: IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST. Help: ${contact}. Msg freq varies. Msg & data rates may apply. Reply STOP to end.`,
     `Fourball: IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST. ${rest}`,
     `Fourball: IN, OUT, or WAIT + #, like IN 7, or LIST. ${rest}`,
     `Fourball Tee Time Texts. ${rest}`,
@@ -93,9 +93,12 @@ export function sayAlreadyIn(about: ReplySubject, spotsLeft: number): string {
 
 export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean }): string {
   const { number, guests } = about.teeTime
-  const company = `${about.isShared ? 'their' : 'your'} ${guests === 1 ? 'guest' : 'guests'}`
-  const along = guests === 0 ? '' : `, along with ${company}`
-  const said = `${subject(about, "You're", 'is')} out of #${number}${along}: ${spotOf(about)}.`
+  const company = guests === 1 ? 'guest' : 'guests'
+  const who =
+    guests === 0
+      ? subject(about, "You're", 'is')
+      : subject(about, `You and your ${company} are`, `and ${company} are`)
+  const said = `${who} out of #${number}: ${spotOf(about)}.`
   if (!owesSpot) return said
   const filled = guests === 0 ? 'spot is filled' : 'spots are filled'
   const mayHaveToPay = about.isShared

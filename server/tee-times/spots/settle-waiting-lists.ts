@@ -17,7 +17,8 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
       (error: unknown) => failures.push(error),
     )
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Could not settle some waiting lists')
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Could not process some waiting lists')
 }
 
 const job = z.object({ teeTimeIds: z.array(id) })

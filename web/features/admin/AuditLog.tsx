@@ -83,7 +83,7 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'sign-in-code-failed': 'tried to sign in as {golfer} with the wrong sign-in code.',
   'recovery-code-used': 'used a recovery code.',
   'sign-in-code-set-up': 'set up a sign-in code.',
-  'sign-in-code-removed': 'turned the sign-in code off.',
+  'sign-in-code-removed': 'turned off their sign-in code.',
   'sign-in-code-reset': "reset {golfer}'s sign-in code on the server.",
 }
 

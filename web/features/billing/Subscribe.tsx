@@ -204,7 +204,11 @@ function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
       }
     >
       <p>No trial groups found that need upgrading.</p>
-      {ended.length > 0 && <p className="mt-2">These groups are paused. Subscribe to resume:</p>}
+      {ended.length > 0 && (
+        <p className="mt-2">
+          {ended.length === 1 ? 'This group is' : 'These groups are'} paused. Subscribe to resume:
+        </p>
+      )}
     </Notice>
   )
 }

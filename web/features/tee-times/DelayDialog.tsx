@@ -48,7 +48,7 @@ function RunLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
       call(reportLate, { params: { id: card.id }, body: { minutes, golferId } }),
     success: {
       title: 'Players Notified',
-      description: "We let the golfers you're playing with know you're running late.",
+      description: "We let your playing partners know you're running late.",
     },
     failure: {
       title: 'Failed to Notify Players',

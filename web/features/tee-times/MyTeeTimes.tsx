@@ -59,7 +59,7 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
           </p>
         )}
         <div className="space-y-4 empty:hidden">
-          {['Today', 'This Week'].map((title) => {
+          {['Today', `Next ${OPEN_SPOT_DAYS} Days`].map((title) => {
             const list = open.filter(({ isToday }) => isToday === (title === 'Today'))
             if (list.length === 0) return null
             return (

@@ -131,7 +131,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
       </h2>
       {linked.missing !== undefined && (
         <p role="status" className="sheet mt-4 px-4 py-3 text-center">
-          Tee time #{linked.missing} is over or was cancelled.
+          Tee time #{linked.missing} has passed or was cancelled.
         </p>
       )}
       {teeTimes.data === undefined && teeTimes.error ? (

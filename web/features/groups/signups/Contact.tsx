@@ -9,7 +9,7 @@ export function Contact() {
       title={CONTACT_PAGE.title}
       intro="Stuck? Something not working? Here's who can help."
     >
-      <Section title="Anything About Fourball">
+      <Section title="Questions About Fourball">
         <WhereToWrite />
         <p>
           Tell us the name of your group and what you were trying to do. Please don't send your

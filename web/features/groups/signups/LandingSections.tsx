@@ -38,7 +38,7 @@ export function ClaimByText() {
         <p aria-hidden className="pb-2 text-center text-sm font-semibold text-muted">
           Fourball
         </p>
-        <ol aria-label="A claim by text" className="flex flex-col gap-2">
+        <ol aria-label="Claiming a spot by text" className="flex flex-col gap-2">
           {TEXTS.map(([direction, text, look]) => (
             <li key={text} className={`max-w-[88%] rounded-2xl px-3 py-2 leading-snug ${look}`}>
               <span className="sr-only">{direction}</span>
@@ -82,7 +82,7 @@ export function Questions() {
   const answers = [
     [
       'Does everyone have to install an app?',
-      'No. Fourball runs in the browser on any phone or computer. You can add it to your home screen, and golfers who only text can claim by text.',
+      "No. Fourball runs in the browser on any phone or computer. You can add it to your home screen. And anyone who'd rather text can claim spots by text.",
     ],
     [
       'What happens after the trial?',

@@ -149,7 +149,7 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
         intro='Your group starts with a free trial when you open the link. To pay later, choose "Upgrade to Paid" on your profile.'
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
-        Want a different group?{' '}
+        Signing up a different group?{' '}
         <Link href={pathTo('purchase')} className="text-link">
           Fill out the form again
         </Link>

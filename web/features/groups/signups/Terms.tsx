@@ -41,7 +41,7 @@ export function Terms() {
         </p>
         <p>
           Be decent. Don't use Fourball to harass people, send ads or spam, break the law, or
-          disrupt the service. We may turn off a group or an account that does.
+          disrupt the service. We may suspend any group or account that breaks these rules.
         </p>
       </Section>
       <Section title="Trial, Price, and Payment">
@@ -110,8 +110,8 @@ export function Terms() {
       </Section>
       <Section title="Changes">
         <p>
-          If we change these terms, we post the new ones here with their date. If you keep using
-          Fourball after that, they apply.
+          If we change these terms, we'll post the new ones here with the date they take effect. If
+          you keep using Fourball after that date, you accept them.
         </p>
         <p className="text-muted">In effect since November 23, 2026.</p>
       </Section>
