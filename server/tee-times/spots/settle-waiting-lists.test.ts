@@ -283,6 +283,6 @@ test('settles other waiting lists when one fails', async () => {
     `insert into preferences (golfer_id, channels, time_zone) values ($1, '{}', 'Nowhere/At_All')`,
     [ann.id],
   )
-  await expect(settleWaitingLists(it.ctx)).rejects.toThrow('Could not settle')
+  await expect(settleWaitingLists(it.ctx)).rejects.toThrow('Could not process')
   expect((await card(second)).waiting).toMatchObject([{ offeredUntil: expect.any(String) }])
 })
