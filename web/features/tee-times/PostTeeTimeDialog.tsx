@@ -129,7 +129,11 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
           </RepeatFields>
         </TeeTimeFields>
         {overlap && (
-          <p ref={showOnPhone} role="alert" className="font-semibold text-ink wrap-anywhere">
+          <p
+            ref={showOnPhone}
+            role="alert"
+            className="rounded-[0.875rem] bg-sand-soft px-4 py-3 font-semibold text-ink wrap-anywhere"
+          >
             {describeOverlap(overlap, group.id)}
           </p>
         )}

@@ -93,7 +93,7 @@ export function Menu({ label, items }: MenuProps) {
           role="menu"
           aria-label={label}
           onKeyDown={move}
-          className="sheet absolute top-full right-0 z-20 w-max min-w-52 p-1 shadow-raised! data-above:top-auto data-above:bottom-full"
+          className="sheet absolute top-full border-edge right-0 z-20 w-max min-w-52 p-1 shadow-raised! data-above:top-auto data-above:bottom-full"
         >
           {items.map(({ Icon, text, onChosen, warns }) => (
             <button

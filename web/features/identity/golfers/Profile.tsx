@@ -152,7 +152,7 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
         Form={PhoneForm}
       />
       {isOpen && (
-        <p className="text-sm text-muted">
+        <p className="mt-2 text-sm text-muted">
           We won't text this number until you confirm it's yours.
         </p>
       )}
