@@ -111,7 +111,7 @@ export const test = base.extend<
   },
 })
 
-/** Hides service workers, so that journeys get no stored responses unless they test those. */
+/** Hides service workers, so that the app's files come from the server in journeys that do not test them. */
 function hideServiceWorkers(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })
 }

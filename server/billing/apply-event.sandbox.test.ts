@@ -37,7 +37,8 @@ async function runHistory(
     second.clock.moveTo(it.clock.now().toISOString())
     const events = await Array.fromAsync(sandboxOf(it).listEvents(new Date(0)))
     await deliver([it, second], events)
-    // Runs the jobs that the events queued. The sandbox's own jobs then deliver the events once more.
+    // Runs the jobs that the events queued, and the sandbox's own jobs, which deliver the same events once
+    // more.
     await it.runJobs()
     await expireGroups(it.ctx)
     await it.runJobs()

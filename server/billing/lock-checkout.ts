@@ -37,18 +37,18 @@ export async function lockCheckoutOfEvent(
   ids: Ids,
 ): Promise<LockedCheckout | undefined> {
   const { customerId, subscriptionId } = ids
-  const about = { subscription: subscriptionId, customer: customerId }
+  const logFields = { subscription: subscriptionId, customer: customerId }
   const found = await findCheckout(tx, ids)
   const locked = found && (await lockFoundCheckout(tx, found))
   if (locked === undefined) {
-    ctx.log.info(about, 'Ignored a webhook event about a payment that was not started here')
+    ctx.log.info(logFields, 'Ignored a webhook event about a payment that was not started here')
     return undefined
   }
   const { checkout, group } = locked
   const { id } = checkout
   if (customerId !== null && checkout.customerId !== null && checkout.customerId !== customerId) {
     ctx.log.error(
-      { ...about, checkout: id },
+      { ...logFields, checkout: id },
       'Ignored a webhook event with a customer who did not start this payment',
     )
     return undefined
@@ -62,7 +62,7 @@ export async function lockCheckoutOfEvent(
     const second = await findCheckout(tx, { subscriptionId, key: undefined })
     if (second !== undefined)
       return { checkout: (await lockCheckout(tx, second.id)) ?? second, group }
-    ctx.log.error({ ...about, checkout: id }, 'One checkout became two subscriptions')
+    ctx.log.error({ ...logFields, checkout: id }, 'One checkout became two subscriptions')
     if (!ids.isPaid) return undefined
     const { groupId, signupId, slug, golferId } = checkout
     const another = await insertCheckout(tx, {

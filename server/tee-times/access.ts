@@ -105,7 +105,7 @@ export function memberByTeeTime(ctx: Context): TeeTimeAccess {
   }
 }
 
-/** Admits the same golfers as {@link memberByTeeTime}, unless `check` throws an error. */
+/** Admits the golfers of {@link memberByTeeTime} for whom `check` throws no error. */
 function memberWho<Scope>(
   ctx: Context,
   name: string,

@@ -99,7 +99,8 @@ describe('the number of a tee time', () => {
       highest = Math.max(highest, await numberOf())
       it.clock.moveBy(DAY)
     }
-    // A number is taken for 63 days: for the 3 days before tee-off and the 60 days after it.
+    // A number is taken for 63 days: for the 3 days before tee-off and the 60 days after it. So at most 63
+    // numbers are taken when a tee time is posted, and the new tee time gets at most number 64.
     expect(highest).toBeLessThanOrEqual(64)
   })
 })

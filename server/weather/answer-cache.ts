@@ -57,7 +57,10 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
     return answer
   }
 
-  /** Logs that an answer or a failure could not be stored. The caller still gets the answer. */
+  /**
+   * Logs that the provider's answer, or the fact that the provider failed, could not be stored. The caller
+   * still gets the answer or the error.
+   */
   function noteLost(error: unknown): void {
     log.error({ err: error }, 'Could not store a forecast')
   }

@@ -10,7 +10,10 @@ import { isPostedCourse, placeStore } from './store.ts'
 /** How long search results are used without a new search. Long, because towns do not move. */
 const PLACE_FRESH_MS = 30 * DAY_MS
 export const PLACE_USABLE_MS = 180 * DAY_MS
-/** Shorter for empty results, because the provider may add a missing town. */
+/**
+ * How long an empty search result is used without a new search. Shorter than PLACE_FRESH_MS, because the
+ * provider may add a missing town.
+ */
 export const NOTHING_FOUND_FRESH_MS = DAY_MS
 
 /** The place to use for a course. */

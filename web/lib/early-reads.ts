@@ -7,7 +7,7 @@ import { readStored } from './response-store.ts'
 interface EarlyReads {
   readonly session: string
   readonly answers: Map<string, Promise<Response>>
-  /** The responses that this phone has stored for the same addresses. */
+  /** The responses from earlier visits that this phone has stored for the addresses in `answers`. */
   readonly stored: ReturnType<typeof readStored>
 }
 

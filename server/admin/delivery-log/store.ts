@@ -43,8 +43,8 @@ export async function listMessages(db: Database, query: QueryOf<typeof listDeliv
   )
   const matching = query.search ? matchingIds(db, query.search, wanted, order) : undefined
   const listed = matching?.as('listed') ?? deliveries
-  const ofListed = orderOf(sort, { createdAt: [listed.id] })
-  const page = selectPageIds(db, listed, query, ofListed, matching ? undefined : wanted)
+  const listedOrder = orderOf(sort, { createdAt: [listed.id] })
+  const page = selectPageIds(db, listed, query, listedOrder, matching ? undefined : wanted)
   return withTotal(
     db
       .select(columns)

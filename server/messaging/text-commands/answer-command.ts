@@ -198,7 +198,11 @@ class CommandHandler {
     return store.listTeeTimesById(this.#tx, this.#texter, ids)
   }
 
-  /** Runs the action. @param wasOpen whether we showed the golfer an open spot, for the reply "just taken" */
+  /**
+   * Runs the action.
+   * @param wasOpen whether we showed the golfer an open spot. If that spot is gone, the reply then says that
+   * it was just taken.
+   */
   async #take(action: TextAction, teeTime: TeeTimeForAccount, wasOpen = false): Promise<string> {
     const about = this.#replyContext(teeTime)
     // The access check does not find archived tee times, so reply here.

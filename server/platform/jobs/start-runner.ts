@@ -31,7 +31,7 @@ export interface RunnerOptions {
   readonly log: FastifyBaseLogger
 }
 
-export type Running = Awaited<ReturnType<typeof startRunner>>
+export type LaneRunner = Awaited<ReturnType<typeof startRunner>>
 
 /** How often to probe the connection that notifies a runner of new jobs, in milliseconds. */
 const PROBE_MS = 2_500

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { ConnectionPool } from '../database/pool.ts'
-import { type Running, type Schedule, startRunner, type Tasks } from './start-runner.ts'
+import { type LaneRunner, type Schedule, startRunner, type Tasks } from './start-runner.ts'
 import { startWorkerLocks } from './worker-locks.ts'
 
 export type { Schedule, Tasks } from './start-runner.ts'
@@ -56,9 +56,9 @@ export async function workJobs(options: JobsOptions) {
       log.debug(`The job queue lost a database connection: ${error.message}`),
   })
   const stopping = new AbortController()
-  const current = new Map<ResolvedLane, Running>()
+  const current = new Map<ResolvedLane, LaneRunner>()
   /** All runners, including replaced ones that still have running jobs. */
-  const alive = new Set<Running>()
+  const alive = new Set<LaneRunner>()
   const locks = startWorkerLocks({
     url: options.url,
     onFreed(workerIds) {
@@ -71,33 +71,33 @@ export async function workJobs(options: JobsOptions) {
   })
 
   const start = async (lane: ResolvedLane) => {
-    const running = await startRunner({ ...lane, pool, locks, log })
-    current.set(lane, running)
-    alive.add(running)
-    void running.runner.promise
+    const laneRunner = await startRunner({ ...lane, pool, locks, log })
+    current.set(lane, laneRunner)
+    alive.add(laneRunner)
+    void laneRunner.runner.promise
       .catch((error: unknown) => log.warn({ err: error }, 'The job runner ended'))
       .then(() => {
-        locks.release(running.workers.id)
-        alive.delete(running)
+        locks.release(laneRunner.workers.id)
+        alive.delete(laneRunner)
       })
-    return running
+    return laneRunner
   }
 
-  const superviseRunner = async (lane: ResolvedLane, first: Running) => {
-    let running: Running | undefined = first
+  const superviseRunner = async (lane: ResolvedLane, first: LaneRunner) => {
+    let laneRunner: LaneRunner | undefined = first
     while (!stopping.signal.aborted) {
       try {
-        running ??= await start(lane)
-        await Promise.race([running.leaving, running.runner.promise])
+        laneRunner ??= await start(lane)
+        await Promise.race([laneRunner.leaving, laneRunner.runner.promise])
         current.delete(lane)
         if (stopping.signal.aborted) return
-        void running.runner.stop().catch(() => {})
+        void laneRunner.runner.stop().catch(() => {})
         log.warn('A job runner lost its database connection and is being replaced')
       } catch (error) {
         current.delete(lane)
         log.warn({ err: error }, 'The job runner ended')
       }
-      running = undefined
+      laneRunner = undefined
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -124,8 +124,12 @@ export async function workJobs(options: JobsOptions) {
     /** @throws Error if this process does not run the jobs of every lane */
     check() {
       for (const lane of lanes) {
-        const running = current.get(lane)
-        if (running === undefined || !locks.holds(running.workers.id) || !running.isPolling()) {
+        const laneRunner = current.get(lane)
+        if (
+          laneRunner === undefined ||
+          !locks.holds(laneRunner.workers.id) ||
+          !laneRunner.isPolling()
+        ) {
           throw new Error(`Jobs are not running: ${Object.keys(lane.tasks)[0]} and others`)
         }
       }
@@ -149,7 +153,7 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
   ]
 }
 
-async function stopSoon({ runner, workers }: Running): Promise<void> {
+async function stopSoon({ runner, workers }: LaneRunner): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const inTime = new AbortController()
   // Puts unfinished jobs back into the queue. Otherwise other nodes would have to, as if we had died.

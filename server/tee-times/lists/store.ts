@@ -73,7 +73,10 @@ const findListOfSession = preparedFor((db) =>
     .prepare('find_list_of_session'),
 )
 
-/** Finds a session and, for its golfer, the group with this slug and its list. */
+/**
+ * Finds a session. Also finds the group with this slug, the group's list of tee times, and the membership of
+ * the session's golfer in the group.
+ */
 export async function findSessionAndList(
   db: Queries,
   session: SessionKey,

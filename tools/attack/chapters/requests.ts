@@ -55,13 +55,13 @@ export const REQUESTS: Chapter = {
           count.tries += 1
           met.add(operation.name)
           if (answer.status < 300) welcome += 1
-          const isFile = /^text\/(calendar|csv|html);/.test(
+          const isNotJson = /^text\/(calendar|csv|html);/.test(
             answer.headers.get('content-type') ?? '',
           )
           // The request may use a different method than `operation`, and so call another operation on the
           // same path.
           const called = byName.get(`${request.init.method} ${operation.path}`)
-          const isFitting = isFile || fits(called?.answerFor(answer.status), answer.body)
+          const isFitting = isNotJson || fits(called?.answerFor(answer.status), answer.body)
           if (answer.status >= 500 || !isFitting) {
             const sent = `${request.init.method} ${request.path} ${request.init.body ?? ''}`
             failures.push(`${sent.slice(0, 150)} → ${answer.status} ${answer.text.slice(0, 150)}`)

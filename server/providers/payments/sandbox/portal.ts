@@ -112,7 +112,7 @@ export async function applyPortalChange(
   if (change.action === 'refund' || change.action === 'dispute') {
     return refundOrDispute(tx, subscription, change.action)
   }
-  if (!isPaidFor(subscription)) return notNow('This subscription has ended.')
+  if (!isUnderWay(subscription)) return notNow('This subscription has ended.')
   if (change.action === 'renew') return renewNow(tx, subscription)
   await endWithPeriod(tx, subscription, change.action === 'cancel')
   return { outcome: 'done' }
@@ -120,7 +120,7 @@ export async function applyPortalChange(
 
 const notNow = (message: string): ChangeResult => ({ outcome: 'not-now', message })
 
-const isPaidFor = (subscription: Subscription) =>
+const isUnderWay = (subscription: Subscription) =>
   !hasEnded(subscription) && subscription.status !== 'incomplete'
 
 /** Changes the card for all future payments. An open invoice is charged at its next retry. */
@@ -135,7 +135,7 @@ async function changeCard(
   customer.default_payment_method = card
   await tx.save(customer)
   for (const subscription of await tx.list('subscription', { customer: customerId })) {
-    if (!isPaidFor(subscription)) continue
+    if (!isUnderWay(subscription)) continue
     subscription.default_payment_method = card
     await tx.save(subscription)
     await recordEvent(tx, 'customer.subscription.updated', subscription)

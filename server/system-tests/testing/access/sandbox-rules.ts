@@ -8,7 +8,7 @@ import {
 import { everybody, type Rule } from './rule.ts'
 
 /** The tests guess ids, so every call gets 404. */
-const guess = {
+const guessedIdRule = {
   requires: 'none',
   own: everybody(404),
   params: () => ({ id: 'cs_test_guess' }),
@@ -18,15 +18,15 @@ const guess = {
 export const SANDBOX_RULES: readonly Rule[] = [
   {
     endpoint: confirmSandboxPayment,
-    ...guess,
+    ...guessedIdRule,
     body: () => ({ clientSecret: 'pi_guess_secret_guess', card: 'pm_card_visa' }),
   },
-  { endpoint: readSandboxCheckout, ...guess },
-  { endpoint: paySandboxCheckout, ...guess, body: () => ({ card: 'pm_card_visa' }) },
-  { endpoint: readSandboxPortal, ...guess },
+  { endpoint: readSandboxCheckout, ...guessedIdRule },
+  { endpoint: paySandboxCheckout, ...guessedIdRule, body: () => ({ card: 'pm_card_visa' }) },
+  { endpoint: readSandboxPortal, ...guessedIdRule },
   {
     endpoint: changeSandboxPortal,
-    ...guess,
+    ...guessedIdRule,
     body: () => ({ action: 'card', card: 'pm_card_visa' }),
   },
 ]
