@@ -234,7 +234,7 @@ test('shows cards together with their group and moves nothing afterward', {
   asked.resolve()
   await expect(
     cardOf(page, 'Lakeview').getByRole('button', {
-      name: /^(Running late|Running late or delayed)\?$/,
+      name: /^(Running Late|Running Late or Delayed)\?$/,
     }),
   ).toBeVisible()
   await expect(cardOf(page, 'Inglewood').getByText('°C')).toBeVisible()
