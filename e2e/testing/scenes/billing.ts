@@ -111,7 +111,8 @@ export const billingScenes: readonly Scene[] = [
       status: 409,
       json: {
         code: 'PAYMENTS_OFF',
-        message: "We can't take payments right now. Ask the Fourball team to keep your group active.",
+        message:
+          "We can't take payments right now. Ask the Fourball team to keep your group active.",
       },
     }),
     arrive: (page) => page.getByText("We can't take payments right now").waitFor(),
