@@ -4,7 +4,7 @@ import { keyOf } from './fields.ts'
 /** The kinds of events for which golfers choose a channel, with the wording on the profile screen. */
 export const KIND_LABELS = {
   posted: 'A tee time is posted',
-  mine: 'Someone claims or leaves a spot in a tee time I posted',
+  mine: 'Someone claims or gives up a spot in a tee time I posted',
   opened:
     'A spot opens in a full tee time less than 48 hours away, or someone still needs players for their tee time',
   waiting: "A spot opens for me when I'm on a waiting list, or someone reserves one for me",

@@ -28,7 +28,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
   await expect(bens.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
   for (const page of [first, second]) {
     await openEdit(page)
-    await expect(dialogOn(page).getByLabel('Course')).toHaveValue(COURSE)
+    await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue(COURSE)
     await expect(dialogOn(page).getByLabel('Time', { exact: true })).toHaveValue('08:12')
   }
   await cardOf(bens, COURSE).getByRole('button', { name: 'Claim Spot' }).click()

@@ -248,7 +248,7 @@ test('leads a new owner through inviting, posting and texts, then hides the chec
 
   await list.getByRole('button', { name: /^Post a Tee Time/ }).click()
   const posting = page.getByRole('dialog', { name: 'Post Tee Time' })
-  await expect(posting.getByLabel('Course')).toBeFocused()
+  await expect(posting.getByLabel('Course', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(posting).toBeHidden()
   await testServer.make.teeTime(group, { course: 'Lakeview' })

@@ -11,7 +11,7 @@ for (const repeat of ['never', '1']) {
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
     await page.getByRole('button', { name: 'Create New Tee Time' }).click()
     const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-    await dialog.getByLabel('Course').fill('Priddis Greens')
+    await dialog.getByLabel('Course', { exact: true }).fill('Priddis Greens')
     await pickDate(page, dateIn(2))
     await dialog.getByLabel('Time', { exact: true }).fill('06:54')
     await dialog.getByLabel('Repeat').selectOption(repeat)

@@ -57,7 +57,7 @@ test('warns a golfer about overlapping rounds and lets them decide', { tag: '@th
   await test.step('a tee time that Ben posts for himself also warns until he confirms', async () => {
     await page.getByRole('button', { name: 'Create New Tee Time' }).click()
     const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-    await dialog.getByLabel('Course').fill('Lakeview')
+    await dialog.getByLabel('Course', { exact: true }).fill('Lakeview')
     await pickDate(page, date)
     await dialog.getByLabel('Time', { exact: true }).fill('08:00')
     await dialog.getByRole('button', { name: 'Post Tee Time' }).click()

@@ -186,7 +186,7 @@ test('keeps a cancelled group until it ends, and marks a failed renewal as past 
   })
 
   await test.step('another card, which cannot renew', async () => {
-    await page.getByLabel('Test Card to Charge Instead').selectOption('pm_card_chargeCustomerFail')
+    await page.getByLabel('New Test Card').selectOption('pm_card_chargeCustomerFail')
     await page.getByRole('button', { name: 'Change Card' }).click()
     await expect(page.getByText('Test card ending in 0341')).toBeVisible()
     await page.getByText('Test Tools').click()

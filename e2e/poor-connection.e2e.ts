@@ -83,7 +83,7 @@ test('keeps typed text after a failed try', { tag: '@thorough' }, async ({
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
   const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-  await dialog.getByLabel('Course').fill('Priddis Greens')
+  await dialog.getByLabel('Course', { exact: true }).fill('Priddis Greens')
   await pickDate(page, dateIn(2))
   await dialog.getByLabel('Time', { exact: true }).fill('06:54')
   await dialog.getByLabel('Notes (optional)').fill('First off.')
@@ -92,7 +92,7 @@ test('keeps typed text after a failed try', { tag: '@thorough' }, async ({
   await page.context().setOffline(true)
   await submit.click()
   await expectToast(page, 'Failed to Post Tee Time', OFFLINE)
-  await expect(dialog.getByLabel('Course')).toHaveValue('Priddis Greens')
+  await expect(dialog.getByLabel('Course', { exact: true })).toHaveValue('Priddis Greens')
   await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('First off.')
 
   await page.context().setOffline(false)
@@ -234,7 +234,7 @@ test('shows cards together with their group and moves nothing afterward', {
   asked.resolve()
   await expect(
     cardOf(page, 'Lakeview').getByRole('button', {
-      name: /^(Running late|Running late or delayed)\?$/,
+      name: /^(Running Late|Running Late or Delayed)\?$/,
     }),
   ).toBeVisible()
   await expect(cardOf(page, 'Inglewood').getByText('°C')).toBeVisible()

@@ -21,7 +21,7 @@ test('posts at a course used before with four taps', async ({ testServer: { make
   const page = await phones.open({ as: ben, at: `/${group.slug}` })
   await open(page)
   await dialogOn(page).getByRole('button', { name: 'Lakeview' }).click()
-  await expect(dialogOn(page).getByLabel('Course')).toHaveValue('Lakeview')
+  await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue('Lakeview')
   await expect(timeOn(page)).toHaveValue('09:20')
   await dialogOn(page).getByRole('button', { name: 'Tomorrow' }).click()
   await submit(page)
@@ -70,7 +70,7 @@ test('keeps what was typed until it is posted or its golfer logs out', {
   const other = await make.group({ owner: group.owner })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  const course = dialogOn(page).getByLabel('Course')
+  const course = dialogOn(page).getByLabel('Course', { exact: true })
   const offer = dialogOn(page).getByText('We kept what you typed last time.')
 
   await test.step('after Escape', async () => {
@@ -165,7 +165,7 @@ test('posts a past round again on another date', { tag: '@thorough' }, async ({
   const page = await phones.open({ as: golfer, at: '/dashboard/rounds' })
   await page.getByRole('button', { name: 'Post Again: Old Course' }).click()
   await expect(page).toHaveURL(`/${group.slug}`)
-  await expect(dialogOn(page).getByLabel('Course')).toHaveValue('Old Course')
+  await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue('Old Course')
   await expect(timeOn(page)).toHaveValue('07:40')
   await expect(dialogOn(page).getByLabel('Players', { exact: true })).toHaveValue('3')
   await expect(dialogOn(page).getByLabel('Notes (optional)')).toHaveValue('Walking, brisk pace.')

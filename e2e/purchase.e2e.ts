@@ -54,7 +54,7 @@ test('buys a group that works', async ({ testServer, phones }) => {
   await test.step('the group works and is paid', async () => {
     await page.getByRole('button', { name: 'Create New Tee Time' }).click()
     const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-    await dialog.getByLabel('Course').fill('Confederation Park')
+    await dialog.getByLabel('Course', { exact: true }).fill('Confederation Park')
     await pickDate(page, dateIn(3))
     await dialog.getByLabel('Time', { exact: true }).fill('08:12')
     await dialog.getByRole('button', { name: 'Post Tee Time' }).click()

@@ -29,7 +29,7 @@ async function withShareSheet(page: Page): Promise<ShareData[]> {
 async function post(page: Page, course: string, date: string): Promise<void> {
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
   const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-  await dialog.getByLabel('Course').fill(course)
+  await dialog.getByLabel('Course', { exact: true }).fill(course)
   await pickDate(page, date)
   await dialog.getByLabel('Time', { exact: true }).fill('09:10')
   await dialog.getByRole('button', { name: 'Post Tee Time' }).click()

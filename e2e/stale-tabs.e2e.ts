@@ -199,7 +199,7 @@ test('refuses a tee time and an invite link from someone who is no longer a memb
   const ben = await testServer.make.member(group, { name: 'Ben Adams', isAdmin: true })
   const poster = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
   await press(poster, 'Create New Tee Time')
-  await poster.getByLabel('Course').fill(COURSE)
+  await poster.getByLabel('Course', { exact: true }).fill(COURSE)
   await pickDate(poster, dateIn(5))
   await poster.getByLabel('Time', { exact: true }).fill('08:12')
   const inviter = await openWithoutLiveUpdates(phones, ben, `/${group.slug}/members`)

@@ -33,7 +33,7 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
   await test.step('Anna posts through the dialog', async () => {
     await annas.getByRole('button', { name: 'Create New Tee Time' }).click()
     const dialog = annas.getByRole('dialog', { name: 'Post Tee Time' })
-    await dialog.getByLabel('Course').fill(COURSE)
+    await dialog.getByLabel('Course', { exact: true }).fill(COURSE)
     await pickDate(annas, date)
     await dialog.getByLabel('Time', { exact: true }).fill('14:06')
     await dialog.getByLabel('Notes (optional)').fill('Walking, brisk pace.')

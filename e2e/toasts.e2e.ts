@@ -199,7 +199,7 @@ for (const viewport of [
     await page.route('**/api/tee-times', (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Create New Tee Time' }).click()
     const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-    await dialog.getByLabel('Course').fill('Lakeview')
+    await dialog.getByLabel('Course', { exact: true }).fill('Lakeview')
     await pickDate(page, dateIn(2))
     await dialog.getByLabel('Time', { exact: true }).fill('06:54')
     await dialog.getByRole('button', { name: 'Post Tee Time' }).click()

@@ -31,7 +31,7 @@ test('goes from the landing page to the first tee time', async ({ testServer, ph
     await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
     await page.getByRole('button', { name: 'Create New Tee Time' }).click()
     const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-    await dialog.getByLabel('Course').fill('Confederation Park')
+    await dialog.getByLabel('Course', { exact: true }).fill('Confederation Park')
     await pickDate(page, dateIn(3))
     await dialog.getByLabel('Time', { exact: true }).fill('08:12')
     await dialog.getByRole('button', { name: 'Post Tee Time' }).click()

@@ -19,7 +19,7 @@ export async function cancel(page: Page): Promise<void> {
 export async function postTeeTime(page: Page): Promise<void> {
   await press(page, 'Create New Tee Time')
   const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-  await dialog.getByLabel('Course').fill('Inglewood')
+  await dialog.getByLabel('Course', { exact: true }).fill('Inglewood')
   await pickDate(page, dateIn(5))
   await dialog.getByLabel('Time', { exact: true }).fill('14:06')
   await press(dialog, 'Post Tee Time')

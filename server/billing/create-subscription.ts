@@ -41,7 +41,7 @@ export async function createSubscription(
   if (payments === undefined) {
     throw new AppError(
       'PAYMENTS_OFF',
-      "Payments aren't set up. Ask the Fourball team to extend your group's time.",
+      "We can't take payments right now. Ask the Fourball team to keep your group active.",
     )
   }
   let refusals = 0

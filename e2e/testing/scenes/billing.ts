@@ -111,10 +111,11 @@ export const billingScenes: readonly Scene[] = [
       status: 409,
       json: {
         code: 'PAYMENTS_OFF',
-        message: "Payments aren't set up. Ask the Fourball team to extend your group's time.",
+        message:
+          "We can't take payments right now. Ask the Fourball team to keep your group active.",
       },
     }),
-    arrive: (page) => page.getByText("Payments aren't set up").waitFor(),
+    arrive: (page) => page.getByText("We can't take payments right now").waitFor(),
   },
   {
     name: 'subscribe-confirming',

@@ -18,7 +18,7 @@ export const delayScenes: readonly Scene[] = [
     at: demo,
     before: fakeTeeOffSoon,
     async arrive(page) {
-      await page.getByRole('button', { name: 'Running late or delayed?' }).first().click()
+      await page.getByRole('button', { name: 'Running Late or Delayed?' }).first().click()
       await page.getByRole('dialog', { name: 'Running Late or Delayed' }).waitFor()
     },
   },

@@ -130,7 +130,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await openPostDialog(page)
       await page.getByRole('button', { name: 'Tomorrow' }).click()
-      const course = page.getByRole('dialog').getByLabel('Course')
+      const course = page.getByRole('dialog').getByLabel('Course', { exact: true })
       await course.fill('la')
       await page.locator('.suggestion').first().waitFor()
       await course.press('ArrowDown')
@@ -142,7 +142,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: demo,
     async arrive(page) {
       await openPostDialog(page)
-      await page.getByRole('dialog').getByLabel('Course').fill('Inglewood')
+      await page.getByRole('dialog').getByLabel('Course', { exact: true }).fill('Inglewood')
       await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
       await openPostDialog(page)
@@ -157,7 +157,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await openPostDialog(page)
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Course').fill('Confederation Park')
+      await dialog.getByLabel('Course', { exact: true }).fill('Confederation Park')
       await pickDate(page, dateIn(3))
       await dialog.getByLabel('Time', { exact: true }).fill('10:00')
       await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
@@ -172,7 +172,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await openPostDialog(page)
       const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-      await dialog.getByLabel('Course').fill('Lakeview')
+      await dialog.getByLabel('Course', { exact: true }).fill('Lakeview')
       await pickDate(page, dateIn(3))
       await dialog.getByLabel('Time', { exact: true }).fill('09:00')
       await dialog.getByRole('button', { name: 'Post Tee Time' }).click()

@@ -25,8 +25,8 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
     `Fourball: ${heading(most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
   const explained = ` Reply ALERT ${number} to fill open spots, DROP ${number} to remove one.`
-  const inShort = ` ALERT ${number} asks the group, DROP ${number} removes a spot.`
-  const reply = ` ALERT ${number} asks the group.`
+  const inShort = ` Reply ALERT ${number} to fill spots, DROP ${number} to cut one.`
+  const reply = ` Reply ALERT ${number} to fill spots.`
   return {
     text: firstThatFitsOneText(
       said(30, explained),
@@ -36,6 +36,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       said(0, explained),
       said(0, inShort),
       said(10, reply),
+      said(0, reply),
       said(20, ''),
       said(10, ''),
     ),

@@ -98,7 +98,7 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
   const words = text
     .replace(/^Fourball: /, '')
     .replace(/\s*https?:\/\/\S+/g, '')
-    .replace(/\s*(\bNot playing\? )?\b(Reply|ALERT \d+) [^.]*(\.|$)/g, '')
+    .replace(/\s*(\bNot playing\? )?\bReply [^.]*(\.|$)/g, '')
     .trim()
     // Removes the word or colon that introduced the link.
     .replace(/ See$/, '')

@@ -347,7 +347,7 @@ describe('a phone with two accounts', () => {
     await make.member(group, { golfer: cat })
     expect(await text(number, 'OUT 1')).toMatch(/^Bob is out of #1/)
     expect(await text(number, 'IN 1')).toBe(
-      "Open spots. Who's it for? Reply 1-2:\n1) Bob: #1 Thu 8:12 AM Shaganappi Point (4)\n2) Cat: #1 Thu 8:12 AM Shaganappi Point (4)",
+      "Open spots. Who's playing? Reply 1-2:\n1) Bob: #1 Thu 8:12 AM Shaganappi Point (4)\n2) Cat: #1 Thu 8:12 AM Shaganappi Point (4)",
     )
     expect(await text(number, '2')).toMatch(/^Cat is in/)
     expect(await phones.playersOf(id)).toEqual([cat.id])

@@ -17,7 +17,7 @@ type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
 
 /** The question that comes before a list of the golfers who share the phone. */
 const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
-  in: "Open spots. Who's it for?",
+  in: "Open spots. Who's playing?",
   out: "Who's out?",
   wait: "Who's it for?",
 }

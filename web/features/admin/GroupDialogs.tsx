@@ -192,7 +192,7 @@ function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: strin
 const STATUSES: Readonly<Record<GroupPayment['status'], readonly [label: string, look: string]>> = {
   paid: ['Paid', 'bg-fairway/12 text-fairway'],
   failed: ['Failed', 'bg-flag-soft text-flag'],
-  'action-required': ['Waiting for the payer', 'bg-sand-soft'],
+  'action-required': ['Needs customer approval', 'bg-sand-soft'],
   refunded: ['Refunded', 'bg-sunken'],
   'partly-refunded': ['Partly refunded', 'bg-sunken'],
   disputed: ['Disputed', 'bg-flag-soft text-flag'],

@@ -96,7 +96,7 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
     <figure>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">Revenue by Month</span>
-        <span className="text-sm text-muted">{showMoney(sum)} in twelve months</span>
+        <span className="text-sm text-muted">{showMoney(sum)} in the last 12 months</span>
       </figcaption>
       <MonthBars
         months={months.map(({ month, amount }) => ({ month, value: amount }))}

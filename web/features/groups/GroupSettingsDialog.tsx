@@ -158,7 +158,9 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
       />
       <div>
         <TimeZoneField name="timeZone" />
-        <p className="mt-1 text-sm text-muted">Tee times don't move: 8:12 AM stays 8:12 AM.</p>
+        <p className="mt-1 text-sm text-muted">
+          Changing this doesn't move your tee times: 8:12 AM stays 8:12 AM.
+        </p>
       </div>
       <div>
         <TextField

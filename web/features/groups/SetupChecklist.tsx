@@ -66,7 +66,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
           <Step
             isDone={getsTexts}
             title="Get Texts"
-            hint="Get a text as soon as someone claims or leaves a spot."
+            hint="Get a text as soon as someone claims or gives up a spot."
             href={pathTo('groupProfile', { slug })}
           />
         )}

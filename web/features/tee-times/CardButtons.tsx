@@ -187,7 +187,7 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
           onClick={() => setOpen(true)}
         >
           <Clock aria-hidden size={18} />
-          {delays ? (runsLate ? 'Running late or delayed?' : 'Frost Delay') : 'Running late?'}
+          {delays ? (runsLate ? 'Running Late or Delayed?' : 'Frost Delay') : 'Running Late?'}
         </Button>
       )}
       {open && (

@@ -65,7 +65,7 @@ export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogPr
         {!canBring && !canHold && (
           <p className="text-sm text-muted">
             {card.availableSpots > 0
-              ? "You've reached this group's limit of guests per player."
+              ? "You've reached this group's limit on guests per player."
               : "There's no open spot for another guest."}
           </p>
         )}

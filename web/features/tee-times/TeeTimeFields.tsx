@@ -113,7 +113,7 @@ function CourseField({ groupId }: { readonly groupId: number }) {
         <div className={`mt-2 ${used.isPending ? 'min-h-24' : ''}`}>
           {courses.length > 0 && (
             <Chips
-              label="Used before"
+              label="Recent courses"
               inColumns
               chips={courses
                 .slice(0, COURSE_CHIPS)

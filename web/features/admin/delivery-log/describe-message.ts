@@ -5,7 +5,7 @@ import type { DeliveryStatus, MessageChannel } from '../../../../contract/messag
 /** Labels for what a message is about. */
 export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {
   posted: 'Tee time posted',
-  spots: 'Spot claimed or left',
+  spots: 'Spot claimed or given up',
   opened: 'Spot opened',
   offer: 'Spot offered',
   joined: 'Got a spot from the waiting list',

@@ -131,7 +131,7 @@ function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | nul
       >
         <div>
           <label htmlFor="test-card" className="mb-1.5 block text-sm font-semibold">
-            Test Card to Charge Instead
+            New Test Card
           </label>
           <select
             id="test-card"

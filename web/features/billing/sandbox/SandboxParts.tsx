@@ -63,10 +63,10 @@ type Change = CallInput<typeof changeSandboxPortal>['body']
 const DONE: Readonly<Record<Change['action'], string>> = {
   card: 'Card Changed',
   cancel: 'Subscription Cancelled',
-  resume: 'Subscription Kept',
+  resume: 'Cancellation Undone',
   renew: 'Subscription Renewed',
   refund: 'Payment Refunded',
-  dispute: 'Dispute Changed',
+  dispute: 'Dispute Updated',
 }
 
 /** Returns an action that makes a change on a portal's page and then refetches it, even after a failure. */

@@ -60,7 +60,7 @@ function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
               pending={change.isPending}
               onClick={() => change.mutate({ action: 'resume', subscriptionId: id })}
             >
-              {change.isPending ? 'Keeping...' : 'Keep Subscription'}
+              {change.isPending ? 'Saving...' : 'Keep Subscription'}
             </Button>
           ) : (
             <Button look="outline" className="mt-4" onClick={() => ask(true)}>

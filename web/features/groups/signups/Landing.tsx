@@ -24,7 +24,10 @@ const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16
 
 const HOW_IT_WORKS = [
   ['Post the tee time you booked', "Course, date, and time. That's all it takes."],
-  ['The others claim the open spots', 'First come, first served. Never five names for four spots.'],
+  [
+    'Your buddies claim the open spots',
+    'First come, first served. Never five names for four spots.',
+  ],
   ["Everyone sees who's playing", 'The tee time updates right away on every phone.'],
 ] as const
 

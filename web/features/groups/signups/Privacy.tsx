@@ -80,7 +80,7 @@ export function Privacy() {
       <Section title="How Long We Keep It">
         <ul>
           <li>Your account: until you delete it.</li>
-          <li>A signup or invitation that nobody opens: {WELCOME_LINK_DAYS} days.</li>
+          <li>A signup or invitation, if its link is never opened: {WELCOME_LINK_DAYS} days.</li>
           <li>The record of messages sent, and what you texted us: {DELIVERIES_KEPT_DAYS} days.</li>
           <li>Records of your consent to texts, and of payments: as long as the law requires.</li>
           <li>

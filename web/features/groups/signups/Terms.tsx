@@ -60,7 +60,7 @@ export function Terms() {
           </li>
           <li>
             After that, posting, claiming, and adding members pause until the owner pays again. You
-            can still see tee times, leave a spot, and cancel a tee time you posted.
+            can still see tee times, give up a spot, and cancel a tee time you posted.
           </li>
           <li>Not satisfied? Write to us, and we'll give you your money back.</li>
         </ul>
