@@ -28,7 +28,7 @@ export function postingTimeOf(
 }
 
 /**
- * Returns the dates from `next` on that must be posted now, without those whose tee-off has passed. Also
+ * Returns the dates that must be posted now, beginning with `next`. Leaves out dates whose tee-off has passed. Also
  * returns the first date after them, which is not due yet.
  */
 export function datesDue(

@@ -8,7 +8,7 @@ export function Privacy() {
   return (
     <LegalPage
       title={PRIVACY_PAGE.title}
-      intro="We store what your group needs to play golf. No ads, no tracking, and we don't sell data."
+      intro="We store only what we need to run your group's tee times. No ads, no tracking, and we don't sell your data."
     >
       <Section title="What We Store">
         <ul>
@@ -56,7 +56,7 @@ export function Privacy() {
           </li>
           <li>Stripe, which takes payments</li>
           <li>
-            Open-Meteo, which gets the name of a place and a date for the forecast, and nothing
+            Open-Meteo, which provides the forecast and gets only a place name and a date, nothing
             about you
           </li>
         </ul>
@@ -72,9 +72,9 @@ export function Privacy() {
       </Section>
       <Section title="On Your Device">
         <p>
-          We set no cookies and load nothing from advertisers. Your browser remembers that you're
-          signed in. It also keeps what you last saw, so you can look at it without a connection.
-          Logging out deletes both.
+          We don't use cookies, and we don't load anything from advertisers. Your browser remembers
+          that you're signed in. It also keeps what you last saw, so you can look at it without a
+          connection. Logging out deletes both.
         </p>
       </Section>
       <Section title="How Long We Keep It">
