@@ -33,6 +33,17 @@ test('runs calls of the same moment together, and those that come meanwhile next
   expect(batches.map(({ calls }) => calls)).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']])
 })
 
+test('sends the next batch before it returns the results of the last one', async () => {
+  const { call, batches } = controlled()
+  const first = call('a').then(() => batches.length)
+  await vi.waitFor(() => expect(batches).toHaveLength(1))
+  const next = call('b')
+  batches[0]?.end.resolve(undefined)
+  expect(await first).toBe(2)
+  batches[1]?.end.resolve(undefined)
+  expect(await next).toBe('B')
+})
+
 test('runs at most a hundred calls together', async () => {
   const { call, batches } = controlled()
   for (let n = 0; n < 250; n += 1) void call(String(n))

@@ -103,6 +103,7 @@ export function acceptOnlyLocalHosts(
   if (production) return
   const publicName = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
   const acceptsAddresses = !isLoopback(host)
+  // Almost all requests have the same header, so the last accepted one is not parsed again.
   let accepted: string | undefined
   app.addHook('onRequest', async ({ headers: { host } }) => {
     if (host !== undefined && host === accepted) return
