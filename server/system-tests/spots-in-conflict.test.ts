@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
+import { notifyOpened, notifyPosted } from '../messaging/recipients/notify-members.ts'
 import { readCard } from '../tee-times/cards/store.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -95,6 +96,30 @@ test("does not keep a removed golfer's membership locked while waiting for a tee
   expect((await removed).status).toBe(200)
   expect(await readCard(it.ctx.db, posted.id)).toMatchObject({ creatorHasLeft: true })
 })
+
+test.each([
+  ['a new tee time', 'posted', notifyPosted],
+  ['an open spot', 'opened', notifyOpened],
+])(
+  'locks no member while a message about %s waits for the tee time',
+  async (_what, event, notify) => {
+    const { id } = await make.teeTime(group, { date: '2026-06-02' })
+    if (event === 'opened') await notifyPosted(it.ctx, { groupId: group.id })
+    await other.query(lockTeeTime, [id])
+    const payload =
+      event === 'posted' ? { groupId: group.id } : { teeTimeId: id, leftBy: group.owner.id }
+    const notified = notify(it.ctx, payload)
+    await untilBlocked()
+    await other.query(`set local lock_timeout to '500ms'`)
+    expect((await other.query(lockGolfer, [bob.id])).rowCount).toBe(1)
+    await other.query('commit')
+    await notified
+    const { rows } = await it.ctx.db.execute(
+      `select golfer_id from deliveries where event = '${event}' and ${id} = any(tee_time_ids)`,
+    )
+    expect(rows).toEqual([{ golfer_id: bob.id }])
+  },
+)
 
 test('does not delay a tee time that is posted during a frost delay', async () => {
   const today = { date: '2026-06-01', time: '11:00' }

@@ -94,21 +94,3 @@ test('skips golfers who muted the group, switched the alert off or are in anothe
     expect(await notifiedOf(golfer)).toEqual([])
   expect(await notifiedOf(bob)).toHaveLength(1)
 })
-
-test('does not block a claim while golfers are being notified', async () => {
-  const { id } = await make.teeTime(group)
-  for (let count = 0; count < 20; count += 1) await make.member(group)
-  const blocker = await app.ctx.db.$client.connect()
-  try {
-    // Blocks the job when it first writes to the delivery log, before it locks the tee time.
-    await blocker.query('begin')
-    await blocker.query('lock table deliveries in exclusive mode')
-    const running = runNotifyPosted()
-    const { status } = await app.phone(bob.session).post(`/api/tee-times/${id}/claim`)
-    expect(status).toBe(200)
-    await blocker.query('rollback')
-    await running
-  } finally {
-    blocker.release()
-  }
-})

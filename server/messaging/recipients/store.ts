@@ -18,8 +18,7 @@ import { deliveries } from '../schema.ts'
 /**
  * Queues messages about a group's unannounced tee times to its members, except their creators. If a tee time
  * matches saved alerts, only the members with these alerts are notified of it now. Returns the ids of such
- * tee times. A later call with these ids as `savedAlertMatches` notifies the others. Locks the tee times last
- * and only briefly, so that claims do not wait.
+ * tee times. A later call with these ids as `savedAlertMatches` notifies the others.
  * @param times.headStartEnd when a head start that begins now ends; a tee time that starts before then is
  * announced to everybody now
  */
@@ -29,12 +28,15 @@ export async function notifyOfPost(
   { now, headStartEnd }: { now: Date; headStartEnd: Date },
 ): Promise<number[]> {
   await takeAdvisoryLock(tx, `notify_posted:${groupId}`)
+  // Locks the tee times before queueing, because a new message locks its golfer. Deleting an account locks
+  // both in the same order.
   const { rows: found } = await tx.execute<{ id: number; kept: boolean }>(sql`
     select t.id, t.saved_alerts_notified_at is null and ${isUpcoming(now)} and t.starts_at > ${headStartEnd}
       and exists (${matchingMembers('posted', sql`t.id`)}) as kept
     from ${teeTimes} t
     where t.group_id = ${groupId} and t.announced_at is null
-      and (t.saved_alerts_notified_at is null or t.id = any(${sql.param(savedAlertMatches)}::int[]))`)
+      and (t.saved_alerts_notified_at is null or t.id = any(${sql.param(savedAlertMatches)}::int[]))
+    order by t.id for no key update`)
   if (found.length === 0) return []
   const ids = sql`any(${sql.param(found.map(({ id }) => id))}::int[])`
   const kept = found.flatMap(({ id, kept: isKept }) => (isKept ? [id] : []))
@@ -55,13 +57,10 @@ export async function notifyOfPost(
     now,
   )
   await tx.execute(sql`
-    with mine as materialized (
-      select id, ${forSavedAlerts} as kept from ${teeTimes} t where id = ${ids} order by id for no key update
-    )
-    update ${teeTimes} set
-      announced_at = case when not mine.kept then ${now}::timestamptz end,
-      saved_alerts_notified_at = case when mine.kept then ${now}::timestamptz else tee_times.saved_alerts_notified_at end
-    from mine where tee_times.id = mine.id`)
+    update ${teeTimes} t set
+      announced_at = case when not ${forSavedAlerts} then ${now}::timestamptz end,
+      saved_alerts_notified_at = case when ${forSavedAlerts} then ${now}::timestamptz else t.saved_alerts_notified_at end
+    where t.id = ${ids}`)
   return kept
 }
 
@@ -79,7 +78,12 @@ export async function notifyOfOpening(
   times: { now: Date; startsAfter: Date; startsBefore: Date; notifiedBefore: Date },
 ): Promise<boolean> {
   const { now, startsAfter, startsBefore, notifiedBefore } = times
-  await takeAdvisoryLock(tx, `notify_opened:${teeTimeId}`)
+  // Locked before queueing, like in `notifyOfPost`.
+  await tx
+    .select({ id: teeTimes.id })
+    .from(teeTimes)
+    .where(eq(teeTimes.id, teeTimeId))
+    .for('no key update')
   // Members without a matching saved alert are due now, although those with one were just notified.
   const isNews = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
   const queued = await queueForEach(

@@ -10,6 +10,7 @@ import { createGolfer } from '../../identity/golfers/create-golfer.ts'
 import { findAccount } from '../../identity/golfers/store.ts'
 import { insertSession } from '../../identity/sessions/store.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../tee-times/access.ts'
 import { claimSpot } from '../../tee-times/claim-spot.ts'
 import { postTeeTimeWithoutLimits, type TeeTimePlan } from '../../tee-times/post-tee-time.ts'
@@ -103,7 +104,8 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   ): Promise<TestGolfer> {
     const { golfer: known, isAdmin = false, name } = given
     const one = known ?? (await golfer(name === undefined ? {} : { name }))
-    await addMember(ctx, ctx.db, { groupId: of.id, golferId: one.id, isAdmin })
+    const membership = { groupId: of.id, golferId: one.id, isAdmin }
+    await inTransaction(ctx.db, (tx) => addMember(ctx, tx, membership))
     return one
   }
 

@@ -31,8 +31,9 @@ export async function hasPostedThatMorning(db: Queries, { teeTimeId, golferId }:
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId}`)
-  const foundIds = found.map(({ id }) => id)
-  const locked = await lockTeeTimes(tx, foundIds, now)
+  // Also locks the given tee time, which may no longer be in the morning, because the caller reads its card.
+  const foundIds = new Set([scope.teeTimeId, ...found.map(({ id }) => id)])
+  const locked = await lockTeeTimes(tx, [...foundIds], now)
   const timeZone = await lockTimeZone(tx, scope)
   // Read the tee times again, because they might have changed before they were locked. A tee time that was
   // posted or moved into this morning in the meantime is not delayed.
