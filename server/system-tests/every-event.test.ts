@@ -230,7 +230,7 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
   expect(texts).toEqual({
     // In Tori's time zone it is 12:10 PM, and the offer lasts two hours.
     Tori: [
-      `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. Offer ends 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
+      `Fourball: A spot opened for you: #1 Thu Jun 4 8:12 AM MDT Shaganappi. Offer ends 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
     ],
     Tex: [expect.stringContaining(': 1 of 4 filled (you). ')],
   })
@@ -287,7 +287,7 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tori: [
-        `Fourball: Tex reserved a spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, until 8:00 PM. Reply IN 1. ${card()}`,
+        `Fourball: Tex reserved a spot for you until 8:00 PM: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. Reply IN 1. ${card()}`,
       ],
     },
     mails: {

@@ -128,11 +128,15 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
-  const said = (most: number) =>
-    `Fourball: A spot for you, ${heading(most)}. Offer ends ${end}. Reply IN ${number}, or OUT ${number} to pass. ${link}`
-  const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}. Offer ends ${end}. Reply IN ${number}.`
+  const said = (teeTime: string, pass = `, or OUT ${number} to pass`) =>
+    `Fourball: A spot opened for you: ${teeTime}. Offer ends ${end}. Reply IN ${number}${pass}. ${link}`
   return {
-    text: shortenCourseToFit(said, `${short} ${link}`, short),
+    text: shortenCourseToFit(
+      (most) => said(heading(most)),
+      said(heading(20), ''),
+      said(heading(10), ''),
+      said(`#${number} ${shortWhen(round, to.timeZone)}`, ''),
+    ),
     mail: cardMail(round, to, {
       subject: `A spot opened for you. Take it by ${end}: ${title}`,
       paragraphs: [
@@ -150,11 +154,13 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   const { number } = round
   const end = formatEnd(until, to)
   const by = firstName(round.creatorName)
-  const said = (most: number) =>
-    `Fourball: ${by} reserved a spot for you, ${heading(most)}, until ${end}. Reply IN ${number}. ${link}`
-  const short = `Fourball: A spot is reserved for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
+  const said = (teeTime: string) =>
+    `Fourball: ${by} reserved a spot for you until ${end}: ${teeTime}. Reply IN ${number}. ${link}`
   return {
-    text: shortenCourseToFit(said, `${short} ${link}`, short),
+    text: shortenCourseToFit(
+      (most) => said(heading(most)),
+      said(`#${number} ${shortWhen(round, to.timeZone)}`),
+    ),
     mail: cardMail(round, to, {
       subject: `A spot is reserved for you until ${end}: ${title}`,
       paragraphs: [

@@ -83,7 +83,7 @@ class CommandHandler {
     const entry = list.entries[position - 1]
     if (entry === undefined) {
       const { length } = list.entries
-      return `Reply ${length === 1 ? '1' : `1 to ${length}`} to pick from the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
+      return `Reply ${length === 1 ? '1' : `1-${length}`} to pick from the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
     }
     await store.endList(this.#tx, this.#texter.number, this.#now)
     const teeTimes = await store.listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
@@ -104,12 +104,12 @@ class CommandHandler {
       case 'wait':
         return live.length === 0
           ? this.#take(action, latest)
-          : this.#resolve(action, live, `${action === 'in' ? 'Open spots. ' : ''}Which #${number}?`)
+          : this.#resolve(action, live, whichOf(number))
       case 'out': {
         const mine = teeTimes.filter(
           (teeTime) => this.#isMine(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
         )
-        if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}?`)
+        if (mine.length > 0) return this.#resolve('out', mine, whichOf(number))
         const teeTime = live[0] ?? latest
         return teeTime.isCancelled
           ? this.#take('out', teeTime)
@@ -262,6 +262,9 @@ const LIST_EXPIRED: Readonly<Record<TextAction, string>> = {
   out: 'That list has expired. Reply OUT for a new one.',
   wait: "That list has expired. Reply WAIT and the tee time's number, like WAIT 7.",
 }
+
+/** The question before a list of tee times with the same number. */
+const whichOf = (number: number) => `There's more than one #${number}. Which one?`
 
 function countTeeTimes(teeTimes: readonly TeeTimeForAccount[]): number {
   return new Set(teeTimes.map(({ teeTimeId }) => teeTimeId)).size

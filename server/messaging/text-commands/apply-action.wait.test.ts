@@ -191,7 +191,7 @@ describe('OUT', () => {
     await it.runJobs()
     expect(await text('OUT 1')).toBe(`You passed on #1: ${SPOT}.`)
     const cleosNumber = await phones.givePhone(cleo)
-    expect((await phones.textsTo(cleosNumber))[0]).toMatch(/^Fourball: A spot for you/)
+    expect((await phones.textsTo(cleosNumber))[0]).toMatch(/^Fourball: A spot opened for you/)
   })
 
   test('passes on the spot that the creator reserved', async () => {
