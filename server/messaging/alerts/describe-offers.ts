@@ -68,7 +68,7 @@ function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
   const { number } = round
   const by = ` (${firstName(round.creatorName)})`
   const said = (most: number, who: string) =>
-    `Fourball: ${what}, ${heading(most)}${who}. Reply IN ${number}. ${link}`
+    `Fourball: ${what}: ${heading(most)}${who}. Reply IN ${number}. ${link}`
   return firstThatFitsOneText(said(30, by), said(20, by), said(20, ''), said(10, ''))
 }
 

@@ -49,7 +49,7 @@ describe("a command with a tee time's number", () => {
   test('is refused if no tee time has the number', async () => {
     const { number } = await scene()
     for (const body of ['IN 9', 'OUT 9', 'in 0', 'in 999999']) {
-      expect(await text(number, body)).toMatch(/^There is no #\d+ in your groups\. Reply LIST/)
+      expect(await text(number, body)).toMatch(/^There's no #\d+ in your groups\. Reply LIST/)
     }
   })
 
@@ -57,7 +57,7 @@ describe("a command with a tee time's number", () => {
     const { number } = await scene()
     const other = await make.group()
     for (let n = 0; n < 3; n += 1) await make.teeTime(other)
-    expect(await text(number, 'IN 3')).toMatch(/^There is no #3/)
+    expect(await text(number, 'IN 3')).toMatch(/^There's no #3/)
   })
 
   test('is refused for a full tee time', async () => {
@@ -119,7 +119,7 @@ describe("a command with a tee time's number", () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
-    expect(await text(number, 'IN 1')).toMatch(/^There is no #1/)
+    expect(await text(number, 'IN 1')).toMatch(/^There's no #1/)
     expect(await phones.playersOf(id)).toEqual([])
   })
 

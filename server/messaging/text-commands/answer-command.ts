@@ -42,7 +42,7 @@ export async function answerCommand(
       return handler.waitWithoutNumber()
     default: {
       const word = command.kind.toUpperCase()
-      return `Which one? Reply ${word} and the number of the tee time, like ${word} 7.`
+      return `Which one? Reply ${word} and the tee time's number, like ${word} 7.`
     }
   }
 }
@@ -97,7 +97,7 @@ class CommandHandler {
     const teeTimes = await this.#meantBy(number)
     const [latest] = teeTimes
     if (latest === undefined)
-      return `There is no #${number} in your groups. Reply LIST for open spots.`
+      return `There's no #${number} in your groups. Reply LIST for open spots.`
     const live = teeTimes.filter((teeTime) => this.#isUpcoming(teeTime))
     switch (action) {
       case 'in':
@@ -131,7 +131,7 @@ class CommandHandler {
   async inWithoutNumber(): Promise<string> {
     const alerted = await this.#listAlerted()
     if (alerted.length === 0) {
-      return 'Which one? Reply LIST for open spots, or IN and the number of the tee time.'
+      return "Which one? Reply LIST for open spots, or IN and the tee time's number, like IN 7."
     }
     const others = alerted.filter(({ isPlaying }) => !isPlaying)
     if (countTeeTimes(alerted) === 1 || countTeeTimes(others) === 1) {
@@ -160,7 +160,7 @@ class CommandHandler {
     )
     return countTeeTimes(full) === 1
       ? this.#resolve('wait', full, 'Wait for which one?')
-      : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
+      : "Which one? Reply WAIT and the tee time's number, like WAIT 7."
   }
 
   /** Acts if only one tee time and one account are possible. Otherwise replies with a list of choices. */
