@@ -24,18 +24,18 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const said = (teeTime: string, more: string) =>
     `Fourball: ${teeTime}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
-  const drop = `, DROP ${number} to play with fewer`
-  const reply = (more: string) => ` Reply ALERT ${number} to ask the group${more}.`
+  const reply = (saysDrop: boolean) =>
+    ` Reply ALERT ${number} to ask the group${saysDrop ? `, DROP ${number} to play with fewer` : ''}.`
   const day = `#${number} ${shortDate(round.date)}`
   return {
     text: firstThatFitsOneText(
-      said(heading(30), reply(drop)),
-      said(heading(20), reply(drop)),
-      said(heading(10), reply(drop)),
+      said(heading(30), reply(true)),
+      said(heading(20), reply(true)),
+      said(heading(10), reply(true)),
       // The poster knows the course and the time, so omit those rather than the commands.
-      said(`#${number} ${shortWhen(round, to.timeZone)}`, reply(drop)),
-      said(day, reply(drop)),
-      said(day, reply('')),
+      said(`#${number} ${shortWhen(round, to.timeZone)}`, reply(true)),
+      said(day, reply(true)),
+      said(day, reply(false)),
       said(day, ''),
     ),
     mail: cardMail(round, to, {

@@ -128,14 +128,14 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
-  const said = (teeTime: string, pass = `, or OUT ${number} to pass`) =>
-    `Fourball: A spot opened for you: ${teeTime}. Offer ends ${end}. Reply IN ${number}${pass}. ${link}`
+  const said = (teeTime: string, saysPass: boolean) =>
+    `Fourball: A spot opened for you: ${teeTime}. Offer ends ${end}. Reply IN ${number}${saysPass ? `, or OUT ${number} to pass` : ''}. ${link}`
   return {
     text: shortenCourseToFit(
-      (most) => said(heading(most)),
-      said(heading(20), ''),
-      said(heading(10), ''),
-      said(`#${number} ${shortWhen(round, to.timeZone)}`, ''),
+      (most) => said(heading(most), true),
+      said(heading(20), false),
+      said(heading(10), false),
+      said(`#${number} ${shortWhen(round, to.timeZone)}`, false),
     ),
     mail: cardMail(round, to, {
       subject: `A spot opened for you. Take it by ${end}: ${title}`,
