@@ -46,7 +46,7 @@ export const groupSlug = z.string().check(
   z.regex(/^[a-z0-9-]*$/, 'Use only lowercase letters, numbers, and hyphens'),
   z.refine(
     (slug) => !slug.startsWith('-') && !slug.endsWith('-'),
-    'URL cannot start or end with a hyphen',
+    "URL can't start or end with a hyphen",
   ),
   z.refine((slug) => !RESERVED_SLUGS.has(slug), 'This URL slug is reserved'),
 )

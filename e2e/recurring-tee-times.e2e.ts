@@ -60,7 +60,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
     await expectToast(
       page,
       'Failed to Change Recurring Tee Time',
-      'This recurring tee time could not be found. It may have been removed.',
+      "We couldn't find this recurring tee time. It may have been removed.",
     )
     await expect(list).toContainText('Anna Berg ended it.')
   })

@@ -177,7 +177,7 @@ test('handles a member who is removed during a claim and comes back', {
   await expectToast(
     page,
     'Failed to Claim Spot',
-    'This tee time could not be found. It may have been removed.',
+    "We couldn't find this tee time. It may have been removed.",
   )
   await isShown(page, "You're not a member of this group")
 
@@ -207,7 +207,7 @@ test('refuses a tee time and an invite link from someone who is no longer a memb
   await expect(inviter.getByRole('button', { name: 'Create Another Link' })).toBeVisible()
   await remove(testServer, group, ben)
   await poster.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
-  const gone = 'This group could not be found. It may have been removed.'
+  const gone = "We couldn't find this group. It may have been removed."
   await expectToast(poster, 'Failed to Post Tee Time', gone)
   await press(inviter, 'Create Another Link')
   await expectToast(inviter, 'Failed to Create Invite Link', gone)
@@ -245,13 +245,13 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
   await expectToast(
     saving,
     'Failed to Update Group',
-    'This group could not be found. It may have been removed.',
+    "We couldn't find this group. It may have been removed.",
   )
   await cardOf(claiming, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(
     claiming,
     'Failed to Claim Spot',
-    'This tee time could not be found. It may have been removed.',
+    "We couldn't find this tee time. It may have been removed.",
   )
   for (const page of [watching, typing, canceling, saving, claiming]) {
     await isShown(page, 'Golf Group Not Found')
@@ -341,7 +341,7 @@ test('handles a member removed in one tab and promoted in another', { tag: '@tho
   await press(first, 'Remove Member')
   await expectToast(first, 'Member Removed', 'Ben Adams is no longer in the group.')
   await press(second, 'Remove Member')
-  const gone = 'This member could not be found. It may have been removed.'
+  const gone = "We couldn't find this member. It may have been removed."
   await expectToast(second, 'Failed to Remove Member', gone)
   await third.getByRole('menuitem', { name: 'Make admin' }).click()
   await expectToast(third, 'Failed to Change Role', gone)
@@ -376,7 +376,7 @@ test('handles a tee time cancelled while others claim, leave and cancel it', {
   claim.letGo()
   await cardOf(cleos, COURSE).getByRole('button', { name: 'Leave Spot' }).click()
   await press(owners, 'Cancel Tee Time')
-  const gone = 'This tee time could not be found. It may have been removed.'
+  const gone = "We couldn't find this tee time. It may have been removed."
   for (const [page, title] of [
     [bens, 'Failed to Claim Spot'],
     [cleos, 'Failed to Leave'],

@@ -59,7 +59,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
         "You're on the Waiting List",
         "When it's your turn, we'll offer you a spot.",
       )
-      await expect(cardOf(page, COURSE)).toContainText(`You are ${place} in line`)
+      await expect(cardOf(page, COURSE)).toContainText(`You're ${place} in line`)
     }
     await cardOf(cleos, COURSE).getByText('2 waiting').click()
     await expect(cardOf(cleos, COURSE).getByRole('list', { name: 'Waiting list' })).toContainText(
@@ -129,7 +129,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await expect(
       cardOf(cleos, COURSE).getByRole('button', { name: 'Join the Waiting List' }),
     ).toBeVisible()
-    await expect(cardOf(devs, COURSE)).toContainText('You are 2nd in line')
+    await expect(cardOf(devs, COURSE)).toContainText("You're 2nd in line")
   })
 
   await test.step('IN takes the spot, and the card shows it', async () => {
@@ -146,7 +146,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     for (const page of [bens, cleos]) {
       await expect(playersOn(cardOf(page, COURSE))).toHaveText(['Anna Berg', 'Ben Adams'])
     }
-    await expect(cardOf(devs, COURSE)).toContainText('You are 1st in line')
+    await expect(cardOf(devs, COURSE)).toContainText("You're 1st in line")
   })
 
   await test.step("'Claim a spot for me' takes the next spot without a question", async () => {

@@ -96,7 +96,7 @@ describe('creating a group for a customer', () => {
 
   test.each([
     [{ slug: 'admin' }, 'slug', 'This URL slug is reserved'],
-    [{ slug: '-abc' }, 'slug', 'URL cannot start or end with a hyphen'],
+    [{ slug: '-abc' }, 'slug', "URL can't start or end with a hyphen"],
     [{ adminName: 'O' }, 'adminName', 'Admin name is required'],
     [{ adminPhone: '123' }, 'adminPhone', 'Phone number must be at least 10 digits'],
     [{ adminEmail: 'no' }, 'adminEmail', 'Invalid email address'],

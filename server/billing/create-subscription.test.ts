@@ -77,7 +77,7 @@ test('refuses a payment for a group without an expiry date', async () => {
     status: 409,
     body: {
       code: 'ALREADY_SUBSCRIBED',
-      message: "Charter Members has no end date, so there's nothing to pay.",
+      message: "The free trial for Charter Members has no end date, so there's nothing to pay.",
     },
   })
 })

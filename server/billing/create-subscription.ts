@@ -71,7 +71,7 @@ async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promi
   if (group.expiryDate === null) {
     throw new AppError(
       'ALREADY_SUBSCRIBED',
-      `${group.name} has no end date, so there's nothing to pay.`,
+      `The free trial for ${group.name} has no end date, so there's nothing to pay.`,
     )
   }
   const now = ctx.clock.now()

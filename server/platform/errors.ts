@@ -25,7 +25,7 @@ export function reasonOf(error: unknown): string {
 
 /** Creates the error for something that does not exist or that belongs to another group. */
 export function notFound(what: string): AppError {
-  return new AppError('NOT_FOUND', `This ${what} could not be found. It may have been removed.`)
+  return new AppError('NOT_FOUND', `We couldn't find this ${what}. It may have been removed.`)
 }
 
 /** Creates the error for a call without a session, or with a session that has ended. */

@@ -50,7 +50,7 @@ test('posted: notifies the members except the poster', async () => {
   await scene.make.teeTime(club.group, { creator: club.tex, joinAsPlayer: true })
   const { texts, mails } = await scene.takeReceived()
   const text = (time: string) =>
-    `Fourball: 3 spots open, #1 Thu Jun 4 ${time} Shaganappi Point (Tex). Reply IN 1. ${card()}`
+    `Fourball: 3 spots open: #1 Thu Jun 4 ${time} Shaganappi Point (Tex). Reply IN 1. ${card()}`
   expect(texts).toEqual({ Olga: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] })
   const subject = 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 3 spots open'
   expect(mails).toEqual({ Eve: [subject], Nora: [subject], Stan: [subject], Una: [subject] })
@@ -68,7 +68,7 @@ test("posted: combines several tee times into one message, without the golfer's 
     `Fourball: New: #2 Thu Jun 4 2:00 PM Shaganappi Point; #3 Thu Jun 4 2:10 PM Shaganappi Point. Reply IN 2 or IN 3. ${home()}`,
   ])
   expect(texts['Olga']).toEqual([
-    `Fourball: 4 spots open, #1 Thu Jun 4 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
+    `Fourball: 4 spots open: #1 Thu Jun 4 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
   ])
   expect(texts['Tori']).toHaveLength(1)
 })
@@ -100,7 +100,7 @@ test("opened: notifies members of a spot that opens up in tomorrow's full tee ti
   const { texts, mails } = await scene.takeReceived()
   expect(texts).toEqual({
     Olga: [
-      `Fourball: 1 spot open again, #1 Tue Jun 2 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
+      `Fourball: 1 spot open again: #1 Tue Jun 2 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
     ],
     Tex: [`Fourball: #1 Tue Jun 2 8:12 AM Shaganappi Point: 1 of 2 filled (you). ${card()}`],
   })
@@ -196,7 +196,7 @@ test("delayed: notifies each of the morning's players once, except the golfer wh
     texts: {
       Mia: [`Fourball: Delayed: #1 Thu Jun 4 Shaganappi Point: now 8:57 AM (was 8:12). ${card()}`],
       Tori: [
-        `Fourball: Delayed, Thu Jun 4 Shaganappi Point: #1 8:57 AM MDT (was 8:12), #2 9:07 AM MDT (was 8:22). ${home()}`,
+        `Fourball: Delayed: Thu Jun 4 Shaganappi Point: #1 8:57 AM MDT (was 8:12), #2 9:07 AM MDT (was 8:22). ${home()}`,
       ],
     },
     mails: { Eve: ['Delayed: Shaganappi Point, Thu, Jun 4, 8:57 AM'] },
@@ -230,7 +230,7 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
   expect(texts).toEqual({
     // In Tori's time zone it is 12:10 PM, and the offer lasts two hours.
     Tori: [
-      `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. Offer ends 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
+      `Fourball: A spot opened for you: #1 Thu Jun 4 8:12 AM MDT Shaganappi. Offer ends 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
     ],
     Tex: [expect.stringContaining(': 1 of 4 filled (you). ')],
   })
@@ -287,7 +287,7 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tori: [
-        `Fourball: Tex reserved a spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, until 8:00 PM. Reply IN 1. ${card()}`,
+        `Fourball: Tex reserved a spot for you until 8:00 PM: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. Reply IN 1. ${card()}`,
       ],
     },
     mails: {

@@ -25,7 +25,7 @@ const phone = (place: number, names: string[], texts: OutboxText[] = []): Outbox
 })
 
 const POSTED =
-  'Fourball: 2 spots open, #7 Sat May 30 8:12 AM Shaganappi Point (Morgan). Reply IN 7. http://127.0.0.1:5000/demo-saturday?t=7'
+  'Fourball: 2 spots open: #7 Sat May 30 8:12 AM Shaganappi Point (Morgan). Reply IN 7. http://127.0.0.1:5000/demo-saturday?t=7'
 
 const PHONES: readonly OutboxPhone[] = [
   phone(

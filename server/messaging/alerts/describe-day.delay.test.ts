@@ -26,7 +26,7 @@ test('combines several tee times of one golfer into one message', () => {
     readerOf(),
   )
   expect(said.text).toBe(
-    'Fourball: Delayed, Sat May 30 Shaganappi Point: #7 8:57 AM (was 8:12), #8 12:35 PM (was 11:50 AM). https://golf.example/stampede',
+    'Fourball: Delayed: Sat May 30 Shaganappi Point: #7 8:57 AM (was 8:12), #8 12:35 PM (was 11:50 AM). https://golf.example/stampede',
   )
   expect(segmentsOf(said.text)).toBe(1)
 })

@@ -75,7 +75,7 @@ export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[
   const said = (most: number, what: string) =>
     others.length === 0
       ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortenName(course, most)}: now ${now({ round, was })}. ${link}`
-      : `Fourball: Delayed, ${shortDate(round.date)} ${shortenName(course, most)}: ${what}. ${link}`
+      : `Fourball: Delayed: ${shortDate(round.date)} ${shortenName(course, most)}: ${what}. ${link}`
   return {
     text: firstThatFitsOneText(
       said(30, list.join(', ')),

@@ -21,24 +21,22 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const filled = `${count} of ${round.maxPlayers} filled`
   const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
-  const said = (most: number, more: string) =>
-    `Fourball: ${heading(most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
+  const said = (teeTime: string, more: string) =>
+    `Fourball: ${teeTime}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
-  const explained = ` Reply ALERT ${number} to fill open spots, DROP ${number} to remove one.`
-  const inShort = ` Reply ALERT ${number} to fill spots, DROP ${number} to cut one.`
-  const reply = ` Reply ALERT ${number} to fill spots.`
+  const reply = (saysDrop: boolean) =>
+    ` Reply ALERT ${number} to ask the group${saysDrop ? `, DROP ${number} to play with fewer` : ''}.`
+  const day = `#${number} ${shortDate(round.date)}`
   return {
     text: firstThatFitsOneText(
-      said(30, explained),
-      said(20, explained),
-      said(10, explained),
-      // The poster knows the course, so omit the course rather than the explanation of the commands.
-      said(0, explained),
-      said(0, inShort),
-      said(10, reply),
-      said(0, reply),
-      said(20, ''),
-      said(10, ''),
+      said(heading(30), reply(true)),
+      said(heading(20), reply(true)),
+      said(heading(10), reply(true)),
+      // The poster knows the course and the time, so omit those rather than the commands.
+      said(`#${number} ${shortWhen(round, to.timeZone)}`, reply(true)),
+      said(day, reply(true)),
+      said(day, reply(false)),
+      said(day, ''),
     ),
     mail: cardMail(round, to, {
       subject: `${filled}, cut-off coming up: ${title}`,

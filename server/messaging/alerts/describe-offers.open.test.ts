@@ -25,25 +25,25 @@ test.each([
     'one',
     [roundOf()],
     {},
-    'Fourball: 2 spots open, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+    'Fourball: 2 spots open: #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
     'one with a single spot left, for a golfer whose clock differs',
     [roundOf({ players: [ANN, BOB, DI] })],
     { timeZone: 'America/Toronto' },
-    'Fourball: 1 spot open, #7 Sat May 30 8:12 AM MDT Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+    'Fourball: 1 spot open: #7 Sat May 30 8:12 AM MDT Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
     'one, for a golfer in another zone with the same clock',
     [roundOf()],
     { timeZone: 'America/Denver' },
-    'Fourball: 2 spots open, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+    'Fourball: 2 spots open: #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
     'one with long names',
     [LONG],
     {},
-    'Fourball: 2 spots open, #123 Sat May 30 8:12 AM Kananaskis Country Golf (Maximiliana). Reply IN 123. https://golf.example/saturday-stampede-of-calgary-9?t=123',
+    'Fourball: 2 spots open: #123 Sat May 30 8:12 AM Kananaskis Country Golf (Maximiliana). Reply IN 123. https://golf.example/saturday-stampede-of-calgary-9?t=123',
   ],
   [
     'two',
@@ -109,7 +109,7 @@ test('combines several tee times into one email', () => {
 test('describes a spot that opened', () => {
   const { text, mail } = describeOpenSpot(roundOf({ players: [ANN, BOB, DI] }), readerOf())
   expect(text).toBe(
-    'Fourball: 1 spot open again, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+    'Fourball: 1 spot open again: #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   )
   expect(mail.subject).toBe('Shaganappi Point, Sat, May 30, 8:12 AM: 1 spot open again')
   expect(mail.body).toContain('8:12 AM. 1 of 4 spots is open.')

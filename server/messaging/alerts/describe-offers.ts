@@ -68,7 +68,7 @@ function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
   const { number } = round
   const by = ` (${firstName(round.creatorName)})`
   const said = (most: number, who: string) =>
-    `Fourball: ${what}, ${heading(most)}${who}. Reply IN ${number}. ${link}`
+    `Fourball: ${what}: ${heading(most)}${who}. Reply IN ${number}. ${link}`
   return firstThatFitsOneText(said(30, by), said(20, by), said(20, ''), said(10, ''))
 }
 
@@ -128,11 +128,15 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
-  const said = (most: number) =>
-    `Fourball: A spot for you, ${heading(most)}. Offer ends ${end}. Reply IN ${number}, or OUT ${number} to pass. ${link}`
-  const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}. Offer ends ${end}. Reply IN ${number}.`
+  const said = (teeTime: string, saysPass: boolean) =>
+    `Fourball: A spot opened for you: ${teeTime}. Offer ends ${end}. Reply IN ${number}${saysPass ? `, or OUT ${number} to pass` : ''}. ${link}`
   return {
-    text: shortenCourseToFit(said, `${short} ${link}`, short),
+    text: shortenCourseToFit(
+      (most) => said(heading(most), true),
+      said(heading(20), false),
+      said(heading(10), false),
+      said(`#${number} ${shortWhen(round, to.timeZone)}`, false),
+    ),
     mail: cardMail(round, to, {
       subject: `A spot opened for you. Take it by ${end}: ${title}`,
       paragraphs: [
@@ -150,11 +154,13 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   const { number } = round
   const end = formatEnd(until, to)
   const by = firstName(round.creatorName)
-  const said = (most: number) =>
-    `Fourball: ${by} reserved a spot for you, ${heading(most)}, until ${end}. Reply IN ${number}. ${link}`
-  const short = `Fourball: A spot is reserved for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
+  const said = (teeTime: string) =>
+    `Fourball: ${by} reserved a spot for you until ${end}: ${teeTime}. Reply IN ${number}. ${link}`
   return {
-    text: shortenCourseToFit(said, `${short} ${link}`, short),
+    text: shortenCourseToFit(
+      (most) => said(heading(most)),
+      said(`#${number} ${shortWhen(round, to.timeZone)}`),
+    ),
     mail: cardMail(round, to, {
       subject: `A spot is reserved for you until ${end}: ${title}`,
       paragraphs: [

@@ -24,22 +24,22 @@ describe('waiting list texts', () => {
     [
       'a spot offered from the waiting list',
       describeOffer(full(), readerOf(), SOON),
-      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point. Offer ends 2:30 PM. Reply IN 7, or OUT 7 to pass.',
+      'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Offer ends 2:30 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'an offer that ends on another day',
       describeOffer(full(), readerOf(), TOMORROW),
-      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point. Offer ends Sat May 30 8:05 AM. Reply IN 7, or OUT 7 to pass.',
+      'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Offer ends Sat May 30 8:05 AM. Reply IN 7.',
     ],
     [
       'an offer that ends on another day for the golfer',
       describeOffer(full(), readerOf({ timeZone: 'Asia/Tokyo' }), TOMORROW),
-      'A spot for you, #7 Sat May 30 8:12 AM MDT Shaganappi Point. Offer ends 11:05 PM. Reply IN 7, or OUT 7 to pass.',
+      'A spot opened for you: #7 Sat May 30 8:12 AM MDT Shaganappi. Offer ends 11:05 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'a spot reserved by the creator',
       describeReserved(full(), readerOf(), SOON),
-      'Ann reserved a spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, until 2:30 PM. Reply IN 7.',
+      'Ann reserved a spot for you until 2:30 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7.',
     ],
     [
       'a spot taken automatically',

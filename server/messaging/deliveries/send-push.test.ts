@@ -67,7 +67,7 @@ test('sends an encrypted notification to each phone and records it', async () =>
 })
 
 const offer: Compose = async () => ({
-  text: `Fourball: A spot for you, #7. Reply IN 7, or OUT 7 to pass. https://golf.example/${group.slug}?t=7`,
+  text: `Fourball: A spot opened for you: #7. Reply IN 7, or OUT 7 to pass. https://golf.example/${group.slug}?t=7`,
   mail: { subject: 'A spot', body: 'A spot\n', html: '<p>A spot</p>' },
 })
 
@@ -78,7 +78,7 @@ test('makes the notification of an offer open the card and expire with the offer
   expect(opened(endpoint)).toEqual([
     {
       title: 'Your spot',
-      body: 'A spot for you, #7.',
+      body: 'A spot opened for you: #7.',
       path: `/${group.slug}?t=7`,
       tag: `d${id}`,
       action: 'Take It',

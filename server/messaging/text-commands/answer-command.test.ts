@@ -49,7 +49,7 @@ describe("a command with a tee time's number", () => {
   test('is refused if no tee time has the number', async () => {
     const { number } = await scene()
     for (const body of ['IN 9', 'OUT 9', 'in 0', 'in 999999']) {
-      expect(await text(number, body)).toMatch(/^There is no #\d+ in your groups\. Reply LIST/)
+      expect(await text(number, body)).toMatch(/^There's no #\d+ in your groups\. Reply LIST/)
     }
   })
 
@@ -57,7 +57,7 @@ describe("a command with a tee time's number", () => {
     const { number } = await scene()
     const other = await make.group()
     for (let n = 0; n < 3; n += 1) await make.teeTime(other)
-    expect(await text(number, 'IN 3')).toMatch(/^There is no #3/)
+    expect(await text(number, 'IN 3')).toMatch(/^There's no #3/)
   })
 
   test('is refused for a full tee time', async () => {
@@ -119,7 +119,7 @@ describe("a command with a tee time's number", () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
-    expect(await text(number, 'IN 1')).toMatch(/^There is no #1/)
+    expect(await text(number, 'IN 1')).toMatch(/^There's no #1/)
     expect(await phones.playersOf(id)).toEqual([])
   })
 
@@ -130,7 +130,7 @@ describe("a command with a tee time's number", () => {
     await make.member(other, { golfer: bob })
     const second = await make.teeTime(other, { course: 'Kananaskis Mt Kidd', time: '09:30' })
     expect(await text(number, 'IN 1')).toBe(
-      'Open spots. Which #1? Reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (4)\n2) #1 Thu 9:30 AM Kananaskis Mt Kidd (4)',
+      "There's more than one #1. Which one? Reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (4)\n2) #1 Thu 9:30 AM Kananaskis Mt Kidd (4)",
     )
     expect(await phones.playersOf(first.id)).toEqual([])
     expect(await text(number, '2')).toBe("You're in: Thu 9:30 AM Kananaskis Mt Kidd, 3 spots left.")
@@ -258,7 +258,7 @@ describe('LIST', () => {
     )
     expect(await text(number, '3')).toBe("You're in: Mon 8:12 AM Titirangi, 3 spots left.")
     await text(number, 'LIST')
-    expect(await text(number, '4')).toMatch(/^Reply 1 to 2 to pick from the last list, or IN 4 /)
+    expect(await text(number, '4')).toMatch(/^Reply 1-2 to pick from the last list, or IN 4 /)
     expect(await text(number, '1.')).toMatch(/^You're in: Mon 12:30 PM/)
   })
 
@@ -304,7 +304,7 @@ describe('LIST', () => {
     const EXPIRED = 'That list has expired. Reply OUT for a new one.'
 
     await text(number, 'OUT')
-    expect(await text(number, '4')).toMatch(/^Reply 1 to 3 to pick from the last list/)
+    expect(await text(number, '4')).toMatch(/^Reply 1-3 to pick from the last list/)
     expect(await text(number, '1')).toMatch(/^You're out of #1/)
     expect(await text(number, '1')).toBe(EXPIRED)
     expect(await text(number, '2')).toBe(EXPIRED)

@@ -42,7 +42,7 @@ export async function answerCommand(
       return handler.waitWithoutNumber()
     default: {
       const word = command.kind.toUpperCase()
-      return `Which one? Reply ${word} and the number of the tee time, like ${word} 7.`
+      return `Which one? Reply ${word} and the tee time's number, like ${word} 7.`
     }
   }
 }
@@ -83,7 +83,7 @@ class CommandHandler {
     const entry = list.entries[position - 1]
     if (entry === undefined) {
       const { length } = list.entries
-      return `Reply ${length === 1 ? '1' : `1 to ${length}`} to pick from the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
+      return `Reply ${length === 1 ? '1' : `1-${length}`} to pick from the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
     }
     await store.endList(this.#tx, this.#texter.number, this.#now)
     const teeTimes = await store.listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
@@ -97,19 +97,19 @@ class CommandHandler {
     const teeTimes = await this.#meantBy(number)
     const [latest] = teeTimes
     if (latest === undefined)
-      return `There is no #${number} in your groups. Reply LIST for open spots.`
+      return `There's no #${number} in your groups. Reply LIST for open spots.`
     const live = teeTimes.filter((teeTime) => this.#isUpcoming(teeTime))
     switch (action) {
       case 'in':
       case 'wait':
         return live.length === 0
           ? this.#take(action, latest)
-          : this.#resolve(action, live, `${action === 'in' ? 'Open spots. ' : ''}Which #${number}?`)
+          : this.#resolve(action, live, whichOf(number))
       case 'out': {
         const mine = teeTimes.filter(
           (teeTime) => this.#isMine(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
         )
-        if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}?`)
+        if (mine.length > 0) return this.#resolve('out', mine, whichOf(number))
         const teeTime = live[0] ?? latest
         return teeTime.isCancelled
           ? this.#take('out', teeTime)
@@ -131,7 +131,7 @@ class CommandHandler {
   async inWithoutNumber(): Promise<string> {
     const alerted = await this.#listAlerted()
     if (alerted.length === 0) {
-      return 'Which one? Reply LIST for open spots, or IN and the number of the tee time.'
+      return "Which one? Reply LIST for open spots, or IN and the tee time's number, like IN 7."
     }
     const others = alerted.filter(({ isPlaying }) => !isPlaying)
     if (countTeeTimes(alerted) === 1 || countTeeTimes(others) === 1) {
@@ -160,7 +160,7 @@ class CommandHandler {
     )
     return countTeeTimes(full) === 1
       ? this.#resolve('wait', full, 'Wait for which one?')
-      : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
+      : "Which one? Reply WAIT and the tee time's number, like WAIT 7."
   }
 
   /** Acts if only one tee time and one account are possible. Otherwise replies with a list of choices. */
@@ -262,6 +262,9 @@ const LIST_EXPIRED: Readonly<Record<TextAction, string>> = {
   out: 'That list has expired. Reply OUT for a new one.',
   wait: "That list has expired. Reply WAIT and the tee time's number, like WAIT 7.",
 }
+
+/** The question before a list of tee times with the same number. */
+const whichOf = (number: number) => `There's more than one #${number}. Which one?`
 
 function countTeeTimes(teeTimes: readonly TeeTimeForAccount[]): number {
   return new Set(teeTimes.map(({ teeTimeId }) => teeTimeId)).size

@@ -91,7 +91,7 @@ test('allows ALERT and DROP only for the poster', async () => {
   const bobsNumber = await phones.givePhone(bob)
   for (const word of ['ALERT', 'DROP']) {
     expect(await text(bobsNumber, `${word} 1`)).toBe('Only the person who posted #1 can do that.')
-    expect(await text(bobsNumber, `${word} 9`)).toMatch(/^There is no #9/)
+    expect(await text(bobsNumber, `${word} 9`)).toMatch(/^There's no #9/)
     expect(await text(annsNumber, word)).toMatch(new RegExp(`like ${word} 7\\.$`))
   }
   expect(await asked()).toBe(0)

@@ -86,7 +86,7 @@ describe('WAIT', () => {
   })
 
   test('says that a tee time is past, canceled or unknown', async () => {
-    expect(await text('WAIT 9')).toMatch(/^There is no #9/)
+    expect(await text('WAIT 9')).toMatch(/^There's no #9/)
     it.clock.moveTo('2026-06-04T14:12:00Z')
     expect(await text('WAIT 1')).toMatch(/already teed off/)
     it.clock.moveTo(MONDAY_NOON)
@@ -102,9 +102,7 @@ describe('WAIT', () => {
   })
 
   test('without a number, joins the list of the only full tee time that we texted about', async () => {
-    expect(await text('WAIT')).toBe(
-      'Which one? Reply WAIT and the number of the tee time, like WAIT 7.',
-    )
+    expect(await text('WAIT')).toBe("Which one? Reply WAIT and the tee time's number, like WAIT 7.")
     const open = await make.teeTime(group, { maxPlayers: 2 })
     await phones.alerted(number, [full.id, open.id])
     expect(await text('WAIT')).toMatch(/^You're 1st in line for #1/)
@@ -191,7 +189,7 @@ describe('OUT', () => {
     await it.runJobs()
     expect(await text('OUT 1')).toBe(`You passed on #1: ${SPOT}.`)
     const cleosNumber = await phones.givePhone(cleo)
-    expect((await phones.textsTo(cleosNumber))[0]).toMatch(/^Fourball: A spot for you/)
+    expect((await phones.textsTo(cleosNumber))[0]).toMatch(/^Fourball: A spot opened for you/)
   })
 
   test('passes on the spot that the creator reserved', async () => {

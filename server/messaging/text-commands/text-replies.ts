@@ -23,7 +23,7 @@ export const TEXTS_ALREADY_ON =
 
 /** The reply to START if the account's email address is not confirmed yet. */
 export const PROVE_EMAIL_FIRST =
-  'Fourball: First confirm your email: on the sign-in page, choose "Forgot password?" and use the link we email you. Then text START again.'
+  'Fourball: First confirm your email. On the sign-in page, choose "Forgot password?" and use the link we email you. Then text START again.'
 
 export const START_FIRST = 'Fourball: To use texts, reply START first. To opt out, reply STOP.'
 

@@ -70,7 +70,7 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
   }
   if (error.statusCode !== undefined && error.statusCode < 500) {
     const what = error instanceof SyntaxError || error.code?.includes('BODY') ? 'JSON' : 'address'
-    return new AppError('INVALID_INPUT', `The request could not be read: its ${what} is not valid.`)
+    return new AppError('INVALID_INPUT', `We couldn't read the request: its ${what} isn't valid.`)
   }
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
 }

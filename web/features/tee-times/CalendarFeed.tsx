@@ -134,8 +134,8 @@ function Rows({ createdAt, onMade }: RowsProps) {
           action={create}
           onClose={onClose}
         >
-          Do this if someone has your link who shouldn't, or if you need it on another device.
-          Calendars with the old link will stop updating until you give them the new one.
+          Do this if the wrong person has your link, or if you need it on another device. Calendars
+          with the old link will stop updating until you give them the new one.
         </ConfirmDialog>
       )}
       {asking === 'end' && (

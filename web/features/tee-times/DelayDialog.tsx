@@ -63,7 +63,7 @@ function RunLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
       {isOneOfTwo && <h3 className="font-semibold">Running Late</h3>}
       <p className="text-sm text-muted">
         Pick one, and we'll notify{' '}
-        {others === 1 ? 'the other player' : `the ${others} other players`} and no one else.
+        {others === 1 ? 'the other player' : `the other ${others} players`} and no one else.
       </p>
       <div className="mt-3 flex flex-col gap-2">
         {LATE_MINUTES.map((minutes) => (

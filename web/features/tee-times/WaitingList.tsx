@@ -33,7 +33,7 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
         />
         {place !== undefined && !isAsked && (
           <span className="ml-auto font-semibold text-ink">
-            You are {describePlace(place)} in line
+            You're {describePlace(place)} in line
           </span>
         )}
       </summary>

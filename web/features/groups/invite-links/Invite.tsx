@@ -138,7 +138,7 @@ function AskAsVisitor({ token, invite, ask }: AskProps & { token: string }) {
     <>
       <h2 className="font-display text-xl">You're invited</h2>
       <p className="mt-2 mb-4">
-        Members post the tee times they booked, and the others claim the open spots.{' '}
+        Members post the tee times they booked, and others claim the open spots.{' '}
         {joinsWithoutApproval
           ? "We'll email you a link to join."
           : "Tell the group's owner and admins who you are so they can let you in. They see your name and email. Once you join, the owner can see your phone number."}

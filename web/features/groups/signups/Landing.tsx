@@ -106,8 +106,8 @@ function Hero() {
           You booked the tee time. Your buddies fill the spots.
         </h1>
         <p className="mt-4 max-w-[34rem] text-lg leading-relaxed text-on-turf-muted lg:text-xl">
-          Fourball is a private page for your golf group. Post a tee time, and the others claim the
-          open spots from any phone. Nothing to install.
+          Fourball is a private page for your golf group. Post a tee time, and your buddies claim
+          the open spots from any phone. Nothing to install.
         </p>
         <a
           href="#trial"

@@ -10,7 +10,7 @@ import { trialText, useInstallationFacts } from './site.ts'
 const TEXTS = [
   [
     'Received: ',
-    'Fourball: 1 spot open, #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.',
+    'Fourball: 1 spot open: #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.',
     'self-start rounded-bl-md border border-line bg-sheet text-ink',
   ],
   ['Sent: ', 'IN 7', 'self-end rounded-br-md bg-fairway text-on-fairway'],

@@ -37,7 +37,7 @@ export function Privacy() {
           </li>
           <li>Your phone number is shown only to the group's owner and the Fourball team.</li>
           <li>
-            Except for the Fourball team, nobody outside your group sees its page, its members, or
+            Except for the Fourball team, no one outside your group sees its page, its members, or
             its tee times. Anyone with an invite link sees the group's name, its owner's name, and
             how many members it has. A golfer invited by email also sees the next open tee time.
           </li>

@@ -70,7 +70,7 @@ export function Terms() {
           <li>
             <strong>What you get:</strong> texts about your account and your groups' tee times, such
             as new tee times, open spots, changes, cancellations, reminders, and waiting-list
-            offers. We also answer what you text us, such as IN 7.
+            offers. We also reply to your texts, such as IN 7.
           </li>
           <li>
             <strong>How to join:</strong> check the box for texts next to your number in Fourball,

@@ -137,7 +137,7 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   return (
     <Disclosure title="Muted Groups" now={muted.length === 0 ? 'None' : some}>
       <p className="text-sm text-muted">
-        Muted groups only send you messages about rounds you're in or waiting for, cut-offs for tee
+        Muted groups send you messages only about rounds you're in or waiting for, cut-offs for tee
         times you posted, and payments for a group you own.
       </p>
       <div className="divide-y divide-line">
