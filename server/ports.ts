@@ -31,7 +31,7 @@ export type Notify = (
 
 /**
  * Returns the last message to a golfer about an event and a tee time, unless it was dropped or failed. Locks
- * it: a message that waits for quiet hours to end (`isWaiting`) is not sent before the transaction ends.
+ * the message. If it waits for quiet hours to end (`isWaiting`), it is not sent before the transaction ends.
  */
 export type FindLastNotification = (
   tx: Queries,

@@ -106,12 +106,15 @@ describe('activating and deactivating a group', () => {
 
 describe('expiry date of a group', () => {
   test.each([
-    // The cases: daylight saving time; the day on which the clocks go back; an offset of 5:45 hours; a day
-    // that ends at a midnight that the clocks skip; an exact time instead of a day.
+    // Daylight saving time.
     ['America/Edmonton', '2026-07-15', '2026-07-16T05:59:59.000Z'],
+    // The day on which the clocks go back.
     ['America/Denver', '2026-11-01', '2026-11-02T06:59:59.000Z'],
+    // An offset of 5:45 hours.
     ['Asia/Kathmandu', '2026-11-30', '2026-11-30T18:14:59.000Z'],
+    // The clocks skip the midnight at the end of this day.
     ['Africa/Cairo', '2026-04-23', '2026-04-23T21:59:59.000Z'],
+    // An exact time instead of a day.
     ['America/Edmonton', '2026-07-15T10:00:00+02:00', '2026-07-15T08:00:00.000Z'],
   ])('in %s stores %s as %s', async (timeZone, expiryDate, expected) => {
     const group = await make.group({ timeZone })

@@ -15,8 +15,8 @@ export function listGroups(ctx: Context, query: QueryOf<typeof listAllGroups>) {
 }
 
 /**
- * Creates a group for a customer. The owner is the account with the email in the form, which is created if
- * there is none. Stores nothing if the slug is taken.
+ * Creates a group for a customer. The owner is the account with the email address in the form. If there is no
+ * such account, creates it. Stores nothing if the slug is taken.
  * @throws AppError SLUG_TAKEN
  */
 export function createGroupFor(
@@ -52,8 +52,8 @@ export function createGroupFor(
 }
 
 /**
- * Activates or deactivates a group. The subscription of an inactive group does not renew, because the owner
- * could not cancel it. Returns the group's name.
+ * Activates or deactivates a group. Returns the group's name. The owner of an inactive group cannot cancel
+ * its subscription, so the subscription does not renew.
  * @throws AppError NOT_FOUND
  */
 export async function setGroupActive(
@@ -79,7 +79,8 @@ export async function setGroupActive(
 }
 
 /**
- * Sets or removes the end of a group's time. Returns the group's name and the new end as text.
+ * Sets or removes the date on which a group's trial or paid time ends. Returns the group's name and the new
+ * date as text.
  * @throws AppError NOT_FOUND
  */
 export async function changeGroupExpiry(
@@ -131,7 +132,7 @@ function readExpiry(typed: string | null | undefined, timeZone: string): Date | 
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)
 }
 
-/** Returns the end of a group's time as text: 'Nov 30, 2026' in the group's zone, or 'no expiry'. */
+/** Formats a group's end date as 'Nov 30, 2026' in the group's zone, or as 'no expiry'. */
 function formatExpiry(expiry: Date | null, timeZone: string): string {
   if (expiry === null) return 'no expiry'
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(expiry)

@@ -163,8 +163,8 @@ async function runHistory(seed: number): Promise<string[]> {
   const newest = async () => (await liveSubscriptions()).at(-1)
   const deliver = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
   /**
-   * Moves the clock to the end of the newest subscription's period, when the subscription is charged again
-   * or, if it was canceled, ends. Returns the subscription's id.
+   * Moves the clock to the end of the newest subscription's period. The subscription is then charged again
+   * or, if it was canceled, ends. Returns its id.
    */
   const toItsEnd = async () => {
     const subscription = await newest()

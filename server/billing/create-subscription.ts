@@ -17,7 +17,7 @@ import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailableError } from './prepare-payment.ts'
 import { lockGroup } from './store.ts'
 
-/** How many checkouts to try. One may end just before it is used, for example when the owner changes. */
+/** How many checkouts to try. A checkout may end just before its use, for example when the owner changes. */
 const MAX_TRIES = 5
 /**
  * How long to use a checkout's idempotency key. The provider repeats its first response to a key for a day,

@@ -41,9 +41,7 @@ export const billingGolferHooks: GolferHooks = {
   },
 }
 
-/**
- * Assigns a signup's checkouts and payments to its new group, and credits the payments.
- */
+/** Assigns a signup's checkouts and payments to its new group, and credits the payments. */
 async function linkCheckouts(
   tx: Queries,
   started: { groupId: number; golferId: number; ids: readonly number[] },

@@ -21,7 +21,7 @@ interface Ids {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly key: string | undefined
-  /** Whether the subscription was charged. A second subscription of a checkout is only stored if it was. */
+  /** Whether the subscription was charged. The second subscription of a checkout is stored only if it was. */
   readonly isPaid: boolean
 }
 

@@ -143,7 +143,7 @@ export async function insertGroup(db: Queries, group: typeof allGroups.$inferIns
 
 /**
  * Returns how many groups a golfer owns; undefined if the account was deleted. Locks the account, so that two
- * requests cannot both get the last free place. Deleted groups count while they can be restored. Otherwise, a
+ * requests cannot exceed the limit together. Deleted groups count while they can be restored. Otherwise, a
  * golfer could take any number of slugs by creating and deleting groups.
  */
 export async function lockOwnedCount(tx: Queries, golferId: number) {

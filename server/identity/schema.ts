@@ -12,7 +12,10 @@ export const golfers = pgTable('golfers', {
   phone: text().notNull().default(''),
   /** `phone` in E.164 format; null if it cannot receive texts. */
   phoneNumber: text('phone_number'),
-  /** When the golfer confirmed the phone, which someone else may have typed. No texts are sent before. */
+  /**
+   * When the golfer confirmed the phone number. No texts are sent before that: someone else may have typed
+   * it.
+   */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
   /** When the golfer agreed to texts on this number, with the checkbox or by texting START. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),

@@ -142,7 +142,7 @@ test('sends golfers who keep access the events that were held back during the ch
   await whileLocked('sessions', async () => {
     await it.ctx.db.execute(`update groups set name = 'Anew' where id = ${group.id}`)
     await raiseCardVersions(it.ctx.db, [card.id])
-    // A group that is not being rechecked still gets its events.
+    // The stream still gets the events of a group whose access is not being rechecked.
     const posted = await make.teeTime(other)
     await stream.next(cardOf(posted.id, 1))
     expect(stream.events.some(cardOf(card.id, 1))).toBe(false)

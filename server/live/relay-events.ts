@@ -16,7 +16,7 @@ const MAX_REVIEWED = 1_000
 /** The maximum number of cards to read concurrently. Requests need the other database connections. */
 const MAX_CARD_READS = 8
 
-/** For how many tee times the version sent last is remembered. */
+/** The maximum number of tee times whose last sent version is remembered. */
 const MAX_VERSIONS = 10_000
 
 /** A changed card that is waiting to be read or is being read. */
@@ -39,8 +39,9 @@ const lag = new Histogram({
 
 /**
  * Sends live events to this node's streams. When an event may end a stream's access to a group, the relay
- * holds back the group's events for this stream until the access has been rechecked. No event is read before
- * one that committed earlier, so a golfer who lost access never gets a later change.
+ * holds back the group's events for this stream until the access has been rechecked. The relay reads an event
+ * together with or after all events that committed earlier. So a golfer who lost access never gets a later
+ * change.
  */
 export class EventRelay {
   readonly #ctx: Context

@@ -62,7 +62,7 @@ test("keeps only the ids of a deleted account's texts, so that none is handled t
       const { rowCount } = await it.ctx.db.$client.query(`select from ${found}`, [number])
       expect(rowCount, found).toBe(0)
     }
-    // If an earlier text from the number is repeated, it does not act for the next golfer with the number.
+    // A repeated delivery of an earlier text must not act for the next golfer who has this number.
     const next = await make.golfer()
     await make.member(group, { golfer: next })
     await phones.givePhone(next, { number })

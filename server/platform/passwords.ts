@@ -52,8 +52,8 @@ const RETRY_AFTER_SECONDS = 3
 
 /**
  * Creates a queue that runs `atOnce` expensive tasks at a time, first come, first served. When `maxWaiting`
- * more are waiting, it refuses new ones. So during a flood of sign-ins, people have to retry, but nothing
- * else slows down.
+ * more tasks are waiting, it refuses new tasks. So during a flood of sign-ins, people have to retry, but
+ * nothing else slows down.
  */
 export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const queue = bulkhead(atOnce, maxWaiting)

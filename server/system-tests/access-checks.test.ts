@@ -60,7 +60,7 @@ describe('an inactive group', () => {
   beforeAll(async () => {
     off = await scene.createTestGroups()
   })
-  /** Makes a call in an inactive group. What the call is about is created before the group is deactivated. */
+  /** Makes a call in an inactive group. Creates what the call needs before it deactivates the group. */
   async function callWhileInactive(rule: Rule, role: Role) {
     const ids = await scene.idsOf(off, rule, 'own')
     await it.ctx.db.execute(`update groups set is_active = false where id = ${off.own.id}`)
@@ -107,7 +107,7 @@ describe('a group that expired unpaid', () => {
   const endTime = (groupId: number, at: string) =>
     it.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
 
-  /** Makes a call in an expired group. What the call is about is created before the group expires. */
+  /** Makes a call in an expired group. Creates what the call needs before the group expires. */
   async function callWhileExpired(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
     await endTime(of.own.id, '2027-05-01T00:00:00Z')
     const ids = await scene.idsOf(of, rule, 'own')

@@ -40,14 +40,16 @@ interface Change {
   readonly day: FreedSpot & TeeOff
   /** Like `day`, but with 12 hours instead of 24. `texts` is when Ann gets the offer, and when she learns that it expired. */
   readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
-  /** Like `day`, for three hours. The second and third golfer on the waiting list get ten minutes. */
+  /**
+   * Like `day`, but with three hours instead of 24. Later golfers on the waiting list get ten minutes each.
+   */
   readonly dawn: TeeOff & {
     readonly freed: Moment
     readonly until: readonly [Moment, Moment, Moment]
   }
   /**
    * A spot reserved by name. `time` is when the reservation ends: the first of two equal local times, or the
-   * end of a skipped hour. `skipped` is a time in that hour.
+   * end of a skipped hour. `skipped` is a time in the skipped hour.
    */
   readonly named: { readonly time: string; readonly opens: Moment; readonly skipped?: string }
 }

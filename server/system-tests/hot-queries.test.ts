@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await cloneDatabase()
   planner = new Client({ connectionString: database.url })
   await planner.connect()
-  // With these disabled, the planner reads a whole table only if no index can find the rows.
+  // With these planner methods disabled, the planner reads a whole table only if no index can find the rows.
   for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'material'])
     await planner.query(`set enable_${way} = off`)
   it = await startTestApp({ databaseUrl: database.url })

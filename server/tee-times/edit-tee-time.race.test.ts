@@ -107,7 +107,8 @@ describe('a race between an edit and', () => {
       expect(rows[0].expired).toBeLessThanOrEqual(1)
       expect(waiting.map(({ id }) => id)).not.toContain(asked.id)
       const plays = ({ id }: TestGolfer) => participants.some((one) => one.id === id)
-      // The waiting list comes first. But with two spots left, the edit may have removed the one for `next`.
+      // The golfer on the waiting list comes first. An edit to two spots may have removed the spot for
+      // `next`.
       if (plays(late) && maxPlayers === 3) expect(plays(next)).toBe(true)
       expect(participants.length + offered.length).toBeLessThanOrEqual(maxPlayers)
     }

@@ -73,8 +73,8 @@ const findOfSessions = preparedFor((db: Queries) => {
 })
 
 /**
- * Finds a session and, for its golfer, what {@link findTeeTime} finds, in one query, which simultaneous calls
- * share.
+ * Finds a session, and what {@link findTeeTime} finds for the session's golfer, in one query. Simultaneous
+ * calls share the query.
  */
 export function findSessionAndTeeTime(db: Database, session: SessionKey, teeTimeId: number) {
   return findInBatch(db)({ session, teeTimeId })

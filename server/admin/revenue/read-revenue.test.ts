@@ -46,7 +46,7 @@ test("shows super admins a group's payments from its trial to its end", async ()
   expect(await revenue()).toEqual({ ...nobody, paid: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['paid'])
 
-  // The group still has its trial days left when the renewal fails.
+  // When the renewal fails, the group still has unused trial days.
   it.clock.moveTo(after(START, 184).toISOString())
   await ledger.deliver(stripe.failRenewal(id))
   await ledger.runJobsAndDeliver()

@@ -21,7 +21,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
       if (known !== '' && !names.has(known)) names.set(known, `#${names.size}`)
       return names.get(known)
     }
-    // For a subscription that has ended, `cancel_at_period_end` depends on which request came first.
+    // Ignore `cancel_at_period_end` of an ended subscription: it depends on which request came first.
     const subscriptions = await ledger.query(
       `select subscription_id as id, status, status <> 'canceled' and cancel_at_period_end as cancels, period_end as end
       from subscriptions where group_id = $1 order by subscriptions.id`,
@@ -90,8 +90,9 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
   }
 
   /**
-   * Matches the notifications that are sent whatever the order of the events. Others are skipped if a later
-   * event is handled first: a failed payment that was then made, or a smaller refund total.
+   * Matches the notifications that are sent in whatever order the events arrive. Other notifications are
+   * skipped if a later event is handled first. For example, the owner is not notified of a failed payment if
+   * the event of the successful payment arrives first.
    */
   const ALWAYS_SENT = /^(paid|subscription-ended)/
 

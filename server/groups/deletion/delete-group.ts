@@ -97,7 +97,9 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
 const GROUPS_PER_RUN = 100
 /** The most rows of one kind that one transaction deletes. More would hold locks for too long. */
 const ROWS_PER_BATCH = 500
-/** Clocks differ between nodes. The margin keeps a node from purging a group that another can restore. */
+/**
+ * Clocks differ between nodes. The margin keeps a node from purging a group that another node can restore.
+ */
 const MARGIN_MS = HOUR_MS
 
 /** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */

@@ -110,7 +110,7 @@ export async function deletePersonalRows(tx: Queries, golfer: Golfer, now: Date)
     .where(eq(inviteLinks.createdBy, golferId))
 }
 
-/** Makes all devices that show one of the golfer's groups reload it. */
+/** Makes all devices that show one of the golfer's groups refetch the group. */
 export async function refreshGroups(tx: Queries, golferId: number): Promise<void> {
   await tx.execute(sql`
     insert into live_events (type, group_id)

@@ -96,7 +96,7 @@ describe('inviting a golfer', () => {
     await invite(group.owner, newcomer())
     expect(await invited(member)).toEqual([])
     expect((await invited(admin))[0]).not.toHaveProperty('phone')
-    // The inviter who typed the phone gets it back.
+    // The response repeats the phone number to the inviter who typed it.
     expect((await invite(admin, newcomer())).body).toHaveProperty('phone')
   })
 

@@ -211,7 +211,9 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/** Counts the invitation emails to an address, from all groups, since a time and up to this invitation. */
+/**
+ * Counts the emails sent to an address by all groups after a given time, up to and including this invitation.
+ */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

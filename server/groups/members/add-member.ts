@@ -31,7 +31,7 @@ export async function addMember(
 /** How a golfer became a member. */
 export type JoinReason = 'added' | 'accepted' | 'created'
 
-/** Notifies a golfer that `by` let them into a group. The first email to a new account already says so. */
+/** Notifies a golfer that `by` let them into a group. */
 export async function notifyJoined(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,

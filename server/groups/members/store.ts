@@ -108,7 +108,7 @@ export async function setAdmin(tx: Queries, place: Membership, isAdmin: boolean)
   await tx.update(groupMembers).set({ isAdmin }).where(isMembership(place))
 }
 
-/** Returns the member who is to own the group. Locks the membership until the end of the transaction. */
+/** Returns the member who will own the group. Locks the membership until the end of the transaction. */
 export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferId: number) {
   const [row] = await tx
     .select({ name: golfers.name })

@@ -18,8 +18,8 @@ import type { WelcomeLinkHolder } from './access.ts'
 const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
 
 /**
- * Returns a link that still works, with the group it starts or the invitation it accepts, and the account
- * of its golfer or address. The account's fields are null if the address has no account.
+ * Returns a link that still works, with the group it starts or the invitation it accepts. Also returns the
+ * account of the link's golfer or address. The account's fields are null if the address has no account.
  */
 export async function findLink(db: Database, tokenHash: string, now: Date) {
   const invitingGroup = alias(allGroups, 'inviting_group')

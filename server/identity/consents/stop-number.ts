@@ -14,9 +14,9 @@ const MAX_OPT_IN_REQUESTS = 3
 
 /**
  * Decides whether to ask a number to opt in. If so, records the request and returns true. Never asks a number
- * that sent STOP, or for a golfer who withdrew consent for that number. Allows one request a day per number
- * and per golfer, and three per number in total. Repeats a request only if a golfer has replaced or removed
- * this number in the settings since the last request.
+ * that sent STOP. Never asks on behalf of a golfer who withdrew consent for that number. Allows one request a
+ * day per number and per golfer, and three per number in total. Repeats a request only if a golfer has
+ * replaced or removed this number in the settings since the last request.
  */
 export async function requestOptIn(
   tx: Queries,

@@ -65,8 +65,8 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
 }
 
 /**
- * Returns the key to count an attempt under: the device's if the browser `sent` a valid device key for this
- * account, otherwise the account's.
+ * Returns the key to count an attempt under: the device's key if the browser `sent` a valid device key for
+ * this account, otherwise the account's key.
  */
 export async function attemptKeyOf(
   db: Queries,

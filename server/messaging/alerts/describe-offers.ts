@@ -166,7 +166,7 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   }
 }
 
-/** Writes the message to a golfer who got a spot automatically, with "Claim a spot for me". */
+/** Writes the message to a golfer on the waiting list who asked to get a spot automatically, and got it. */
 export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const said = (most: number, end: string, why = '') =>

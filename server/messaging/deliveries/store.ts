@@ -134,8 +134,8 @@ export async function updateDelivery(
 }
 
 /**
- * Matches a message that may be texted to the number: the number has not said STOP and, except for a reply,
- * is still the golfer's. An alert also needs the golfer's consent to texts.
+ * Matches a message that may be texted to the number. The number has not said STOP and, unless the message is
+ * a reply, still belongs to the golfer. An alert also needs the golfer's consent to texts.
  */
 export const mayText = (number: string) => sql`
   (${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}

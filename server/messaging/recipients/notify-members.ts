@@ -10,7 +10,10 @@ import * as store from './store.ts'
 
 const postJob = z.object({
   groupId: id,
-  /** Tee times already announced to members with a matching saved alert. Now other members are notified. */
+  /**
+   * Tee times that were already announced to members with a matching saved alert. This job notifies the
+   * others.
+   */
   savedAlertMatches: z._default(z.array(id), []),
 })
 
@@ -38,7 +41,9 @@ const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,
   leftBy: id,
-  /** Whether members with a matching saved alert were already notified, so that now the other members are. */
+  /**
+   * Whether members with a matching saved alert were already notified. If so, this job notifies the others.
+   */
   savedAlertMembers: z._default(z.boolean(), false),
 })
 

@@ -250,7 +250,7 @@ function forgeries(
   }
 }
 
-/** Returns forged status reports, like {@link forgeries}, mostly one that says that the number opted out. */
+/** Returns forged status reports, like {@link forgeries}. Most of them say that the number opted out. */
 function forgedReports(delivered: Record<string, string>): Record<string, Forgery> {
   const optedOut = { ...delivered, MessageStatus: 'failed', ErrorCode: '21610' }
   const refused = (init: RequestInit): Forgery => ({ path: STATUS, init, status: 403 })

@@ -137,7 +137,7 @@ export function sayAsked(about: ReplySubject, available: number): string {
   return `We asked the group to fill ${openSpotsText(available)} in #${about.teeTime.number}: ${spotOf(about)}.`
 }
 
-/** @param maxPlayers after a spot was dropped */
+/** @param maxPlayers the number of spots after one was dropped */
 export function sayDropped(about: ReplySubject, maxPlayers: number): string {
   return `Removed one open spot from #${about.teeTime.number}: ${spotOf(about)}. Total spots now: ${maxPlayers}.`
 }

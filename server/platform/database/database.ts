@@ -109,7 +109,9 @@ const CONFLICTS = new Set(['40001', '40P01'])
 
 const TRIES = 8
 
-/** Thrown by code that detects a conflict with another transaction, so that its own one is retried. */
+/**
+ * Thrown by code that detects a conflict with another transaction, so that its own transaction is retried.
+ */
 export class Conflict extends Error {
   readonly code = '40001'
 }

@@ -17,7 +17,7 @@ const LONGEST_DRAIN_MS = 4_800
 
 /** A server counts as unused after this many milliseconds without a request. */
 const UNUSED_MS = 500
-/** The longest to wait, in milliseconds. A load balancer sees two failed health checks, one second apart. */
+/** The longest to wait, in milliseconds: long enough for two failed health checks, one second apart. */
 const LONGEST_USE_MS = 3_000
 const HEALTH_CHECKS = ['/healthz', '/readyz', '/metrics']
 

@@ -84,7 +84,7 @@ export async function serveWeb(
     const policy = policyOf?.(screenOf(path))
     if (policy === undefined) return reply.sendFile('index.html')
     reply.header('content-security-policy', policy)
-    // After a 304, the browser would use the policy of its cached document.
+    // Never respond with 304: the browser would then use the policy of its cached document.
     return reply.sendFile('index.html', { etag: false, lastModified: false })
   })
 }
@@ -105,7 +105,7 @@ function allowInlineParts(app: FastifyInstance, index: string): void {
   })
 }
 
-/** Returns the content-policy hashes of everything that the first group of `parts` matches, after spaces. */
+/** Hashes what the first group of `parts` matches, for the content policy. Each hash follows a space. */
 function hashesOf(html: string, parts: RegExp): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64')
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')

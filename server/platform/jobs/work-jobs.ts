@@ -156,7 +156,8 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
 async function stopSoon({ runner, workers }: LaneRunner): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const inTime = new AbortController()
-  // Puts unfinished jobs back into the queue. Otherwise other nodes would have to, as if we had died.
+  // Put unfinished jobs back into the queue, so that other nodes need not find out that this node has
+  // stopped.
   const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )

@@ -42,7 +42,8 @@ type FetchJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
  * Creates a function that fetches JSON from a provider. Each such function has its own circuit breaker, so
  * create one per host and share it.
  *
- * The bulkhead wraps the breaker, so that a full queue does not count as a failure.
+ * The bulkhead, which limits concurrent requests, wraps the breaker, so that a full queue does not count as a
+ * failure.
  * @returns a function that throws only ForecastsUnavailable
  */
 export function guardedFetch(

@@ -119,8 +119,9 @@ const refund = z
   )
 
 /**
- * What each of Stripe's dispute statuses means for us. We ignore those that are undefined. A 'warning' is an
- * inquiry, which withholds no money. A 'prevented' dispute was settled by refunding the payer.
+ * What each of Stripe's dispute statuses means for us. We ignore the statuses that are undefined here. A
+ * 'warning' is an inquiry, which withholds no money. A 'prevented' dispute was settled by refunding the
+ * payer.
  */
 const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = {
   warning_needs_response: undefined,

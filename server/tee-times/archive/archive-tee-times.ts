@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
 import { archiveEnded, clearOldOwedSpots, clearSpots, lockEnded } from './store.ts'
 
-/** Returns the latest tee-off of a tee time that has ended at `now`. */
+/** Returns the latest tee-off of tee times that have ended by `now`. */
 export function latestEndedStart(now: Date): Date {
   return new Date(now.getTime() - HOURS_VISIBLE_AFTER_TEE_OFF * HOUR_MS)
 }
@@ -30,7 +30,10 @@ export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'ever
 /** How many days late withdrawals are kept. */
 const OWED_DAYS = 180
 
-/** Deletes reservations, offers and waiting lists of ended tee times, so that their names are not kept. */
+/**
+ * Deletes reservations, offers and waiting lists of ended tee times, so that no golfer's name is kept in
+ * them.
+ */
 export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = latestEndedStart(ctx.clock.now())
   let cleared: number

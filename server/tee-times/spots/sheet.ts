@@ -292,7 +292,9 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /** When a golfer takes a spot, forgives one owed spot: the golfer's own or, if none, the longest owed. */
+  /**
+   * Forgives one owed spot when a golfer takes a spot: the golfer's own owed spot, or else the longest owed.
+   */
   #forgiveOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

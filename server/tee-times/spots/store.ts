@@ -15,7 +15,10 @@ export interface LockedTeeTime {
   /** The group's time zone, an IANA name. */
   readonly timeZone: string
   readonly sheet: SpotSheet
-  /** Set if more than the spots and waiting list changed. An edit makes older versions out of date. */
+  /**
+   * Undefined if only spots or the waiting list changed. 'edit' means that edits of older versions are
+   * refused.
+   */
   touch?: 'card' | 'edit'
   /** The rows as they were loaded, to detect changes. */
   readonly stored: {

@@ -73,7 +73,7 @@ export async function makeBinariesRunnable(
     await clearLeftovers(copy)
     await createWhole(copy, async (attempt) => {
       await mkdir(attempt)
-      // Otherwise fs.cp would turn relative links into absolute links to the original.
+      // Without `verbatimSymlinks`, fs.cp would turn relative links into absolute links to the original.
       const options = { recursive: true, verbatimSymlinks: true }
       await cp(join(found.root, 'native'), join(attempt, 'native'), options)
       await addSymlinks(attempt)

@@ -20,8 +20,8 @@ import { codeOf, DatabaseStartError } from './start-error.ts'
 export const SUPERUSER = 'postgres'
 
 /**
- * Makes sure that `place.directory` is a complete cluster of our version, and creates it if missing. If that
- * is interrupted, only a temporary directory remains, which the next start removes.
+ * Makes sure that `place.directory` is a complete cluster of our version, and creates it if missing. If
+ * creating it is interrupted, only a temporary directory remains, which the next start removes.
  * @throws DatabaseStartError for a directory that is not one of our clusters
  * @throws Error with initdb's output when creating the cluster fails
  */

@@ -89,7 +89,7 @@ async function own(server: RunningServer, cluster: Cluster, requested: string) {
   }
 }
 
-/** @throws Error when the server on the socket is not the one that wrote the lock file we read */
+/** @throws Error when the server on the socket did not write the lock file that we read */
 async function checkCluster(
   client: Client,
   server: RunningServer,

@@ -226,9 +226,9 @@ export const DURABLE_SETTINGS = {
 }
 
 /**
- * Returns the environment variables for the server. They include none of the app's secrets, which the
- * server's user could read even after the app has ended, and no PG… or LC_… variables, which would change the
- * server's behavior.
+ * Returns the environment variables for the server. They contain no secrets of the app, because the server's
+ * user could read them even after the app has ended. They contain no PG… or LC_… variables, because these
+ * would change the server's behavior.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env
