@@ -27,7 +27,7 @@ export function createGroupFor(
   const { name, slug, timeZone = DEFAULT_TIME_ZONE } = form
   const { adminName, adminEmail: email, adminPhone: phone } = form
   const description = form.description || null
-  const expiryDate = readExpiry(form.expiryDate, timeZone)
+  const expiryDate = parseExpiry(form.expiryDate, timeZone)
   // Retries, because a concurrent signup locks the same address and slug in the opposite order.
   return inTransaction(ctx.db, async (tx) => {
     const { golferId, isNew } = await findOrRegister(tx, { name: adminName, email, phone })
@@ -90,7 +90,7 @@ export async function changeGroupExpiry(
 ): Promise<{ name: string; end: string }> {
   return ctx.db.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId)
-    const expiry = readExpiry(expiryDate, group.timeZone)
+    const expiry = parseExpiry(expiryDate, group.timeZone)
     const end = formatExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
       const { stopsRenewal } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
@@ -127,7 +127,7 @@ export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number)
 }
 
 /** Parses an expiry date; empty means null. A date without a time means the end of that day in the zone. */
-function readExpiry(typed: string | null | undefined, timeZone: string): Date | null {
+function parseExpiry(typed: string | null | undefined, timeZone: string): Date | null {
   if (!typed) return null
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)
 }

@@ -29,7 +29,7 @@ test('returns the statistics', async () => {
   const app = await startTestApp()
   try {
     const { golfer, group } = factories(app.ctx)
-    const boss = await golfer({ isSuperAdmin: true })
+    const superAdmin = await golfer({ isSuperAdmin: true })
     const ahead = new Date(app.clock.now().getTime() + DAY)
     const owner = await golfer()
     const trial = await group({ owner, expiryDate: ahead })
@@ -38,7 +38,7 @@ test('returns the statistics', async () => {
     await group({ owner, expiryDate: app.clock.now() })
     await group({ owner })
     const gone = await golfer()
-    const { patch, get, delete: remove } = app.phone(boss.session)
+    const { patch, get, delete: remove } = app.phone(superAdmin.session)
     await remove(`/api/super-admin/users/${gone.id}`)
     await patch(`/api/admin/groups/${off.id}/toggle-active`, { isActive: false })
     await app.ctx.db.$client.query(

@@ -22,8 +22,8 @@ let phone: Phone
 
 beforeAll(async () => {
   it = await startTestApp()
-  const boss = await factories(it.ctx).golfer({ isSuperAdmin: true })
-  phone = it.phone(boss.session)
+  const superAdmin = await factories(it.ctx).golfer({ isSuperAdmin: true })
+  phone = it.phone(superAdmin.session)
   await fillTables(it.databaseUrl, AMOUNTS)
 })
 afterAll(() => it.close())

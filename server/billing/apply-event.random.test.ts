@@ -14,11 +14,11 @@ const HISTORIES = 16
 const STEPS = 9
 
 let ledger: Ledger
-let its: ReturnType<typeof outcomes>
+let outcomesOf: ReturnType<typeof outcomes>
 
 beforeAll(async () => {
   ledger = await startLedger()
-  its = outcomes(ledger)
+  outcomesOf = outcomes(ledger)
 })
 afterAll(() => ledger.close())
 
@@ -93,17 +93,17 @@ test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
   async (seed) => {
     const random = seeded(1_000 + seed)
     const reported: string[] = []
-    const expected = await its.run(historyOf(seed), (events) => {
+    const expected = await outcomesOf.run(historyOf(seed), (events) => {
       reported.push(...events.map(({ type }) => type))
       return ledger.deliver(events)
     })
     expect(reported.length).toBeGreaterThan(1)
     for (let round = 0; round < 1; round += 1) {
-      const got = await its.run(historyOf(seed), (events) => {
+      const got = await outcomesOf.run(historyOf(seed), (events) => {
         const some = events.filter(() => random() < 0.5)
-        return its.deliver([ledger.it], shuffled([...events, ...some, ...some], random))
+        return outcomesOf.deliver([ledger.it], shuffled([...events, ...some, ...some], random))
       })
-      its.expectSame(expected, got)
+      outcomesOf.expectSame(expected, got)
     }
   },
 )

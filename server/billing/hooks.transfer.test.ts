@@ -11,7 +11,7 @@ let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
 let group: TestGroup
 let next: TestGolfer
-let handed: TestGroup
+let transferredGroup: TestGroup
 
 beforeAll(async () => {
   it = await startTestApp({ at: START })
@@ -23,7 +23,7 @@ beforeEach(async () => {
   it.clock.moveTo(START)
   group = await make.group({ expiryDate: new Date('2020-06-04T16:00:00Z') })
   next = await make.member(group)
-  handed = { ...group, owner: next }
+  transferredGroup = { ...group, owner: next }
 })
 
 async function handOver(): Promise<void> {
@@ -50,9 +50,9 @@ test("keeps the paid time and does not charge the former payer's card again", as
   const before = (await money.read(group)) as Record<string, unknown>
   await handOver()
   const reported = { state: 'active', paidUntil: before['paidUntil'], nextPaymentAt: null }
-  expect(await money.read(handed)).toMatchObject({ ...reported, canManage: false })
+  expect(await money.read(transferredGroup)).toMatchObject({ ...reported, canManage: false })
   await it.runJobs()
-  expect(await money.read(handed)).toMatchObject({ ...reported, canManage: false })
+  expect(await money.read(transferredGroup)).toMatchObject({ ...reported, canManage: false })
   expect(await atProvider(group.owner)).toEqual([{ status: 'trialing', ends: true }])
   const portal = await it.phone(next.session).post(`/api/groups/${group.id}/billing-portal`)
   expect(portal).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_MANAGE' } })
@@ -62,10 +62,10 @@ test("keeps the paid time and does not charge the former payer's card again", as
   )
   expect(delivery).toBeDefined()
   // The new owner continues to pay, with their own card.
-  await money.paid(handed)
+  await money.paid(transferredGroup)
   expect(await atProvider(next)).toEqual([{ status: 'trialing', ends: false }])
-  expect(await money.read(handed)).toMatchObject({ state: 'active', canManage: true })
-  const until = (await money.read(handed)) as { paidUntil: string }
+  expect(await money.read(transferredGroup)).toMatchObject({ state: 'active', canManage: true })
+  const until = (await money.read(transferredGroup)) as { paidUntil: string }
   expect(until.paidUntil.slice(0, 10)).toBe('2021-06-04')
 })
 
@@ -74,12 +74,12 @@ test("does not retry a failed renewal on the former payer's card", async () => {
   await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
   it.clock.moveTo('2020-12-01T16:00:00Z')
   group.owner.session = await make.signIn(group.owner.id)
-  handed.owner.session = await make.signIn(next.id)
+  transferredGroup.owner.session = await make.signIn(next.id)
   await money.inPortal(group, 'renew')
   await handOver()
   await it.runJobs()
   expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
-  expect((await money.begin(handed)).status).toBe(200)
+  expect((await money.begin(transferredGroup)).status).toBe(200)
   expect(await atProvider(next)).toMatchObject([{ status: 'incomplete' }])
 })
 
@@ -88,22 +88,22 @@ test('ends a payment that was started but not finished', async () => {
   await handOver()
   await it.runJobs()
   expect((await money.confirm(begun, 'pm_card_visa')).status).toBe(409)
-  expect(await money.read(handed)).toMatchObject({ state: 'trial' })
+  expect(await money.read(transferredGroup)).toMatchObject({ state: 'trial' })
 })
 
 test('stops charging for a deleted group', async () => {
-  const boss = await make.golfer({ isSuperAdmin: true })
+  const superAdmin = await make.golfer({ isSuperAdmin: true })
   await money.paid(group)
-  const deleted = await it.phone(boss.session).delete(`/api/super-admin/groups/${group.id}`)
+  const deleted = await it.phone(superAdmin.session).delete(`/api/super-admin/groups/${group.id}`)
   expect(deleted.status).toBe(200)
   await it.runJobs()
   expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('refunds a payment when the group is deleted before its webhook event arrives', async () => {
-  const boss = await make.golfer({ isSuperAdmin: true })
+  const superAdmin = await make.golfer({ isSuperAdmin: true })
   await money.pay(group)
-  await it.phone(boss.session).delete(`/api/super-admin/groups/${group.id}`)
+  await it.phone(superAdmin.session).delete(`/api/super-admin/groups/${group.id}`)
   await it.runJobs()
   await it.runJobs()
   expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
@@ -124,5 +124,5 @@ test('leaves no trace of the customer when a former owner deletes the account', 
   expect(
     await money.query('select stripe_customer_id from golfers where id = $1', [group.owner.id]),
   ).toEqual([{ stripe_customer_id: null }])
-  expect(await money.read(handed)).toMatchObject({ state: 'active' })
+  expect(await money.read(transferredGroup)).toMatchObject({ state: 'active' })
 })

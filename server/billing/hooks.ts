@@ -1,6 +1,6 @@
 import type { Queries } from '../platform/database/database.ts'
 import type { GolferHooks, GroupHooks } from '../ports.ts'
-import { adoptCheckouts, lockCheckoutsOf } from './checkouts/store.ts'
+import { assignCheckouts, lockCheckoutsOf } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { stopCharging } from './end-subscription.ts'
 import { notifyPaid } from './notify-owner.ts'
@@ -48,7 +48,7 @@ async function linkCheckouts(
   now: Date,
 ): Promise<void> {
   if (started.ids.length === 0) return
-  await adoptCheckouts(tx, started)
+  await assignCheckouts(tx, started)
   const invoices = await listPaidInvoices(tx, started.groupId)
   const group = await lockGroup(tx, started.groupId)
   if (group === undefined || invoices.length === 0) return

@@ -17,7 +17,7 @@ export interface LockedCheckout {
 }
 
 /** The parts of a webhook event that identify its checkout. */
-interface Ids {
+interface CheckoutIds {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly key: string | undefined
@@ -34,7 +34,7 @@ interface Ids {
 export async function lockCheckoutOfEvent(
   ctx: Pick<Context, 'log' | 'clock'>,
   tx: Queries,
-  ids: Ids,
+  ids: CheckoutIds,
 ): Promise<LockedCheckout | undefined> {
   const { customerId, subscriptionId } = ids
   const logFields = { subscription: subscriptionId, customer: customerId }

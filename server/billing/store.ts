@@ -20,11 +20,11 @@ export async function insertEvent(
   { id, type, at }: PaymentEvent,
   now: Date,
 ): Promise<boolean> {
-  const noted = await tx
+  const inserted = await tx
     .insert(paymentEvents)
     .values({ id, type, at, processedAt: now })
     .onConflictDoNothing()
-  return noted.rowCount === 1
+  return inserted.rowCount === 1
 }
 
 /** Returns when the newest handled event occurred, or undefined if there is none. */

@@ -74,7 +74,7 @@ export async function expireGroups(ctx: Context): Promise<void> {
 /**
  * Sets the date on which a group's time ends, for a super admin. Payments made before `now` no longer change
  * this date. Later payments extend it. If the date is in the past or the time never ends, stops renewals.
- * After a date in the past, the owner can pay again. Runs in a transaction that has locked the group.
+ * If the date is in the past, the owner can then pay again. Runs in a transaction that has locked the group.
  * @param expiry null if the time never ends
  * @returns whether this stopped the renewal of a subscription
  */

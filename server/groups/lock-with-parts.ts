@@ -2,7 +2,7 @@ import type { Queries } from '../platform/database/database.ts'
 import type { HookLocks } from '../ports.ts'
 
 /** Thrown if a row that must be locked, such as a tee time, was added just before the group was locked. */
-class Overtaken extends Error {}
+class RowAddedMeanwhile extends Error {}
 
 /**
  * Locks the rows of other domains that belong to a group, such as its tee times, and then the group. All code
@@ -25,12 +25,12 @@ export async function lockGroupWithHooks<Part extends HookLocks, Found>(
         const found = await lockGroup(attempt)
         if (found === undefined) return { found, parts }
         for (const part of parts) {
-          if (!(await part.hasLockedAll(attempt, groupId))) throw new Overtaken()
+          if (!(await part.hasLockedAll(attempt, groupId))) throw new RowAddedMeanwhile()
         }
         return { found, parts }
       })
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error
+      if (!(error instanceof RowAddedMeanwhile)) throw error
     }
   }
 }

@@ -36,14 +36,14 @@ import {
 /** Builds two queries for a group and a golfer's membership: one takes a golfer's id, the other a session. */
 function buildFinders(column: SQLWrapper, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
-  const isIt = eq(column, sql.placeholder('key'))
+  const isMatch = eq(column, sql.placeholder('key'))
   return {
     ofGolfer: preparedFor((db) =>
       db
         .select({ ...groupColumns, memberIsAdmin })
         .from(groups)
         .leftJoin(groupMembers, isMembershipOf(sql.placeholder('golferId')))
-        .where(isIt)
+        .where(isMatch)
         .prepare(name),
     ),
     ofSession: preparedFor((db) =>
@@ -51,7 +51,7 @@ function buildFinders(column: SQLWrapper, name: string) {
         .select({ holder: holderColumns, group: groupColumns, memberIsAdmin })
         .from(sessions)
         .innerJoin(golfers, eq(golfers.id, sessions.golferId))
-        .leftJoin(groups, isIt)
+        .leftJoin(groups, isMatch)
         .leftJoin(groupMembers, isMembershipOf(golfers.id))
         .where(isLiveSession)
         .prepare(`${name}_of_session`),
@@ -82,8 +82,8 @@ export async function findSessionAndGroup(db: Database, session: SessionKey, key
 
 /** Returns whether a slug is used by a group, deleted or not, or reserved by a signup. */
 export async function isSlugTaken(db: Queries, slug: string, now: Date): Promise<boolean> {
-  const isGroups = await db.$count(allGroups, eq(allGroups.slug, slug))
-  return isGroups > 0 || isSlugReservedBySignup(db, slug, now)
+  const groupCount = await db.$count(allGroups, eq(allGroups.slug, slug))
+  return groupCount > 0 || isSlugReservedBySignup(db, slug, now)
 }
 
 export async function isSlugReservedBySignup(db: Queries, slug: string, now: Date) {

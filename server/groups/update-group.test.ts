@@ -205,7 +205,7 @@ describe('changing the time zone', () => {
   })
 
   test("returns no 5xx when it races the group's deletion and other changes", async () => {
-    const boss = await make.golfer({ isSuperAdmin: true })
+    const superAdmin = await make.golfer({ isSuperAdmin: true })
     for (let round = 0; round < 6; round += 1) {
       group = await make.group()
       const member = await make.member(group)
@@ -218,7 +218,7 @@ describe('changing the time zone', () => {
           time: '08:12',
           groupId: group.id,
         }),
-        as(boss).delete(`/api/super-admin/groups/${group.id}`),
+        as(superAdmin).delete(`/api/super-admin/groups/${group.id}`),
         as(member).post(`/api/tee-times/${card.id}/claim`, {}),
         as(group.owner).post(`/api/groups/${group.id}/transfer-ownership`, {
           newOwnerId: member.id,

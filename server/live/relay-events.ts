@@ -11,7 +11,7 @@ import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
 const RECHECK_MS = 60_000
 
 /** The maximum number of streams in one access query. */
-const MAX_REVIEWED = 1_000
+const MAX_STREAMS_PER_QUERY = 1_000
 
 /** The maximum number of cards to read concurrently. Requests need the other database connections. */
 const MAX_CARD_READS = 8
@@ -54,7 +54,7 @@ export class EventRelay {
   readonly #unread = new Map<number, ChangedCard>()
   #cardReaders = 0
   /** The version sent last, by tee time id. */
-  readonly #announced = new LruMap<number>(MAX_VERSIONS)
+  readonly #lastSentVersions = new LruMap<number>(MAX_VERSIONS)
   /** Streams whose access is still to be read. */
   readonly #due = new Set<LiveStream>()
   #reviewing = false
@@ -67,7 +67,7 @@ export class EventRelay {
     this.#timers = [
       setInterval(() => this.#review(this.#all()), RECHECK_MS),
       setInterval(() => {
-        for (const stream of this.#all()) stream.beat()
+        for (const stream of this.#all()) stream.sendHeartbeat()
       }, HEARTBEAT_CHECK_MS),
     ]
     for (const timer of this.#timers) timer.unref()
@@ -140,7 +140,7 @@ export class EventRelay {
   }
 
   #noteChange({ groupId, teeTimeId, version, ageMs }: LiveEventRow & { type: 'tee_time' }): void {
-    if (version !== null && version <= (this.#announced.get(teeTimeId) ?? 0)) return
+    if (version !== null && version <= (this.#lastSentVersions.get(teeTimeId) ?? 0)) return
     const known = this.#changed.get(teeTimeId)
     const changedAt = performance.now() - ageMs
     if (known !== undefined) {
@@ -182,7 +182,7 @@ export class EventRelay {
         // A card newer than the events read so far may contain a change that was made after a member was
         // removed. Handle the removal first.
         if (teeTime === undefined || version > card.newestVersion) await this.#catchUp()
-        this.#announced.set(teeTimeId, version)
+        this.#lastSentVersions.set(teeTimeId, version)
         this.#broadcast(
           groupId,
           teeTime === undefined
@@ -216,7 +216,7 @@ export class EventRelay {
   async #reviewDue(): Promise<void> {
     this.#reviewing = true
     while (this.#due.size > 0) {
-      const batch = [...this.#due].slice(0, MAX_REVIEWED)
+      const batch = [...this.#due].slice(0, MAX_STREAMS_PER_QUERY)
       for (const stream of batch) this.#due.delete(stream)
       await this.#orCloseStreams(
         () => batch,

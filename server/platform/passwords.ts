@@ -11,12 +11,12 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * How many hashes run at the same time. argon2 runs on libuv's four threads, which also read the web app's
  * files, so at least two threads stay free. On a machine with several cores, at least one core stays free too.
  */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
+const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /** How many hashes may wait in the queue, which is about two seconds of work on a slow core. */
 const MAX_WAITING = 40
 
-const queue = passwordQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
+const queue = passwordQueue({ atOnce: MAX_CONCURRENT, maxWaiting: MAX_WAITING })
 
 /** A hash that no password matches. Checked for unknown emails, so that they take as long as known ones. */
 const decoy = hash(crypto.randomUUID(), ARGON2ID)

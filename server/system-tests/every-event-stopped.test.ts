@@ -45,7 +45,7 @@ test('sends an email and no text for every event after STOP', async () => {
   }
   await scene.call(olga, 'delete', `/api/tee-times/${gone.id}`)
   await scene.takeReceived()
-  const before = scene.twilio.taken.length
+  const before = scene.twilio.received.length
   const [number] = await scene.query('select phone_number as is from golfers where id = $1', [
     tex.id,
   ])
@@ -57,7 +57,7 @@ test('sends an email and no text for every event after STOP', async () => {
   expect(stop.status).toBe(200)
   await scene.takeReceived()
   // The only new text confirms STOP.
-  expect(scene.twilio.taken.slice(before).map(({ to }) => to)).toEqual([number?.is])
+  expect(scene.twilio.received.slice(before).map(({ to }) => to)).toEqual([number?.is])
 
   const until = new Date(scene.it.clock.now().getTime() + 3_600_000).toISOString()
   await scene.query(

@@ -27,7 +27,7 @@ const as = (golfer: { session: string }) => it.phone(golfer.session)
 const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
 
 /** Sends a text a day after the previous one, so that no rate limit applies. Returns the reply. */
-async function says(number: string, body: string): Promise<string | undefined> {
+async function sendText(number: string, body: string): Promise<string | undefined> {
   it.clock.moveBy(25 * 3_600_000)
   return phones.text(number, body, { providerId: newSid() })
 }
@@ -67,8 +67,8 @@ test("gives an attacker's phone no access when the attacker signs up with a vict
   }
   const { sessionId } = await followLink(it, victim, { name: 'Victoria Real' })
   const teeTime = await post(group.owner, group.id)
-  expect(await says(attacker, 'START')).toBe(UNKNOWN)
-  expect(await says(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
+  expect(await sendText(attacker, 'START')).toBe(UNKNOWN)
+  expect(await sendText(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
   expect(await playersOf(teeTime.id)).toEqual([])
   expect((await it.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
     name: 'Victoria Real',
@@ -86,8 +86,8 @@ test("gives an owner's phone no access when the owner enters it for someone else
   // The victim does not submit the suggested phone number.
   await followLink(it, email, { name: 'Real Name' })
   const teeTime = await post(group.owner, group.id)
-  expect(await says(attacker, 'START')).toBe(UNKNOWN)
-  expect(await says(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
+  expect(await sendText(attacker, 'START')).toBe(UNKNOWN)
+  expect(await sendText(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
   expect(await playersOf(teeTime.id)).toEqual([])
 })
 
@@ -108,7 +108,7 @@ test('gives a number that a super admin entered no access until the customer con
     phone: number,
     phoneConfirmed: false,
   })
-  expect(await says(number, 'START')).toBe(UNKNOWN)
+  expect(await sendText(number, 'START')).toBe(UNKNOWN)
   expect(await me.put('/api/my-preferences', { textConsent: true })).toMatchObject({
     status: 409,
     body: { code: 'NOT_ELIGIBLE', message: expect.stringContaining('Confirm your phone number') },
@@ -128,7 +128,7 @@ test('gives a number that a super admin entered no access until the customer con
   // When the golfer enters the same number, it becomes confirmed.
   const confirmed = await it.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
-  expect(await says(number, 'START')).toContain('Tee time texts are on')
+  expect(await sendText(number, 'START')).toContain('Tee time texts are on')
   expect((await emailsTo(it, email)).at(-1)?.subject).toBe('Texts are on for your Fourball account')
 })
 

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
  * `SIGNUPS=10000 npx vitest run server/system-tests/signup-flood.test.ts`.
  */
 const SIGNUPS = Number(process.env['SIGNUPS'] ?? 60)
-const AT_ONCE = 16
+const MAX_CONCURRENT = 16
 /** Daytime for the groups. By the database's clock this is long ago, so every job is due immediately. */
 const START = '2020-06-01T18:00:00Z'
 const DAY = 86_400_000
@@ -71,7 +71,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
       expect((await signUp(next)).status).toBe(200)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, signUpNext))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, signUpNext))
   // No email address is verified yet, so only pending signups exist.
   for (const table of ['groups', 'golfers', 'deliveries']) {
     expect(await query(`select 1 from ${table}`)).toEqual([])
@@ -86,7 +86,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
   it.clock.moveBy(29 * DAY + 60_000)
   await notifyOwners()
   // All accounts have the same number, so only one opt-in text is sent.
-  expect(twilio.taken.map(({ to }) => to)).toEqual(['+14035550142'])
+  expect(twilio.received.map(({ to }) => to)).toEqual(['+14035550142'])
   expect(await deliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,
     'opt-in by text sent': 1,
@@ -97,7 +97,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
   await query('update text_days set texts = $1 where group_id is null', [MAX_TEXTS_PER_DAY - 7])
   await notifyOwners()
   // Now each account has a different number, so the app's daily limit for all texts applies.
-  expect(twilio.taken).toHaveLength(8)
+  expect(twilio.received).toHaveLength(8)
   expect(await deliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,
     'opt-in by text sent': 7,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { LANES, tasksOf } from '../app/jobs.ts'
 import { type Jobs, workJobs } from '../platform/jobs/work-jobs.ts'
-import { type StandIn, startSmtpServer } from '../providers/email/testing/smtp-stand-in.ts'
+import { type SmtpStandIn, startSmtpServer } from '../providers/email/testing/smtp-stand-in.ts'
 import { factories } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -12,7 +12,7 @@ const SOON_MS = 10_000
 
 let it: TestApp
 let jobs: Jobs | undefined
-let smtp: StandIn | undefined
+let smtp: SmtpStandIn | undefined
 
 afterEach(async () => {
   await jobs?.stop()

@@ -12,7 +12,7 @@ const GOLFERS = 30
 const STEPS = 500
 /** Each random walk continues until it has caused this many offers. */
 const OFFERS = 20
-const MOST_STEPS = 20 * STEPS
+const MAX_STEPS = 20 * STEPS
 /** How many walks to run. For a longer run, set `WAITING_ROUNDS=20`. */
 const ROUNDS = Number(process.env['WAITING_ROUNDS'] ?? 1)
 const CONNECTIONS = 16
@@ -67,25 +67,25 @@ async function step(): Promise<number | undefined> {
   const chance = Math.random()
   if (chance < 0.1) return expireOffer(id)
   if (chance < 0.14) return changeSpots(id)
-  if (chance < 0.2) return bringOrRemove(id)
+  if (chance < 0.2) return bringOrRemoveGuest(id)
   if (chance < 0.26) return reserveOrRelease(id)
   const verb =
     chance < 0.55 ? 'wait' : chance < 0.73 ? 'claim' : chance < 0.9 ? 'unclaim' : 'unwait'
   const body = verb === 'wait' ? { autoAccept: Math.random() < 0.2 } : {}
-  const phone = pick(servers).phone((await whoMay(verb, id)).session)
+  const phone = pick(servers).phone((await pickGolferFor(verb, id)).session)
   return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
 }
 
 /** Returns a random golfer for an action: usually one for whom the action makes sense. */
-async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
+async function pickGolferFor(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
   const anybody = pick(golfers)
   if (Math.random() < 0.3) return anybody
   const { participants = [], waiting = [] } = (await readCard(id)) ?? {}
-  const asked = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
+  const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   const busy = new Set([...participants, ...waiting].map((golfer) => golfer.id))
   const fitting = {
     wait: golfers.filter((golfer) => !busy.has(golfer.id)),
-    claim: asked,
+    claim: offered,
     unclaim: participants,
     unwait: waiting,
   }[verb]
@@ -94,7 +94,7 @@ async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number)
 }
 
 /** Adds a player's guest, or removes one. */
-async function bringOrRemove(id: number): Promise<number | undefined> {
+async function bringOrRemoveGuest(id: number): Promise<number | undefined> {
   const card = await readCard(id)
   const guest = Math.random() < 0.5 ? undefined : pickOf(card?.guests ?? [])
   const hostId = guest?.hostId ?? pickOf(card?.participants ?? [])?.id
@@ -177,22 +177,22 @@ interface Entry extends Record<string, unknown> {
 
 /** Replays a waiting list's events. Returns the final list, and violations of the list's rules. */
 function replay(entries: readonly Entry[]) {
-  const line: { golferId: number; isOffered: boolean }[] = []
-  const wrongs: string[] = []
+  const waitingList: { golferId: number; isOffered: boolean }[] = []
+  const violations: string[] = []
   for (const { golfer_id: golferId, event } of entries) {
-    const at = line.findIndex((one) => one.golferId === golferId)
-    const one = line[at]
-    const wrong = (what: string) => wrongs.push(`${event} of ${golferId}: ${what}`)
+    const at = waitingList.findIndex((one) => one.golferId === golferId)
+    const one = waitingList[at]
+    const wrong = (what: string) => violations.push(`${event} of ${golferId}: ${what}`)
     if (event === 'waited') {
       if (one !== undefined) wrong('in line already')
-      line.push({ golferId, isOffered: false })
+      waitingList.push({ golferId, isOffered: false })
       continue
     }
     if (one === undefined) {
       wrong('not in line')
       continue
     }
-    const isPassedOver = line.slice(0, at).some(({ isOffered }) => !isOffered)
+    const isPassedOver = waitingList.slice(0, at).some(({ isOffered }) => !isOffered)
     if (event === 'offered' || event === 'joined') {
       if (one.isOffered) wrong('offered already')
       if (isPassedOver) wrong('somebody is before')
@@ -208,9 +208,9 @@ function replay(entries: readonly Entry[]) {
     ) {
       wrong(one.isOffered ? 'was offered' : 'was never offered')
     }
-    line.splice(at, 1)
+    waitingList.splice(at, 1)
   }
-  return { line, wrongs }
+  return { waitingList, violations }
 }
 
 test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
@@ -224,7 +224,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     let walked = 0
     let hasEnoughOffers = false
     const walk = async () => {
-      while (walked < STEPS || (!hasEnoughOffers && walked < MOST_STEPS)) {
+      while (walked < STEPS || (!hasEnoughOffers && walked < MAX_STEPS)) {
         walked += 1
         const isHalfway = walked === STEPS / 2
         if (walked % 50 === 0) hasEnoughOffers = (await offersMade()) - offersBefore >= OFFERS
@@ -281,19 +281,19 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       const { rows: log } = await it.ctx.db.execute<Entry>(
         `select golfer_id, event from waiting_events where tee_time_id = ${id} order by id`,
       )
-      const { rows: stands } = await it.ctx.db.execute<Record<string, unknown>>(
+      const { rows: storedList } = await it.ctx.db.execute<Record<string, unknown>>(
         `select golfer_id as "golferId", exists (select from spots s where s.status = 'offer'
           and s.tee_time_id = w.tee_time_id and s.golfer_id = w.golfer_id) as "isOffered"
         from waiting_list w where tee_time_id = ${id} order by id`,
       )
-      const { line, wrongs } = replay(log)
-      expect(wrongs).toEqual([])
-      expect(line, 'the line that the log tells').toEqual(stands)
-      expect(waiting).toBe(stands.length)
+      const { waitingList, violations } = replay(log)
+      expect(violations).toEqual([])
+      expect(waitingList, 'the line that the log tells').toEqual(storedList)
+      expect(waiting).toBe(storedList.length)
       // While anyone waits, every free spot is offered to somebody, and none is offered twice.
-      const offered = stands.filter(({ isOffered }) => isOffered).length
+      const offered = storedList.filter(({ isOffered }) => isOffered).length
       expect(offeredSpots, 'offers to golfers on the list').toBe(offered)
-      expect(offered).toBe(Math.min(open + offered, stands.length))
+      expect(offered).toBe(Math.min(open + offered, storedList.length))
       // Each offer was announced exactly once.
       const { rows: notified } = await it.ctx.db.execute<{ key: string }>(
         `select key from deliveries where event = 'offer' and tee_time_ids = array[${id}]`,

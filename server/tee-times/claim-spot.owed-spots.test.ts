@@ -45,7 +45,7 @@ const edit = async (change: object) => {
   expect(answer.status, answer.text).toBe(200)
   return answer.body as TeeTime
 }
-const debtorsOf = ({ cutOff }: TeeTime) => cutOff?.owedSpots.map(({ golferId }) => golferId)
+const golfersOwing = ({ cutOff }: TeeTime) => cutOff?.owedSpots.map(({ golferId }) => golferId)
 
 test('shows the cut-off on the card', async () => {
   expect(round.cutOff).toEqual({
@@ -59,7 +59,7 @@ test('shows the cut-off on the card', async () => {
 
 test('lets golfers leave freely before the cut-off, but makes them owe the spot after it', async () => {
   it.clock.moveTo('2026-06-03T14:11:59Z')
-  expect(debtorsOf(await leave(bob))).toEqual([])
+  expect(golfersOwing(await leave(bob))).toEqual([])
   await claim(bob)
   it.clock.moveTo(CUT_OFF)
   const card = await leave(bob)
@@ -70,14 +70,14 @@ test('lets golfers leave freely before the cut-off, but makes them owe the spot 
 test('charges a golfer only once for leaving twice', async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(bob)
-  expect(debtorsOf(await leave(bob))).toEqual([bob.id])
+  expect(golfersOwing(await leave(bob))).toEqual([bob.id])
 })
 
 test("settles a golfer's debt without a message when they come back", async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(ann)
   await leave(bob)
-  expect(debtorsOf(await claim(bob))).toEqual([ann.id])
+  expect(golfersOwing(await claim(bob))).toEqual([ann.id])
   expect(await notified()).toEqual([])
 })
 
@@ -85,11 +85,11 @@ test('settles the oldest debt first when someone claims a spot or brings a guest
   it.clock.moveTo(CUT_OFF)
   await leave(ann)
   await leave(bob)
-  expect(debtorsOf(await claim(cy))).toEqual([bob.id])
+  expect(golfersOwing(await claim(cy))).toEqual([bob.id])
   const answer = await it
     .phone(cy.session)
     .post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
-  expect(debtorsOf(answer.body as TeeTime)).toEqual([])
+  expect(golfersOwing(answer.body as TeeTime)).toEqual([])
   expect(await notified()).toEqual([ann.id, bob.id])
 })
 
@@ -102,38 +102,38 @@ test('charges a host who removes a guest late, but nobody when the creator does'
     const path = `/api/tee-times/${round.id}/guests/${guestId}`
     return (await it.phone(golfer.session).delete(path)).body as TeeTime
   }
-  expect(debtorsOf(await take(ann, guests[0]?.id))).toEqual([])
-  expect(debtorsOf(await take(bob, more.guests[1]?.id))).toEqual([bob.id])
+  expect(golfersOwing(await take(ann, guests[0]?.id))).toEqual([])
+  expect(golfersOwing(await take(bob, more.guests[1]?.id))).toEqual([bob.id])
 })
 
 test('charges both spots to a golfer who leaves with a guest', async () => {
   await post(bob, 'guests', { name: 'Dave' })
   it.clock.moveTo(CUT_OFF)
-  expect(debtorsOf(await leave(bob))).toEqual([bob.id, bob.id])
-  expect(debtorsOf(await claim(cy))).toEqual([bob.id])
+  expect(golfersOwing(await leave(bob))).toEqual([bob.id, bob.id])
+  expect(golfersOwing(await claim(cy))).toEqual([bob.id])
 })
 
 test('keeps the debt of a golfer who leaves the group, but not of a deleted account', async () => {
   it.clock.moveTo(CUT_OFF)
   await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
-  expect(debtorsOf(await claim(ann))).toEqual([bob.id])
-  expect(debtorsOf(await claim(cy))).toEqual([])
+  expect(golfersOwing(await claim(ann))).toEqual([bob.id])
+  expect(golfersOwing(await claim(cy))).toEqual([])
   await leave(cy)
-  expect(debtorsOf(await claim(ann))).toEqual([cy.id])
+  expect(golfersOwing(await claim(ann))).toEqual([cy.id])
   await deleteAccount(it.ctx, cy.id)
-  expect(debtorsOf(await claim(ann))).toEqual([])
+  expect(golfersOwing(await claim(ann))).toEqual([])
 })
 
 test('clears debts when tee-off moves later, the cut-off is removed, or spots are removed', async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(bob)
-  expect(debtorsOf(await edit({ time: '08:13' }))).toEqual([])
+  expect(golfersOwing(await edit({ time: '08:13' }))).toEqual([])
   it.clock.moveTo('2026-06-03T14:13:00Z')
   await claim(bob)
   await leave(bob)
-  expect(debtorsOf(await edit({ notes: 'Two carts' }))).toEqual([bob.id])
-  expect(debtorsOf(await edit({ maxPlayers: 2 }))).toEqual([bob.id])
-  expect(debtorsOf(await edit({ maxPlayers: 1 }))).toEqual([])
+  expect(golfersOwing(await edit({ notes: 'Two carts' }))).toEqual([bob.id])
+  expect(golfersOwing(await edit({ maxPlayers: 2 }))).toEqual([bob.id])
+  expect(golfersOwing(await edit({ maxPlayers: 1 }))).toEqual([])
   await edit({ maxPlayers: 2 })
   await claim(bob)
   await leave(bob)
@@ -145,22 +145,22 @@ test('clears debts when a frost delay or a new time zone moves the cut-off into 
   round = await make.teeTime(group, { creator: ann, cancelHours: 1, players: [ann, bob] })
   it.clock.moveTo('2026-06-04T13:20:00Z')
   const late = await leave(bob)
-  expect(debtorsOf(late)).toEqual([bob.id])
+  expect(golfersOwing(late)).toEqual([bob.id])
   const { version } = late
   const delay = await it
     .phone(ann.session)
     .post(`/api/tee-times/${round.id}/delay`, { minutes: 30, version })
-  expect((delay.body as TeeTime[]).map(debtorsOf)).toEqual([[], []])
+  expect((delay.body as TeeTime[]).map(golfersOwing)).toEqual([[], []])
   expect(await notified()).toEqual([bob.id])
 
   await claim(bob)
   it.clock.moveTo('2026-06-04T13:45:00Z')
-  expect(debtorsOf(await leave(bob))).toEqual([bob.id])
+  expect(golfersOwing(await leave(bob))).toEqual([bob.id])
   const owner = it.phone(group.owner.session)
   const zone = { name: 'Moved West', timeZone: 'America/Vancouver' }
   expect((await owner.patch(`/api/groups/${group.id}/name`, zone)).status).toBe(200)
   const { body } = await owner.get(`/api/groups/slug/${group.slug}/tee-times`)
-  expect((body as TeeTime[]).filter(({ id }) => id === round.id).map(debtorsOf)).toEqual([[]])
+  expect((body as TeeTime[]).filter(({ id }) => id === round.id).map(golfersOwing)).toEqual([[]])
 })
 
 test("includes owed spots in the golfer's own data", async () => {

@@ -7,15 +7,15 @@ import type { Phone } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
-let boss: TestGolfer
+let superAdmin: TestGolfer
 let phone: Phone
 let group: TestGroup
 
 beforeAll(async () => {
   it = await startTestApp()
   const make = factories(it.ctx)
-  boss = await make.golfer({ name: 'Sam Super', isSuperAdmin: true })
-  phone = it.phone(boss.session)
+  superAdmin = await make.golfer({ name: 'Sam Super', isSuperAdmin: true })
+  phone = it.phone(superAdmin.session)
   group = await make.group({
     name: 'Early Birds',
     owner: await make.golfer({ name: 'Olive Owner' }),

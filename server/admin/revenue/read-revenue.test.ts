@@ -5,17 +5,17 @@ import { after, type Ledger, START, startLedger } from '../../billing/testing/le
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
 
 let ledger: Ledger
-let boss: TestGolfer
+let superAdmin: TestGolfer
 
 beforeAll(async () => {
   ledger = await startLedger()
-  boss = await ledger.make.golfer({ isSuperAdmin: true })
+  superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
 })
 afterAll(() => ledger.close())
 
 /** Makes a call as the super admin. Signs in each time, because the clock moves by months. */
 async function read<T>(path: string): Promise<T> {
-  const phone = ledger.it.phone(await ledger.make.signIn(boss.id))
+  const phone = ledger.it.phone(await ledger.make.signIn(superAdmin.id))
   const answer = await phone.get(`/api/super-admin/${path}`)
   expect(answer.status, answer.text).toBe(200)
   return answer.body as T

@@ -231,7 +231,7 @@ export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout
 }
 
 /** Assigns a signup's checkouts and payments to its new group and the group's owner. */
-export async function adoptCheckouts(
+export async function assignCheckouts(
   tx: Queries,
   { groupId, golferId, ids }: { groupId: number; golferId: number; ids: readonly number[] },
 ): Promise<void> {

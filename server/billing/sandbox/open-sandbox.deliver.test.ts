@@ -23,7 +23,7 @@ async function pay(): Promise<void> {
 }
 
 /** Returns the ids of the events that were handled. */
-async function taken(): Promise<string[]> {
+async function handledEvents(): Promise<string[]> {
   const { rows } = await it.ctx.db.$client.query<{ id: string }>(
     'select id from payment_events order by id',
   )
@@ -32,15 +32,15 @@ async function taken(): Promise<string[]> {
 
 test('sends every sandbox event to the app exactly once', async () => {
   await pay()
-  expect(await taken()).toEqual([])
+  expect(await handledEvents()).toEqual([])
   await it.runJobs()
   const reported = (await Array.fromAsync(sandbox.listEvents(new Date(0)))).map(({ id }) => id)
   expect(reported).toHaveLength(4)
-  expect(await taken()).toEqual(reported)
+  expect(await handledEvents()).toEqual(reported)
 
   const tasks = tasksOf(it.ctx)
   for (const eventId of reported) await tasks['sandbox_event']?.({ eventId })
-  expect(await taken()).toEqual(reported)
+  expect(await handledEvents()).toEqual(reported)
 })
 
 test('ignores an unknown sandbox event', async () => {

@@ -6,7 +6,7 @@ import { WEBHOOK_PATH } from '../routes.ts'
 import { type Ledger, START } from './ledger-scene.ts'
 
 /** How many deliveries run concurrently. */
-const LANES = 12
+const CONCURRENT_DELIVERIES = 12
 
 /** Simulates what happens to a group at the provider. Returns the provider's events, oldest first. */
 export type PaymentHistory = (group: TestGroup) => Promise<Stripe.Event[]>
@@ -72,7 +72,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
         if (answer.status !== 200) throw new Error(`${event.type}: ${answer.status} ${text}`)
       }
     }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(Array.from({ length: CONCURRENT_DELIVERIES }, lane))
   }
 
   /** Makes a new group, runs a history, delivers its events and returns the outcome. */

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 let it: TestApp
 let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
-let boss: TestGolfer
+let superAdmin: TestGolfer
 let group: TestGroup
 let member: TestGolfer
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   it = await startTestApp()
   make = factories(it.ctx)
   money = paying(it)
-  boss = await make.golfer({ isSuperAdmin: true })
+  superAdmin = await make.golfer({ isSuperAdmin: true })
 })
 afterAll(() => it.close())
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const as = (golfer: TestGolfer) => it.phone(golfer.session)
 const remove = (name: unknown = "Bob's Fairway Friends", golfer = group.owner) =>
   as(golfer).delete(`/api/groups/${group.id}`, { name })
-const restore = () => as(boss).post(`/api/super-admin/groups/${group.id}/restore`)
+const restore = () => as(superAdmin).post(`/api/super-admin/groups/${group.id}/restore`)
 const names = (answer: { body: unknown }) =>
   (answer.body as { name: string }[]).map(({ name }) => name)
 
@@ -39,7 +39,7 @@ describe('deleting a group', () => {
     expect(answer.body).toEqual({
       message: "Bob's Fairway Friends has been deleted. We emailed its members.",
     })
-    for (const golfer of [group.owner, member, boss]) {
+    for (const golfer of [group.owner, member, superAdmin]) {
       for (const path of ['', '/tee-times', '/members-with-roles']) {
         expect((await as(golfer).get(`/api/groups/slug/${group.slug}${path}`)).status).toBe(404)
       }
@@ -61,22 +61,22 @@ describe('deleting a group', () => {
     })
     expect((await as(member).post('/api/groups', asked)).status).toBe(409)
     for (const path of ['/api/admin/groups', '/api/super-admin/groups']) {
-      const listed = await as(boss).get(`${path}?search=${group.slug}`)
+      const listed = await as(superAdmin).get(`${path}?search=${group.slug}`)
       expect(listed.body).toEqual([])
     }
     expect(
-      (await as(boss).put(`/api/super-admin/groups/${group.id}/expiry`, { expiryDate: null }))
+      (await as(superAdmin).put(`/api/super-admin/groups/${group.id}/expiry`, { expiryDate: null }))
         .status,
     ).toBe(404)
   })
 
   test('excludes it from super admin statistics', async () => {
     const stats = async () =>
-      (await as(boss).get('/api/super-admin/stats')).body as { totalGroups: number }
+      (await as(superAdmin).get('/api/super-admin/stats')).body as { totalGroups: number }
     const { totalGroups } = await stats()
     await remove()
     expect(await stats()).toMatchObject({ totalGroups: totalGroups - 1 })
-    const { body } = await as(boss).get(`/api/super-admin/memberships?search=${member.email}`)
+    const { body } = await as(superAdmin).get(`/api/super-admin/memberships?search=${member.email}`)
     expect(body).toMatchObject([{ groups: '' }])
   })
 
@@ -205,11 +205,11 @@ describe('deleting a group', () => {
       const owner = await make.golfer()
       const own = await make.group({ name: 'Racing', owner })
       const next = await make.member(own)
-      const [deleted, handed] = await Promise.all([
+      const [deleted, transferred] = await Promise.all([
         as(owner).delete(`/api/groups/${own.id}`, { name: 'Racing' }),
         as(owner).post(`/api/groups/${own.id}/transfer-ownership`, { newOwnerId: next.id }),
       ])
-      const outcome = [deleted.status, handed.status].join()
+      const outcome = [deleted.status, transferred.status].join()
       expect(['200,403', '200,404', '403,200', '200,409']).toContain(outcome)
       const home = await as(next).get(`/api/groups/slug/${own.slug}`)
       expect(home.status).toBe(deleted.status === 200 ? 404 : 200)
@@ -241,7 +241,7 @@ describe('restoring a group', () => {
   test('restores it unchanged within 30 days', async () => {
     await make.teeTime(group, { players: [member] })
     await remove()
-    const listed = await as(boss).get(`/api/super-admin/deleted-groups?search=Bob`)
+    const listed = await as(superAdmin).get(`/api/super-admin/deleted-groups?search=Bob`)
     expect((listed.body as { id: number }[]).find(({ id }) => id === group.id)).toEqual({
       id: group.id,
       name: "Bob's Fairway Friends",
@@ -263,7 +263,7 @@ describe('restoring a group', () => {
     const mails = await emailsTo(it, group.owner.email)
     expect(mails.map(({ subject }) => subject)).toContain("Bob's Fairway Friends is back")
     expect((await restore()).status).toBe(404)
-    const logged = await as(boss).get('/api/super-admin/audit-log?search=Group restored')
+    const logged = await as(superAdmin).get('/api/super-admin/audit-log?search=Group restored')
     expect((logged.body as object[])[0]).toMatchObject({
       action: 'group-restored',
       groupId: group.id,
@@ -289,9 +289,9 @@ describe('purging a deleted group', () => {
     await purge()
     expect(await money.query('select id from groups where id = $1', [group.id])).toHaveLength(1)
     it.clock.moveBy(86_400_000 + 1)
-    boss.session = await make.signIn(boss.id)
+    superAdmin.session = await make.signIn(superAdmin.id)
     expect((await restore()).status).toBe(404)
-    expect(names(await as(boss).get('/api/super-admin/deleted-groups'))).not.toContain(
+    expect(names(await as(superAdmin).get('/api/super-admin/deleted-groups'))).not.toContain(
       "Bob's Fairway Friends",
     )
     it.clock.moveBy(2 * 3_600_000)
@@ -304,12 +304,12 @@ describe('purging a deleted group', () => {
       available: true,
     })
     it.clock.moveTo(start.toISOString())
-    boss.session = await make.signIn(boss.id)
+    superAdmin.session = await make.signIn(superAdmin.id)
   })
 
   test('can be done immediately by a super admin, as with any group', async () => {
     await remove()
-    expect((await as(boss).delete(`/api/super-admin/groups/${group.id}`)).status).toBe(200)
+    expect((await as(superAdmin).delete(`/api/super-admin/groups/${group.id}`)).status).toBe(200)
     expect((await restore()).status).toBe(404)
   })
 

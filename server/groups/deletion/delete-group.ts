@@ -57,8 +57,8 @@ export async function deleteGroup(
 }
 
 /** Returns a page of the groups that can still be restored. */
-export async function listDeletedGroups(ctx: Context, asked: QueryOf<typeof endpoint>) {
-  const { rows, total } = await store.listDeleted(ctx.db, asked, restorableSince(ctx))
+export async function listDeletedGroups(ctx: Context, query: QueryOf<typeof endpoint>) {
+  const { rows, total } = await store.listDeleted(ctx.db, query, restorableSince(ctx))
   const restorable = rows.map((row) => ({
     ...row,
     deletedAt: row.deletedAt.toISOString(),

@@ -194,14 +194,14 @@ export async function decideRequest(
   return decided.rowCount === 1
 }
 
-const DAYS_KEPT = 30
+const KEPT_DAYS = 30
 
 /**
- * Deletes join requests {@link DAYS_KEPT} days after the decision, and invite links {@link DAYS_KEPT} days
+ * Deletes join requests {@link KEPT_DAYS} days after the decision, and invite links {@link KEPT_DAYS} days
  * after they expired or were revoked. For the nightly job.
  */
 export async function deleteOldInvites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
-  const before = new Date(clock.now().getTime() - DAYS_KEPT * DAY_MS)
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
   await db
     .delete(inviteLinks)

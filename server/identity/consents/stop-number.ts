@@ -89,8 +89,8 @@ export async function restartNumber(
   now: Date,
 ): Promise<StartResult> {
   const { stoppedAt, unreachableAt } = await store.lockNumber(tx, number)
-  const wasSilent = stoppedAt !== null || unreachableAt !== null
-  if (wasSilent) {
+  const gotNoTexts = stoppedAt !== null || unreachableAt !== null
+  if (gotNoTexts) {
     await store.updateTextNumber(tx, number, {
       stoppedAt: null,
       unreachableAt: null,
@@ -99,10 +99,10 @@ export async function restartNumber(
   }
   const { given, agreed, unproven } = await store.grantConsents(tx, number, now)
   const entry = { at: now, number, step: 'given', ...request } as const
-  if (given.length === 0 && wasSilent) await store.insertEntry(tx, entry)
+  if (given.length === 0 && gotNoTexts) await store.insertEntry(tx, entry)
   for (const golferId of given) {
     await store.insertEntry(tx, { ...entry, golferId })
     await notifyOfChange(ctx, tx, 'texts-on', golferId, now)
   }
-  return { isNew: wasSilent || given.length > 0, agreed, unproven }
+  return { isNew: gotNoTexts || given.length > 0, agreed, unproven }
 }

@@ -23,7 +23,7 @@ test('removes the golfer, their upcoming spots and all personal data', async () 
   const group = await make.group()
   await make.member(group, { golfer })
   const past = await make.teeTime(group, { date: '2026-06-01', time: '10:30', players: [golfer] })
-  const toCome = await make.teeTime(group, { players: [golfer] })
+  const upcoming = await make.teeTime(group, { players: [golfer] })
   it.clock.moveTo('2026-06-01T17:00:00Z')
 
   expect(await remove(golfer.session)).toMatchObject({
@@ -38,7 +38,7 @@ test('removes the golfer, their upcoming spots and all personal data', async () 
   const { body: cards } = await it.phone(group.owner.session).get(`${slug}/tee-times`)
   expect(cards).toMatchObject([
     { id: past.id, participants: [{ id: golfer.id, name: 'Former golfer' }] },
-    { id: toCome.id, participants: [] },
+    { id: upcoming.id, participants: [] },
   ])
   const { text } = await it.phone(group.owner.session).get(`${slug}/members-with-roles`)
   expect(text).not.toContain('Robin')

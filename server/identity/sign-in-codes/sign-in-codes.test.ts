@@ -126,8 +126,8 @@ describe('signing in with a code', () => {
     expect(first).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
     const answers = await Promise.all(Array.from({ length: 4 }, () => logIn(golfer.email, first)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
-    const shouted = ` ${second.toUpperCase().replaceAll('-', ' ')} `
-    expect((await logIn(golfer.email, shouted)).status).toBe(200)
+    const upperCase = ` ${second.toUpperCase().replaceAll('-', ' ')} `
+    expect((await logIn(golfer.email, upperCase)).status).toBe(200)
     const { rows } = await it.ctx.db.$client.query('select code_hash from recovery_codes')
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[2]?.replaceAll('-', ''))
     expect(await auditOf(golfer)).toEqual(

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { deleteFailures, readInstallationKey, releaseAttempt, reserveAttempt } from './store.ts'
+import { countAsFailed, deleteFailures, readInstallationKey, uncountAttempt } from './store.ts'
 
 interface AttemptSubject {
   /** The key to count failures under: a keyed hash, for example of an account or a device. */
@@ -28,13 +28,13 @@ export async function countAttempt(
   // Load tests turn the rate limit off, because all their sign-ins come from one network.
   const isCounted = network !== undefined && ctx.config.rateLimit
   const hashed = isCounted ? await fingerprint(ctx.db, 'network', network) : null
-  const wait = await reserveAttempt(ctx.db, key, hashed, ctx.clock.now())
+  const wait = await countAsFailed(ctx.db, key, hashed, ctx.clock.now())
   if (wait > 0) throw tooManyAttemptsError(Math.ceil(wait), advice)
   let isRight: boolean
   try {
     isRight = await check()
   } catch (error) {
-    await releaseAttempt(ctx.db, key)
+    await uncountAttempt(ctx.db, key)
     throw error
   }
   if (isRight) await deleteFailures(ctx.db, key)

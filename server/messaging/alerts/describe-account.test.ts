@@ -32,14 +32,16 @@ test('notifies once of a changed password, but not of a refused change', async (
 })
 
 test('notifies a golfer whose password a super admin reset', async () => {
-  const boss = await make.golfer({ isSuperAdmin: true })
+  const superAdmin = await make.golfer({ isSuperAdmin: true })
   const golfer = await make.golfer()
   const path = `/api/super-admin/reset-password/${golfer.id}`
-  expect((await it.phone(boss.session).post(path, { password: 'greenside' })).status).toBe(200)
+  expect((await it.phone(superAdmin.session).post(path, { password: 'greenside' })).status).toBe(
+    200,
+  )
   expect(await emailsTo(it, golfer.email)).toMatchObject([
     { subject: 'Your Fourball password was reset' },
   ])
-  expect(await emailsTo(it, boss.email)).toEqual([])
+  expect(await emailsTo(it, superAdmin.email)).toEqual([])
 })
 
 test('notifies of a changed phone number without showing it, and not if it stayed the same', async () => {

@@ -21,24 +21,24 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const filled = `${count} of ${round.maxPlayers} filled`
   const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
-  const said = (most: number, more: string) =>
-    `Fourball: ${heading(most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
+  const wording = (maxLength: number, more: string) =>
+    `Fourball: ${heading(maxLength).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
   const explained = ` Reply ALERT ${number} to fill open spots, DROP ${number} to remove one.`
   const inShort = ` Reply ALERT ${number} to fill spots, DROP ${number} to cut one.`
   const reply = ` Reply ALERT ${number} to fill spots.`
   return {
     text: firstThatFitsOneText(
-      said(30, explained),
-      said(20, explained),
-      said(10, explained),
+      wording(30, explained),
+      wording(20, explained),
+      wording(10, explained),
       // The poster knows the course, so omit the course rather than the explanation of the commands.
-      said(0, explained),
-      said(0, inShort),
-      said(10, reply),
-      said(0, reply),
-      said(20, ''),
-      said(10, ''),
+      wording(0, explained),
+      wording(0, inShort),
+      wording(10, reply),
+      wording(0, reply),
+      wording(20, ''),
+      wording(10, ''),
     ),
     mail: cardMail(round, to, {
       subject: `${filled}, cut-off coming up: ${title}`,
@@ -60,15 +60,15 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const isPast = cutOff.startsAt <= to.now
   const until = isPast ? '' : ` before ${shortWhen(cutOff, to.timeZone)}`
   const { number } = round
-  const said = (what: string, most: number, before: string) =>
-    `Fourball: ${what}${before}: ${heading(most)}. Reply IN ${number}. ${link}`
+  const wording = (what: string, maxLength: number, before: string) =>
+    `Fourball: ${what}${before}: ${heading(maxLength)}. Reply IN ${number}. ${link}`
   return {
     text: firstThatFitsOneText(
-      said(`${by} needs ${open} filled`, 30, until),
-      said(`${by} needs ${open} filled`, 20, until),
-      said(`${open} to fill`, 20, until),
-      said(`${open} to fill`, 20, ''),
-      said(`${open} to fill`, 10, ''),
+      wording(`${by} needs ${open} filled`, 30, until),
+      wording(`${by} needs ${open} filled`, 20, until),
+      wording(`${open} to fill`, 20, until),
+      wording(`${open} to fill`, 20, ''),
+      wording(`${open} to fill`, 10, ''),
     ),
     mail: cardMail(round, to, {
       subject: `${open} to fill: ${title}`,
@@ -90,10 +90,10 @@ export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: stri
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took it`
-  const said = (most: number) =>
-    `Fourball: You won't have to pay for your spot in ${heading(most)}: ${why(firstName)}. ${link}`
+  const wording = (maxLength: number) =>
+    `Fourball: You won't have to pay for your spot in ${heading(maxLength)}: ${why(firstName)}. ${link}`
   return {
-    text: shortenCourseToFit(said),
+    text: shortenCourseToFit(wording),
     mail: cardMail(round, to, {
       subject: `You won't have to pay for your spot: ${title}`,
       paragraphs: [

@@ -33,7 +33,7 @@ export function describePosted(
     text:
       rounds.length === 1
         ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
-        : severalText(rounds, to, { count, hasMore }),
+        : composeList(rounds, to, { count, hasMore }),
     mail: invitation(rounds, to, {
       subject:
         rounds.length === 1
@@ -67,12 +67,12 @@ function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
   const { heading, link } = wordsAbout(round, to)
   const { number } = round
   const by = ` (${firstName(round.creatorName)})`
-  const said = (most: number, who: string) =>
-    `Fourball: ${what}, ${heading(most)}${who}. Reply IN ${number}. ${link}`
-  return firstThatFitsOneText(said(30, by), said(20, by), said(20, ''), said(10, ''))
+  const wording = (maxLength: number, who: string) =>
+    `Fourball: ${what}, ${heading(maxLength)}${who}. Reply IN ${number}. ${link}`
+  return firstThatFitsOneText(wording(30, by), wording(20, by), wording(20, ''), wording(10, ''))
 }
 
-function severalText(
+function composeList(
   rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
   to: Reader,
   { count, hasMore }: { count: string; hasMore: boolean },
@@ -81,10 +81,10 @@ function severalText(
   const last = rounds.at(-1) ?? first
   const link = to.link(`/${first.slug}`)
   const replies = rounds.map(({ number }) => `IN ${number}`)
-  const named = (most: number, isLong: boolean) => {
+  const named = (maxLength: number, isLong: boolean) => {
     const spots = (round: TeeTimeToNotify) =>
       isLong ? `, ${formatSpotCount(round.openSpots)}` : ''
-    const list = rounds.map((round) => `${wordsAbout(round, to).heading(most)}${spots(round)}`)
+    const list = rounds.map((round) => `${wordsAbout(round, to).heading(maxLength)}${spots(round)}`)
     return `Fourball: New: ${list.join('; ')}. Reply ${joinNames(replies, 'or')}. ${link}`
   }
   const until =
@@ -128,11 +128,11 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
-  const said = (most: number) =>
-    `Fourball: A spot for you, ${heading(most)}. Offer ends ${end}. Reply IN ${number}, or OUT ${number} to pass. ${link}`
+  const wording = (maxLength: number) =>
+    `Fourball: A spot for you, ${heading(maxLength)}. Offer ends ${end}. Reply IN ${number}, or OUT ${number} to pass. ${link}`
   const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}. Offer ends ${end}. Reply IN ${number}.`
   return {
-    text: shortenCourseToFit(said, `${short} ${link}`, short),
+    text: shortenCourseToFit(wording, `${short} ${link}`, short),
     mail: cardMail(round, to, {
       subject: `A spot opened for you. Take it by ${end}: ${title}`,
       paragraphs: [
@@ -150,11 +150,11 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   const { number } = round
   const end = formatEnd(until, to)
   const by = firstName(round.creatorName)
-  const said = (most: number) =>
-    `Fourball: ${by} reserved a spot for you, ${heading(most)}, until ${end}. Reply IN ${number}. ${link}`
+  const wording = (maxLength: number) =>
+    `Fourball: ${by} reserved a spot for you, ${heading(maxLength)}, until ${end}. Reply IN ${number}. ${link}`
   const short = `Fourball: A spot is reserved for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
   return {
-    text: shortenCourseToFit(said, `${short} ${link}`, short),
+    text: shortenCourseToFit(wording, `${short} ${link}`, short),
     mail: cardMail(round, to, {
       subject: `A spot is reserved for you until ${end}: ${title}`,
       paragraphs: [
@@ -169,16 +169,16 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
 /** Writes the message to a golfer on the waiting list who asked to get a spot automatically, and got it. */
 export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
-  const said = (most: number, end: string, why = '') =>
-    `Fourball: You're in: ${heading(most)}.${why} Reply OUT ${round.number} to leave.${end}`
-  const warned = (most: number, end = '') =>
-    said(most, end, overlap && ` ${shortOverlap(overlap, round.date, most)}`)
+  const wording = (maxLength: number, end: string, why = '') =>
+    `Fourball: You're in: ${heading(maxLength)}.${why} Reply OUT ${round.number} to leave.${end}`
+  const warned = (maxLength: number, end = '') =>
+    wording(maxLength, end, overlap && ` ${shortOverlap(overlap, round.date, maxLength)}`)
   return {
     text: overlap
       ? firstThatFitsOneText(warned(30, ` ${link}`), warned(30), warned(20), warned(10))
       : shortenCourseToFit(
-          (most) => said(most, ` ${link}`, ' You were next in line.'),
-          said(10, ` ${link}`),
+          (maxLength) => wording(maxLength, ` ${link}`, ' You were next in line.'),
+          wording(10, ` ${link}`),
         ),
     mail: cardMail(round, to, {
       subject: `You're in: ${title}`,
@@ -201,16 +201,16 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
       ? 'The spot went to the next golfer in line.'
       : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
-  const said = (most: number, more: string) =>
-    `Fourball: Your offer expired: ${heading(most)}.${more} ${link}`
+  const wording = (maxLength: number, more: string) =>
+    `Fourball: Your offer expired: ${heading(maxLength)}.${more} ${link}`
   const inFull = `${state && ' '}${state} ${reply}`
   return {
     text: firstThatFitsOneText(
-      said(30, inFull),
-      said(20, inFull),
-      said(20, ` ${reply}`),
-      said(10, ` ${reply}`),
-      said(10, ''),
+      wording(30, inFull),
+      wording(20, inFull),
+      wording(20, ` ${reply}`),
+      wording(10, ` ${reply}`),
+      wording(10, ''),
     ),
     mail: cardMail(round, to, {
       subject: `Your offer expired: ${title}`,

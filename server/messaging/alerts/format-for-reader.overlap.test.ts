@@ -37,7 +37,7 @@ const textToTex = async () => {
   return text
 }
 const lastMail = () =>
-  scene.smtp.taken
+  scene.smtp.received
     .map(({ raw }) => raw.replace(/=\r?\n/g, '').replace(/\s+/g, ' '))
     .findLast((words) => words.includes('overlap'))
 

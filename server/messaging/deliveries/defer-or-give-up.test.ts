@@ -60,7 +60,7 @@ test('holds texts until the exact minute in the morning and releases them once',
   await scene.send(scene.with(provider), id)
   expect(await scene.row(id)).toMatchObject({ status: 'sent', dueAt: null })
   await releaseDeferred(scene.it.ctx)
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test("combines a night's new tee times into one morning text per group and golfer", async () => {
@@ -87,7 +87,7 @@ test("combines a night's new tee times into one morning text per group and golfe
   scene.it.clock.moveTo('2026-06-02T14:00:00Z')
   await releaseDeferred(scene.it.ctx)
   for (const id of await jobs()) await scene.send(scene.with(provider), id)
-  expect(provider.taken.map(({ body }) => body).sort()).toEqual([
+  expect(provider.received.map(({ body }) => body).sort()).toEqual([
     'Fourball: opened 1',
     'Fourball: posted 1, 2, 3, 4',
     'Fourball: posted 5',

@@ -71,10 +71,10 @@ export async function deferMessage(
 }
 
 /** The maximum number of messages to release per transaction, so that locks are held only briefly. */
-const RELEASED_AT_ONCE = 500
+const RELEASE_BATCH_SIZE = 500
 
 /** Queues the held messages that are due. Each message's job chooses the channel again. */
 export async function releaseDeferred(ctx: Context): Promise<void> {
-  const release = () => releaseDue(ctx.db, ctx.clock.now(), RELEASED_AT_ONCE)
-  while ((await release()) === RELEASED_AT_ONCE);
+  const release = () => releaseDue(ctx.db, ctx.clock.now(), RELEASE_BATCH_SIZE)
+  while ((await release()) === RELEASE_BATCH_SIZE);
 }

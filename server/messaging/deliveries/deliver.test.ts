@@ -44,7 +44,7 @@ test('sends a text once and does not keep its wording', async () => {
   const id = await queueAlert({ teeTimeIds: [7] })
   await scene.send(scene.with(provider), id)
   await scene.send(scene.with(provider), id)
-  expect(provider.taken).toEqual([
+  expect(provider.received).toEqual([
     {
       to: ann.number,
       golferId: ann.id,
@@ -140,7 +140,7 @@ test('sends the text once if a process dies before calling the provider', async 
     [id, new Date(Date.parse(NOON) - 10_000), ann.number],
   )
   await scene.send(scene.with(provider), id)
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('sends no second text if a process dies before it records the sent text', async () => {
@@ -153,7 +153,7 @@ test('sends no second text if a process dies before it records the sent text', a
   expect(await scene.row(id)).toMatchObject({ body: expect.any(String) })
   scene.it.clock.moveBy(60_000)
   await scene.send(scene.with(provider), id)
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
   expect(await scene.row(id)).toMatchObject({ status: 'sent', providerId: 'SM1', body: null })
 })
 
@@ -167,7 +167,7 @@ test('finds each of two texts with the same wording to the same number', async (
     await expect(scene.send(scene.with(provider), id, words)).rejects.toThrow('line')
   provider.after = async () => {}
   for (const id of ids) await scene.send(scene.with(provider), id, words)
-  expect(provider.taken).toHaveLength(2)
+  expect(provider.received).toHaveLength(2)
   expect((await scene.rows()).map(({ providerId }) => providerId)).toEqual(['SM1', 'SM2'])
 })
 
@@ -193,7 +193,7 @@ test('sends each text once when two processes run', async () => {
   await Promise.all(
     [...ids, ...ids].map((id) => scene.send(scene.with(provider), id).catch(() => {})),
   )
-  expect(provider.taken).toHaveLength(10)
+  expect(provider.received).toHaveLength(10)
 })
 
 test('retries a failing provider, then sends an email instead', async () => {
@@ -287,7 +287,7 @@ test.each([
   scene.it.clock.moveBy(24 * 3_600_000)
   provider.before = async () => {}
   await scene.send(scene.with(provider), await queueAlert())
-  expect(provider.taken).toHaveLength(reason === 'unregistered' ? 1 : 0)
+  expect(provider.received).toHaveLength(reason === 'unregistered' ? 1 : 0)
 })
 
 test('emails waiting messages after STOP and never texts that number again', async () => {

@@ -57,10 +57,10 @@ test('emails an alert once if its text was not delivered', async () => {
     recipient: ann.email,
     teeTimeIds: [7],
   })
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
   // The phone was only off, so the next alert is a text again.
   await sent()
-  expect(provider.taken).toHaveLength(2)
+  expect(provider.received).toHaveLength(2)
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   const [row] = await scene.query('select unreachable_code, stopped_at from text_numbers')
   expect(row).toEqual(noted)
   await sent()
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('applies a report that arrives before the text is recorded as sent', async () => {

@@ -42,7 +42,9 @@ test('emails a golfer without consent and sends one opt-in request', async () =>
     scene.it.clock.moveBy(25 * 3_600_000)
   }
   expect(await scene.mails()).toHaveLength(3)
-  expect(provider.taken).toMatchObject([{ to: ann.number, golferId: ann.id, body: OPT_IN_REQUEST }])
+  expect(provider.received).toMatchObject([
+    { to: ann.number, golferId: ann.id, body: OPT_IN_REQUEST },
+  ])
   expect(await scene.query('select step, how, wording, golfer_id from consent_entries')).toEqual([
     { step: 'requested', how: 'text', wording: OPT_IN_REQUEST, golfer_id: ann.id },
   ])
@@ -52,7 +54,7 @@ test('emails a golfer without consent and sends one opt-in request', async () =>
 test('asks once for two simultaneous alerts', async () => {
   await Promise.all([queueAndSend(), queueAndSend(), queueAndSend()])
   await ask()
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('asks once for two accounts with one number', async () => {
@@ -61,7 +63,7 @@ test('asks once for two accounts with one number', async () => {
   await queueAndSend()
   await queueAndSend(bob)
   await ask()
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('asks again when a number was removed and added again, but not on the same day', async () => {
@@ -75,11 +77,11 @@ test('asks again when a number was removed and added again, but not on the same 
   scene.it.clock.moveBy(23 * 3_600_000)
   await queueAndSend()
   await ask()
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
   scene.it.clock.moveBy(3_600_000)
   await queueAndSend()
   await ask()
-  expect(provider.taken).toHaveLength(2)
+  expect(provider.received).toHaveLength(2)
 })
 
 test('asks a number at most three times, however often it is removed and added again', async () => {
@@ -94,7 +96,7 @@ test('asks a number at most three times, however often it is removed and added a
     )
     scene.it.clock.moveBy(60_000)
   }
-  expect(provider.taken).toHaveLength(3)
+  expect(provider.received).toHaveLength(3)
 })
 
 test('asks only one number a day if a golfer enters several numbers', async () => {
@@ -107,7 +109,7 @@ test('asks only one number a day if a golfer enters several numbers', async () =
     await ask()
     scene.it.clock.moveBy(6 * 3_600_000)
   }
-  expect(provider.taken.map(({ to }) => to)).toEqual(['+15875550100', '+15875550104'])
+  expect(provider.received.map(({ to }) => to)).toEqual(['+15875550100', '+15875550104'])
 })
 
 test('does not ask a golfer who withdrew consent', async () => {

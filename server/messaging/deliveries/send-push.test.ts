@@ -40,7 +40,7 @@ async function switchOn({ session }: TestGolfer) {
   return target
 }
 const opened = (endpoint: string) =>
-  (service.taken.get(endpoint) ?? []).map((message) => JSON.parse(message.opened) as object)
+  (service.received.get(endpoint) ?? []).map((message) => JSON.parse(message.opened) as object)
 const queueAlert = (given: object = {}) =>
   scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [7], ...given })
 
@@ -54,7 +54,7 @@ test('sends an encrypted notification to each phone and records it', async () =>
     expect(opened(endpoint)).toEqual([
       { title: 'New tee time', body: 'posted 7', path: '/', tag: `d${id}` },
     ])
-    expect(service.taken.get(endpoint)?.[0]?.sealed.includes('posted')).toBe(false)
+    expect(service.received.get(endpoint)?.[0]?.sealed.includes('posted')).toBe(false)
   }
   expect(await scene.row(id)).toMatchObject({
     channel: 'push',
@@ -84,7 +84,10 @@ test('makes the notification of an offer open the card and expire with the offer
       action: 'Take It',
     },
   ])
-  expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ ttl: '600', urgency: 'high' })
+  expect(service.received.get(endpoint)?.[0]?.headers).toMatchObject({
+    ttl: '600',
+    urgency: 'high',
+  })
 })
 
 test('deletes the subscription of a phone that is gone and sends an email instead', async () => {
@@ -220,6 +223,6 @@ test.each(['delayed', 'running-late', 'joined'] as const)(
     const { endpoint } = await switchOn(ann)
     await scene.it.phone(ann.session).put('/api/my-preferences', { channels: { changed: 'push' } })
     await scene.send(scene.it.ctx, await queueAlert({ event }))
-    expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ urgency: 'high' })
+    expect(service.received.get(endpoint)?.[0]?.headers).toMatchObject({ urgency: 'high' })
   },
 )

@@ -32,8 +32,8 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 const REFUSED_TRIES = 2
 
 /**
- * Notifies all of a golfer's phones, or emails the golfer if no phone can be notified. @throws Error to retry
- * the job
+ * Notifies all of a golfer's phones, or emails the golfer if no phone can be notified.
+ * @throws Error to retry the job
  */
 export async function sendPush(
   ctx: Context,
@@ -48,13 +48,13 @@ export async function sendPush(
   if (!(await updateDelivery(ctx.db, deliveryTry.at, change))) return 'again'
   const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
   try {
-    const taken = await pushToGolfer(ctx, golferId, {
+    const acceptedCount = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),
       seconds: secondsUntilOutdated(triedAt, data['until'] ?? words.ownRoundAt),
       urgency: URGENT.has(event) ? 'high' : 'normal',
       topic: notice.tag,
     })
-    if (taken === 0) return giveUp(ctx, sending, 'no-phone')
+    if (acceptedCount === 0) return giveUp(ctx, sending, 'no-phone')
   } catch (error) {
     if (error instanceof PushRefused && deliveryTry.at.tries >= REFUSED_TRIES) {
       const logged = { err: error, deliveryId: id, golferId }
@@ -135,12 +135,14 @@ async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage
       return outcome
     }),
   )
-  const taken = outcomes.filter((one) => one.status === 'fulfilled' && one.value === 'taken').length
+  const acceptedCount = outcomes.filter(
+    (one) => one.status === 'fulfilled' && one.value === 'taken',
+  ).length
   const failures = outcomes.filter((one) => one.status === 'rejected')
   const failed = failures.find(({ reason }) => !(reason instanceof PushRefused)) ?? failures[0]
   if (failed !== undefined) {
-    if (taken === 0) throw failed.reason
+    if (acceptedCount === 0) throw failed.reason
     ctx.log.info({ err: failed.reason, golferId }, "Could not notify one of a golfer's phones")
   }
-  return taken
+  return acceptedCount
 }

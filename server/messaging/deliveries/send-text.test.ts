@@ -63,7 +63,7 @@ test("emails only the alerts over a group's text limit, even if sent simultaneou
   await recordSent(group.id, MAX_TEXTS_PER_DAY_FOR_GROUP - 12)
   await recordSent(null, 100)
   await sendAll(ids)
-  expect(provider.taken).toHaveLength(12)
+  expect(provider.received).toHaveLength(12)
   expect(await scene.mails()).toHaveLength(18)
   expect(await counts()).toEqual({ [group.id]: MAX_TEXTS_PER_DAY_FOR_GROUP, all: 112 })
   const capped = (await scene.rows()).filter(({ errorCode }) => errorCode === 'capped')
@@ -75,7 +75,7 @@ test("emails the alerts over the app's text limit without counting them for the 
   const { group, ids } = await alerts(10)
   await recordSent(null, MAX_TEXTS_PER_DAY - 3)
   await sendAll(ids)
-  expect(provider.taken).toHaveLength(3)
+  expect(provider.received).toHaveLength(3)
   expect(await counts()).toEqual({ [group.id]: 3, all: MAX_TEXTS_PER_DAY })
 })
 
@@ -83,7 +83,7 @@ test('resets the counts each UTC day', async () => {
   const { group, ids } = await alerts(1)
   await recordSent(group.id, MAX_TEXTS_PER_DAY_FOR_GROUP, '2026-05-31')
   await sendAll(ids)
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('limits the texts that one number gets in a day', async () => {
@@ -94,7 +94,7 @@ test('limits the texts that one number gets in a day', async () => {
     ids.push(await scene.queueAlert({ golferId, groupId: group.id }))
   }
   await sendAll(ids)
-  expect(provider.taken).toHaveLength(TEXTS_A_DAY_FOR_NUMBER)
+  expect(provider.received).toHaveLength(TEXTS_A_DAY_FOR_NUMBER)
   expect(await scene.mails()).toHaveLength(5)
 })
 
@@ -153,7 +153,7 @@ test("sends a reply without consent or quiet hours, up to the app's limit", asyn
   await scene.query('update text_days set texts = $1', [MAX_TEXTS_PER_DAY])
   expect(await reply()).toMatchObject({ status: 'failed', errorCode: 'capped' })
   expect(await reply({ uncapped: true })).toMatchObject({ status: 'sent' })
-  expect(provider.taken).toHaveLength(2)
+  expect(provider.received).toHaveLength(2)
 })
 
 test('confirms STOP even over the limits, and sends no other reply', async () => {
@@ -161,7 +161,7 @@ test('confirms STOP even over the limits, and sends no other reply', async () =>
   await recordSent(null, MAX_TEXTS_PER_DAY)
   expect(await reply()).toMatchObject({ status: 'dropped', errorCode: 'stopped' })
   expect(await reply({ evenStopped: true })).toMatchObject({ status: 'sent' })
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('with the HTTP client, sends no second text after a lost response and handles refusals', async () => {
@@ -180,13 +180,13 @@ test('with the HTTP client, sends no second text after a lost response and handl
     )
     twilio.mode = 'drop-after'
     await expect(wired.send(wired.it.ctx, lost)).rejects.toThrow()
-    expect(twilio.taken).toHaveLength(1)
+    expect(twilio.received).toHaveLength(1)
     twilio.mode = 'ok'
     await wired.send(wired.it.ctx, lost)
-    expect(twilio.taken).toHaveLength(1)
+    expect(twilio.received).toHaveLength(1)
     expect(await wired.row(lost)).toMatchObject({
       status: 'sent',
-      providerId: twilio.taken[0]?.sid,
+      providerId: twilio.received[0]?.sid,
     })
     for (const [index, code] of [21610, 21211, 30034].entries()) {
       twilio.refusals.set(golfers[index + 1]?.number ?? '', code)
@@ -196,7 +196,7 @@ test('with the HTTP client, sends no second text after a lost response and handl
         errorCode: String(code),
       })
     }
-    expect(twilio.taken).toHaveLength(1)
+    expect(twilio.received).toHaveLength(1)
   } finally {
     await wired.it.close()
     await twilio.close()

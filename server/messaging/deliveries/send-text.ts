@@ -28,7 +28,7 @@ export async function sendText(
   }
   const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
   try {
-    await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
+    await recordSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
     return 'done'
   } catch (error) {
     if (error instanceof TextRefused) return recordRefusal(ctx, sending, to, error)
@@ -52,9 +52,9 @@ export async function recordIfSent(
   // Clocks differ: the time at which we recorded a text may be earlier than the time in the provider's list.
   const known = await store.listProviderIds(ctx.db, to, new Date(since.getTime() - HOUR_MS))
   try {
-    const taken = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, known)
-    if (taken !== undefined) await noteSent(ctx, deliveryTry, taken)
-    return taken !== undefined
+    const accepted = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, known)
+    if (accepted !== undefined) await recordSent(ctx, deliveryTry, accepted)
+    return accepted !== undefined
   } catch (error) {
     if (!isLast) throw error
     return false
@@ -63,7 +63,7 @@ export async function recordIfSent(
 
 const keyOf = (id: number) => `deliver:${id}:text`
 
-async function noteSent(
+async function recordSent(
   ctx: Context,
   { found, at }: DeliveryTry,
   { providerId, segments }: AcceptedText,

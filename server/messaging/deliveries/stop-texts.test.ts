@@ -89,7 +89,7 @@ async function refuse(reason: 'opted-out' | 'bad-number', code: string): Promise
   provider.before = before
 }
 
-const WAYS: [string, () => Promise<unknown>][] = [
+const WAYS_TO_STOP: [string, () => Promise<unknown>][] = [
   ['STOP', () => stop(ann.number)],
   ['a text refused with 21610', () => refuse('opted-out', '21610')],
   ['a report of 21610', () => report('21610')],
@@ -99,25 +99,28 @@ const WAYS: [string, () => Promise<unknown>][] = [
   ['a change of number', () => save('/api/auth/update-phone', { phone: '+15875550123' })],
 ]
 
-test.each(WAYS)('after %s, emails a held cancellation immediately and once', async (_, end) => {
-  const id = await hold()
-  const queued = await queue()
-  await end()
-  await workDue()
-  for (const one of [id, queued]) {
-    expect(await scene.row(one)).toMatchObject({ status: 'sent', channel: 'email' })
-  }
-  const keys = (await scene.mails()).map(({ key }) => key)
-  for (const one of [id, queued]) {
-    expect(keys.filter((key) => key === `deliver:${one}:email`)).toHaveLength(1)
-  }
-  // Nothing more is sent in the morning.
-  scene.it.clock.moveTo('2026-06-02T15:00:00Z')
-  await releaseDeferred(scene.it.ctx)
-  await workDue()
-  expect((await scene.mails()).map(({ key }) => key)).toEqual(keys)
-  expect(provider.taken.filter(({ body }) => body.includes('cancelled'))).toEqual([])
-})
+test.each(WAYS_TO_STOP)(
+  'after %s, emails a held cancellation immediately and once',
+  async (_, end) => {
+    const id = await hold()
+    const queued = await queue()
+    await end()
+    await workDue()
+    for (const one of [id, queued]) {
+      expect(await scene.row(one)).toMatchObject({ status: 'sent', channel: 'email' })
+    }
+    const keys = (await scene.mails()).map(({ key }) => key)
+    for (const one of [id, queued]) {
+      expect(keys.filter((key) => key === `deliver:${one}:email`)).toHaveLength(1)
+    }
+    // Nothing more is sent in the morning.
+    scene.it.clock.moveTo('2026-06-02T15:00:00Z')
+    await releaseDeferred(scene.it.ctx)
+    await workDue()
+    expect((await scene.mails()).map(({ key }) => key)).toEqual(keys)
+    expect(provider.received.filter(({ body }) => body.includes('cancelled'))).toEqual([])
+  },
+)
 
 test('after STOP between two tries of an alert, emails it without waiting for the next try', async () => {
   scene.it.clock.moveTo(NOON)

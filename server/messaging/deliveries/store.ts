@@ -261,13 +261,13 @@ export async function deleteDeliveriesBefore(db: Queries, before: Date): Promise
 }
 
 /** Records the final report on a text. Returns undefined if the text has a report already, or is unknown. */
-export async function recordReport(tx: Queries, { providerId, ...noted }: TextReport) {
+export async function recordReport(tx: Queries, { providerId, ...result }: TextReport) {
   const [row] = await tx
     .update(deliveries)
-    .set(noted)
+    .set(result)
     .where(and(eq(deliveries.providerId, providerId), eq(deliveries.status, 'sent')))
     .returning()
-  if (row !== undefined) countMessage(row.channel, noted.status)
+  if (row !== undefined) countMessage(row.channel, result.status)
   return row
 }
 

@@ -85,8 +85,8 @@ export function describeInvitation(invitation: {
   })
 }
 
-function shortened(name: string, otherwise: string): string {
-  const letters = Array.from(oneLineWithoutLinks(name, otherwise).replaceAll('"', "'"))
+function shortened(name: string, fallback: string): string {
+  const letters = Array.from(oneLineWithoutLinks(name, fallback).replaceAll('"', "'"))
   return letters.length > MAX_NAME_LENGTH
     ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}...`
     : letters.join('')

@@ -89,8 +89,8 @@ test('over SMTP, adds no recipients or headers for hostile group names', async (
       adminPhone: '403-555-0101',
     })
     await smtpApp.runJobs()
-    expect(server.taken).toHaveLength(1)
-    const [mail] = server.taken
+    expect(server.received).toHaveLength(1)
+    const [mail] = server.received
     expect(mail?.to).toEqual([ann.email])
     expect(mail?.headers.has('bcc')).toBe(false)
     expect(mail?.headers.get('subject')).toBe('Start <b>Eve< b> Bcc: eve evil example on Fourball')

@@ -93,9 +93,9 @@ export async function queueJoinRequestAlert(
   groupId: number,
   now: Date,
 ): Promise<void> {
-  const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
-  const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
+  const batchMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
+  const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - batchMs))
   const key = `notify_join_requests:${groupId}`
-  const runAt = last && { runAt: new Date(last.getTime() + foldMs) }
+  const runAt = last && { runAt: new Date(last.getTime() + batchMs) }
   await addJob(tx, 'notify_join_requests', { groupId }, { key, ...runAt })
 }

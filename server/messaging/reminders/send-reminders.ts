@@ -16,7 +16,7 @@ const SOON_UNTIL_HOURS = 1
  * How many hours ahead the query searches. The evening before a round, in the golfer's time zone, is less
  * than 60 hours before tee-off, even with the golfer in UTC+14 and the course in UTC-12.
  */
-const FURTHEST_HOURS = 60
+const MAX_HOURS_AHEAD = 60
 
 /**
  * Reminds players of their rounds: the evening before, in the golfer's own time zone, and some hours before
@@ -26,7 +26,7 @@ const FURTHEST_HOURS = 60
 export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
-  const startsBefore = after(FURTHEST_HOURS)
+  const startsBefore = after(MAX_HOURS_AHEAD)
   const found = await store.listDatesInZones(ctx.db, { now, startsBefore })
   const due = found.flatMap(({ date, zone }) => {
     const moment = instantAt(addDays(date, -1), EVENING_REMINDER_AT, zone)

@@ -35,7 +35,7 @@ async function text(number: string, body: string): Promise<string | undefined> {
 }
 const post = (plan: object = {}) =>
   make.teeTime(group, { creator: ann, cancelHours: 24, players: [ann, bob], ...plan })
-async function asked(): Promise<number> {
+async function countAsked(): Promise<number> {
   const { rows } = await it.ctx.db.execute(
     `select from deliveries where event = 'last-call' and group_id = ${group.id}`,
   )
@@ -47,11 +47,11 @@ test('ALERT asks the group for players, like the button in the app', async () =>
   expect(await text(annsNumber, 'Alert 1')).toBe(
     'We asked the group to fill 2 spots in #1: Thu 8:12 AM Shaganappi Point.',
   )
-  expect(await asked()).toBe(1)
+  expect(await countAsked()).toBe(1)
   expect(await text(annsNumber, 'ALERT 1')).toBe(
     'You already alerted the group. You can do it again in 6 hours.',
   )
-  expect(await asked()).toBe(1)
+  expect(await countAsked()).toBe(1)
 })
 
 test('DROP removes an open spot, until no spot is open', async () => {
@@ -94,7 +94,7 @@ test('allows ALERT and DROP only for the poster', async () => {
     expect(await text(bobsNumber, `${word} 9`)).toMatch(/^There is no #9/)
     expect(await text(annsNumber, word)).toMatch(new RegExp(`like ${word} 7\\.$`))
   }
-  expect(await asked()).toBe(0)
+  expect(await countAsked()).toBe(0)
 })
 
 test('does not guess if the poster has two tee times with the number', async () => {
@@ -105,7 +105,7 @@ test('does not guess if the poster has two tee times with the number', async () 
   expect(await text(annsNumber, 'DROP 1')).toMatch(
     /^You posted more than one #1\. Choose one here: http/,
   )
-  expect(await asked()).toBe(0)
+  expect(await countAsked()).toBe(0)
 })
 
 test('on a phone with two accounts, acts for the poster', async () => {
@@ -130,5 +130,5 @@ test('says why a command is refused', async () => {
   it.clock.moveTo(MONDAY_NOON)
   await it.phone(ann.session).delete(`/api/tee-times/${id}`)
   expect(await text(annsNumber, 'ALERT 1')).toMatch(/^#1 was cancelled/)
-  expect(await asked()).toBe(0)
+  expect(await countAsked()).toBe(0)
 })

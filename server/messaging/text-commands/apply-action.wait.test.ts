@@ -45,7 +45,7 @@ const reserve = (golfer: TestGolfer, teeTimeId: number) =>
     date: '2026-06-02',
     time: '18:00',
   })
-const line = async () => {
+const waitingGolfers = async () => {
   const { rows } = await it.ctx.db.$client.query<{ golfer_id: number }>(
     'select golfer_id from waiting_list where tee_time_id = $1 order by id',
     [full.id],
@@ -58,10 +58,10 @@ const SPOT = 'Thu 8:12 AM Shaganappi Point'
 describe('WAIT', () => {
   test('joins the waiting list and replies with the place, which stays the same on a repeat', async () => {
     await tap(cleo, 'wait')
-    const said = `You're 2nd in line for #1: ${SPOT}. We'll offer you a spot when it's your turn. Reply OUT 1 to leave the list.`
-    expect(await text('WAIT 1')).toBe(said)
-    expect(await text('wait #1 please')).toBe(said)
-    expect(await line()).toEqual([cleo.id, bob.id])
+    const reply = `You're 2nd in line for #1: ${SPOT}. We'll offer you a spot when it's your turn. Reply OUT 1 to leave the list.`
+    expect(await text('WAIT 1')).toBe(reply)
+    expect(await text('wait #1 please')).toBe(reply)
+    expect(await waitingGolfers()).toEqual([cleo.id, bob.id])
   })
 
   test("keeps the choice of 'Claim a spot for me' that was made in the app", async () => {
@@ -77,7 +77,7 @@ describe('WAIT', () => {
     expect(await text('WAIT 1')).toBe(
       `A spot is open for you in #1: ${SPOT}. Reply IN 1 to take it.`,
     )
-    expect(await line()).toEqual([])
+    expect(await waitingGolfers()).toEqual([])
   })
 
   test('says that the golfer is already in', async () => {
@@ -117,7 +117,7 @@ describe('WAIT', () => {
       `Who's it for? Reply 1-2:\n1) Bob: #1 ${SPOT}\n2) Ann: #1 ${SPOT}`,
     )
     expect(await text('2')).toMatch(/^Ann is 1st in line for #1/)
-    expect(await line()).toEqual([ann.id])
+    expect(await waitingGolfers()).toEqual([ann.id])
   })
 
   test('gets replies that fit in one segment, whatever the names are', async () => {
@@ -180,7 +180,7 @@ describe('OUT', () => {
   test('leaves the waiting list', async () => {
     await text('WAIT 1')
     expect(await text('OUT 1')).toBe(`You're no longer in line for #1: ${SPOT}.`)
-    expect(await line()).toEqual([])
+    expect(await waitingGolfers()).toEqual([])
     expect(await text('OUT 1')).toBe(`You're not in #1: ${SPOT}.`)
   })
 

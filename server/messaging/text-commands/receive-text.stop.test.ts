@@ -38,7 +38,7 @@ const query = async (statement: string, values: unknown[] = []) =>
 /** Runs all jobs. Returns the texts that a phone has got so far. */
 async function textsTo(number: string): Promise<string[]> {
   await it.runJobs()
-  return twilio.taken.filter(({ to }) => to === number).map(({ body }) => body)
+  return twilio.received.filter(({ to }) => to === number).map(({ body }) => body)
 }
 
 async function text(number: string, body: string): Promise<string | undefined> {
@@ -81,7 +81,7 @@ describe('STOP', () => {
     const agreed = await phones.givePhone(await make.member(group))
     await textsTo(agreed)
     await text(number, 'STOP')
-    const before = twilio.taken.filter(({ to }) => to === agreed).length
+    const before = twilio.received.filter(({ to }) => to === agreed).length
     expect(await textsTo(number)).toHaveLength(1)
 
     // Causes messages by actions in the app.

@@ -51,7 +51,7 @@ test('accepts a text and replies with a separate text', async () => {
   expect(answer.text).toMatch(/<Response\/>$/)
   expect(await phones.playersOf(id)).toEqual([group.owner.id])
   await it.runJobs()
-  expect(twilio.taken.filter(({ to }) => to === number).map(({ body }) => body)).toContain(
+  expect(twilio.received.filter(({ to }) => to === number).map(({ body }) => body)).toContain(
     "You're in: Thu 8:12 AM Shaganappi Point, 3 spots left.",
   )
 })
@@ -72,7 +72,7 @@ test('records the delivery status of a text', async () => {
   const number = await phones.givePhone(await make.golfer())
   await phones.text(number, 'help')
   await it.runJobs()
-  const sent = twilio.taken.find(({ to }) => to === number)
+  const sent = twilio.received.find(({ to }) => to === number)
   const sid = sent?.sid ?? ''
   const report = (status: string) =>
     post(STATUS, signed(PUBLIC + STATUS, statusParams({ sid, to: number }, status)))
@@ -152,14 +152,14 @@ describe('1,000 forged and replayed webhooks', () => {
     await phones.text(bystander, 'START')
     await it.phone(golfer.session).post(`/api/tee-times/${id}/unclaim`)
     await it.runJobs()
-    const sid = twilio.taken.find(({ to }) => to === bystander)?.sid ?? ''
+    const sid = twilio.received.find(({ to }) => to === bystander)?.sid ?? ''
     const delivered = statusParams({ sid, to: bystander }, 'delivered')
     await post(STATUS, report(delivered))
     const before = await everything()
     expect(await phones.playersOf(id)).toEqual([])
     expect(await statusOf(bystander)).toEqual([{ stopped: false, agreed: true }])
 
-    const sent = twilio.taken.length
+    const sent = twilio.received.length
     const counts: Record<number, number> = {}
     for (let round = 0; round < 35; round += 1) {
       const forged = { ...forgeries(claim, stop), ...forgedReports(delivered) }
@@ -172,7 +172,7 @@ describe('1,000 forged and replayed webhooks', () => {
     expect(Object.values(counts).reduce((one, other) => one + other)).toBeGreaterThanOrEqual(1_000)
     await it.runJobs()
     expect(await everything()).toEqual(before)
-    expect(twilio.taken).toHaveLength(sent)
+    expect(twilio.received).toHaveLength(sent)
 
     // A genuine text does change something.
     await post(INBOUND, inbound(inboundParams({ from: number, body: 'IN 1' })))

@@ -175,7 +175,7 @@ function register<E extends Endpoint, I, S, Result>(
       // only the session.
       if (!request.raw.complete) request.identity = await access.identify(bearer)
       if (screen !== undefined && request.headers.accept?.includes('text/html')) {
-        await reply.redirect(filled(screen, request.params), 303)
+        await reply.redirect(fillPath(screen, request.params), 303)
       }
     },
     async handler(request, reply) {
@@ -241,7 +241,7 @@ function paramsOf<E extends Endpoint>(
 }
 
 /** Returns a screen's path with its parameters filled in. */
-function filled(screen: string, params: unknown): string {
+function fillPath(screen: string, params: unknown): string {
   const given = new Map<string, string>(Object.entries(Object(params)))
   return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))
 }

@@ -32,7 +32,7 @@ const STATEMENT_MS = 4_000
 const CONNECT_MS = 3_000
 
 /** How long shutdown waits for running jobs, in milliseconds. */
-const PATIENCE_MS = 700
+const SHUTDOWN_WAIT_MS = 700
 
 /**
  * Runs the jobs in the queue until stopped. Nodes share the jobs, and take over those of a node that was
@@ -158,7 +158,7 @@ async function stopSoon({ runner, workers }: LaneRunner): Promise<void> {
   const inTime = new AbortController()
   // Put unfinished jobs back into the queue, so that other nodes need not find out that this node has
   // stopped.
-  const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
+  const giveUp = sleep(SHUTDOWN_WAIT_MS, undefined, inTime).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )
   await Promise.race([stopped, giveUp]).catch(() => {})

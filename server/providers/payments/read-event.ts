@@ -138,10 +138,10 @@ const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = 
 
 const dispute = z
   .object({ payment_intent: id.nullable(), amount, status: z.enum(Object.keys(DISPUTES)) })
-  .transform(({ payment_intent: paymentId, amount: taken, status }) => {
+  .transform(({ payment_intent: paymentId, amount: disputed, status }) => {
     const outcome = DISPUTES[status]
     if (paymentId === null || outcome === undefined) return undefined
-    return { kind: 'dispute' as const, paymentId, amount: taken, outcome }
+    return { kind: 'dispute' as const, paymentId, amount: disputed, outcome }
   })
 
 const checkout = z

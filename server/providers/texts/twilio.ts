@@ -132,10 +132,10 @@ function acceptedTextOf(
 function sanitizeError(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
   if (typeof status !== 'number') return new Error(`Twilio did not respond: ${String(code)}`)
-  const said = `Twilio returned ${status} with code ${String(code)}`
+  const description = `Twilio returned ${status} with code ${String(code)}`
   const reason = reasonOf(String(code))
-  if (reason !== undefined) return new TextRefused(reason, String(code), said)
-  return status === 400 ? new Rejected(said) : new Error(said)
+  if (reason !== undefined) return new TextRefused(reason, String(code), description)
+  return status === 400 ? new Rejected(description) : new Error(description)
 }
 
 /**

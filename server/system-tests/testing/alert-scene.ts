@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { tasksOf } from '../../app/jobs.ts'
 import { OPT_IN_REQUEST } from '../../identity/consents/stop-number.ts'
-import { type StandIn, startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
+import { type SmtpStandIn, startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
 import type { ForecastProvider } from '../../providers/forecasts/forecasts.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { deleteAccount, endMember } from './end-accounts.ts'
@@ -59,7 +59,7 @@ const RAINY: ForecastProvider = {
 /** Starts the app with a Twilio stand-in and a mail server, which record all messages. */
 export async function startAlertScene() {
   const twilio: TwilioStandIn = await startTwilio()
-  const smtp: StandIn = await startSmtpServer()
+  const smtp: SmtpStandIn = await startSmtpServer()
   const it: TestApp = await startTestApp({
     at: MONDAY,
     forecasts: RAINY,
@@ -140,10 +140,10 @@ export async function startAlertScene() {
     await query(`update creator_notices set due_at = 'epoch'`)
     await query(`select graphile_worker.add_job('notify_creators')`)
     await it.runJobs()
-    const texts = twilio.taken.slice(textsSeen).filter(({ body }) => body !== OPT_IN_REQUEST)
-    const mails = smtp.taken.slice(mailsSeen)
-    textsSeen = twilio.taken.length
-    mailsSeen = smtp.taken.length
+    const texts = twilio.received.slice(textsSeen).filter(({ body }) => body !== OPT_IN_REQUEST)
+    const mails = smtp.received.slice(mailsSeen)
+    textsSeen = twilio.received.length
+    mailsSeen = smtp.received.length
     return {
       texts: byName(texts.map(({ to, body }) => [to, body])),
       mails: byName(
@@ -152,9 +152,9 @@ export async function startAlertScene() {
     }
   }
 
-  function byName(said: readonly (readonly [string, string])[]): Record<string, string[]> {
+  function byName(messages: readonly (readonly [string, string])[]): Record<string, string[]> {
     const all: Record<string, string[]> = {}
-    for (const [address, words] of said) {
+    for (const [address, words] of messages) {
       const name = names.get(address) ?? `unknown address ${address}`
       all[name] = [...(all[name] ?? []), words].sort()
     }

@@ -7,10 +7,10 @@ import { startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
 /** For how many minutes before and after an important moment the clock moves one minute at a time. */
-const NEAR = 1
+const NEAR_MINUTES = 1
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g
 /** How many minutes at a time the clock moves when no important moment is near. */
-const STRIDE = 30
+const STRIDE_MINUTES = 30
 
 /** An instant as a readable local time with its UTC offset, such as `2025-03-09T03:00-06:00`. */
 export type Moment = string
@@ -164,14 +164,17 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       factsSql?: string
       stride?: number
     }): Promise<Record<string, WalkEvent[]>> {
-      const { actions = [], expected, marks = [], stride = STRIDE } = plan
+      const { actions = [], expected, marks = [], stride = STRIDE_MINUTES } = plan
       const moment = (instant: number) => momentOf(instant, plan.timeZone)
       const near = [
         ...actions.map(([at]) => at),
         ...Object.values(expected).flatMap((events) => events.map(([at]) => at)),
         ...marks,
       ].flatMap((mark) =>
-        Array.from({ length: 2 * NEAR + 1 }, (_, n) => Date.parse(mark) + (n - NEAR) * MINUTE),
+        Array.from(
+          { length: 2 * NEAR_MINUTES + 1 },
+          (_, n) => Date.parse(mark) + (n - NEAR_MINUTES) * MINUTE,
+        ),
       )
       const [from, to] = [Date.parse(plan.from), Date.parse(plan.to)]
       const strides = Array.from(

@@ -11,19 +11,19 @@ export function latestEndedStart(now: Date): Date {
 }
 
 /** The most tee times that one transaction changes, so that nobody waits long for its locks. */
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** Archives the ended tee times in one golfer's groups or in all groups. Returns how many. */
 export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'everybody') {
   const now = ctx.clock.now()
-  const query = { latestEndedStart: latestEndedStart(now), now, most: BATCH }
+  const query = { latestEndedStart: latestEndedStart(now), now, limit: BATCH_SIZE }
   let total = 0
   let archived: number
   do {
     // Each phone triggers this when it opens a group, and two simultaneous runs can deadlock.
     archived = await retryConflicts(() => archiveEnded(ctx.db, whose, query))
     total += archived
-  } while (archived === BATCH)
+  } while (archived === BATCH_SIZE)
   return total
 }
 
@@ -39,11 +39,11 @@ export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Pr
   let cleared: number
   do {
     cleared = await inTransaction(ctx.db, async (tx) => {
-      const teeTimeIds = await lockEnded(tx, { before, most: BATCH })
+      const teeTimeIds = await lockEnded(tx, { before, limit: BATCH_SIZE })
       if (teeTimeIds.length > 0) await clearSpots(tx, teeTimeIds)
       return teeTimeIds.length
     })
-  } while (cleared === BATCH)
+  } while (cleared === BATCH_SIZE)
 }
 
 /** Marks spots as no longer owed after OWED_DAYS. Runs as a job. */

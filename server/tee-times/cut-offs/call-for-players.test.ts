@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const call = (golfer = ann, { id } = round) =>
   it.phone(golfer.session).post(`/api/tee-times/${id}/last-call`)
-async function asked(): Promise<number[]> {
+async function golfersAsked(): Promise<number[]> {
   const { rows } = await it.ctx.db.execute<{ golfer_id: number }>(
     `select golfer_id from deliveries where event = 'last-call' and group_id = ${group.id} order by id`,
   )
@@ -43,7 +43,7 @@ test('asks the members who do not play, and shows the time of the call on the ca
     status: 200,
     body: { version: round.version + 1, cutOff: { calledAt: '2026-06-01T16:00:00.000Z' } },
   })
-  expect(await asked()).toEqual([group.owner.id, cy.id])
+  expect(await golfersAsked()).toEqual([group.owner.id, cy.id])
 })
 
 test('asks only once in six hours, even after simultaneous taps', async () => {
@@ -56,7 +56,7 @@ test('asks only once in six hours, even after simultaneous taps', async () => {
   })
   it.clock.moveBy(5 * HOUR)
   expect((await call()).status).toBe(200)
-  expect(await asked()).toHaveLength(4)
+  expect(await golfersAsked()).toHaveLength(4)
 })
 
 test('does not allow an earlier second call when the cut-off changes', async () => {
@@ -70,7 +70,7 @@ test('does not allow an earlier second call when the cut-off changes', async () 
 
 test('allows only the poster to ask', async () => {
   expect(await call(bob)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-  expect(await asked()).toEqual([])
+  expect(await golfersAsked()).toEqual([])
 })
 
 test('refuses without a cut-off, without an open spot and after tee-off, and returns the card', async () => {
@@ -86,7 +86,7 @@ test('refuses without a cut-off, without an open spot and after tee-off, and ret
   )
   it.clock.moveTo('2026-06-04T14:12:00Z')
   await refused('TEE_TIME_PAST')
-  expect(await asked()).toEqual([])
+  expect(await golfersAsked()).toEqual([])
 })
 
 test('refuses in an expired group and for a canceled tee time', async () => {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 import { remindOfCutOffs } from './remind-of-cut-offs.ts'
 
 /** When the reminder is due: twelve hours before the cut-off, which is on Wednesday at 8:12. */
-const MOMENT = '2026-06-03T02:12:00Z'
+const REMINDER_DUE = '2026-06-03T02:12:00Z'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -53,7 +53,7 @@ const notified = (given: object = {}) => ({ ...toAnn, golferId: ann.id, ...given
 
 test('reminds only once, even if several workers check at the same time', async () => {
   expect(await notifiedAt('2026-06-03T02:11:59Z')).toEqual([])
-  expect(await notifiedAt(MOMENT)).toEqual([notified()])
+  expect(await notifiedAt(REMINDER_DUE)).toEqual([notified()])
   expect(await notifiedAt('2026-06-03T02:13:00Z')).toEqual([notified()])
 })
 
@@ -64,7 +64,7 @@ test('still reminds after downtime, until the cut-off', async () => {
 })
 
 test('reminds again for a new cut-off, up to two hours before it', async () => {
-  await notifiedAt(MOMENT)
+  await notifiedAt(REMINDER_DUE)
   await edit({ cancelHours: 12 })
   expect(await notifiedAt('2026-06-03T13:00:00Z')).toEqual([notified()])
   // The cut-off is at 20:12. Twelve hours before is 8:12, outside the quiet hours.
@@ -78,14 +78,14 @@ test('reminds again for a new cut-off, up to two hours before it', async () => {
 })
 
 test('does not remind again after other changes', async () => {
-  await notifiedAt(MOMENT)
+  await notifiedAt(REMINDER_DUE)
   await edit({ notes: 'Two carts', maxPlayers: 3 })
   expect(await notifiedAt('2026-06-03T10:00:00Z')).toEqual([notified()])
 })
 
 test('reminds as soon as a spot opens in a full tee time', async () => {
   await edit({ maxPlayers: 2 })
-  expect(await notifiedAt(MOMENT)).toEqual([])
+  expect(await notifiedAt(REMINDER_DUE)).toEqual([])
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`)
   expect(await notifiedAt('2026-06-03T09:00:00Z')).toEqual([notified()])
 })
@@ -93,7 +93,7 @@ test('reminds as soon as a spot opens in a full tee time', async () => {
 test('counts a guest as a filled spot, but not a reservation', async () => {
   await edit({ maxPlayers: 3 })
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
-  expect(await notifiedAt(MOMENT)).toEqual([])
+  expect(await notifiedAt(REMINDER_DUE)).toEqual([])
   await edit({ maxPlayers: 4 })
   const until = { date: '2026-06-04', time: '08:00' }
   const path = `/api/tee-times/${round.id}/holds`
@@ -115,5 +115,5 @@ test.each([
   ['no longer has a cut-off', () => edit({ cancelHours: null })],
 ])('does not remind about a tee time that %s', async (_what, happens) => {
   await happens(round.id)
-  expect(await notifiedAt(MOMENT)).toEqual([])
+  expect(await notifiedAt(REMINDER_DUE)).toEqual([])
 })

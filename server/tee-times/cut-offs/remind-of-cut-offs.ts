@@ -9,7 +9,7 @@ import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.
  * The earliest a reminder can be due, in hours before the cut-off. A reminder that would fall into quiet
  * hours is sent before them, and quiet hours can last almost a day.
  */
-const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
+const MAX_HOURS_BEFORE_CUT_OFF = CUT_OFF_REMINDER_HOURS + 25
 
 /**
  * Sends creators a reminder before the cut-off of a tee time that is not full, once for each cut-off. Checks
@@ -17,7 +17,7 @@ const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
  */
 export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notify'>) {
   const now = ctx.clock.now()
-  const until = new Date(now.getTime() + FURTHEST_HOURS * HOUR_MS)
+  const until = new Date(now.getTime() + MAX_HOURS_BEFORE_CUT_OFF * HOUR_MS)
   const near = await listCutOffsToRemind(ctx.db, { now, until })
   for (const { teeTimeId, groupId, creatorId, ...deadline } of near) {
     const moment = cutOffReminderAt(deadline)

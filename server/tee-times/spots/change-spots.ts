@@ -90,9 +90,9 @@ export async function settleSpots(
   const { startsAt } = sheet.teeTime
   if (startsAt > now) await offerOpenSpots(tx, locked, now)
   const hasChanged = await storeSheet(tx, locked, now)
-  if (hasChanged || locked.touch !== undefined) {
+  if (hasChanged || locked.otherChange !== undefined) {
     const creatorNotice = new Date(now.getTime() + CREATOR_NOTICE_MS)
-    const edited = locked.touch === 'edit'
+    const edited = locked.otherChange === 'edit'
     await raiseCardVersions(tx, [id], { edited, ...(sheet.notifiesCreator && { creatorNotice }) })
   }
   for (const { event, ...recipient } of sheet.alerts) {

@@ -16,10 +16,10 @@ export interface LockedTeeTime {
   readonly timeZone: string
   readonly sheet: SpotSheet
   /**
-   * Undefined if only spots or the waiting list changed. 'edit' means that edits of older versions are
-   * refused.
+   * Set if anything other than the spots and the waiting list changed. 'edit' also makes the app refuse edits
+   * that are based on an older version.
    */
-  touch?: 'card' | 'edit'
+  otherChange?: 'card' | 'edit'
   /** The rows as they were loaded, to detect changes. */
   readonly stored: {
     spots: readonly Spot[]

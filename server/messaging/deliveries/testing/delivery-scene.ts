@@ -22,7 +22,7 @@ export const NOON = '2026-06-01T18:00:00Z'
 /** A provider that accepts every text, unless a test changes `before` or `after`. */
 export class Provider implements TextProvider {
   readonly kind = 'sent'
-  readonly taken: (TextMessage & { readonly providerId: string })[] = []
+  readonly received: (TextMessage & { readonly providerId: string })[] = []
   /** How many times `send` was called. */
   calls = 0
   /** Called before and after the provider accepts a text. */
@@ -34,15 +34,15 @@ export class Provider implements TextProvider {
   async send(text: TextMessage) {
     this.calls += 1
     await this.before(text)
-    const providerId = `SM${this.taken.length + 1}`
-    this.taken.push({ ...text, providerId })
+    const providerId = `SM${this.received.length + 1}`
+    this.received.push({ ...text, providerId })
     await this.after(text)
     return { providerId, segments: 1 }
   }
 
   async find({ to, body }: TextMessage, _since: Date, known: readonly string[]) {
     await this.look()
-    const found = this.taken.find(
+    const found = this.received.find(
       (one) => one.to === to && one.body === body && !known.includes(one.providerId),
     )
     return found && { providerId: found.providerId, segments: 1 }

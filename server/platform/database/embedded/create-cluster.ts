@@ -107,10 +107,10 @@ async function run(program: string, args: string[], account: UnixUser): Promise<
     // Ctrl-C must reach only this process, so that it can remove the incomplete cluster.
     detached: true,
   })
-  const [said, complained] = await Promise.all([
+  const [output, errors] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ])
-  if (child.exitCode !== 0) throw new Error(said + complained)
+  if (child.exitCode !== 0) throw new Error(output + errors)
 }

@@ -153,6 +153,6 @@ export function expectedStatus(rule: Rule, role: Role, target: Target): number {
     if (role === 'stranger') return rule.strangerStatus ?? own.owner
     return role === 'superAdmin' ? own.superAdmin : own.stranger
   }
-  const isLookedFor = isInside || (rule.looksUpThingFirst === true && role !== 'superAdmin')
-  return isLookedFor ? (rule.otherGroupStatus ?? 404) : own[role]
+  const isLookedUp = isInside || (rule.looksUpThingFirst === true && role !== 'superAdmin')
+  return isLookedUp ? (rule.otherGroupStatus ?? 404) : own[role]
 }
