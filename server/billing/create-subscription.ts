@@ -21,8 +21,8 @@ import { lockGroup } from './store.ts'
 const MAX_TRIES = 5
 /**
  * How long to use a checkout's idempotency key. The provider repeats its first response to a key for a day,
- * even a failure. So if the provider has not started the checkout within this time, it is replaced by one
- * with a new key.
+ * even a failure. So if the provider has not started the checkout within this time, a checkout with a new key
+ * replaces it.
  */
 const KEY_LIFE_MS = 60_000
 

@@ -32,9 +32,9 @@ const ACCESS_NAME = 'signed requests from Stripe'
 const EVENT_LIMIT = 512 * 1024
 
 /**
- * Registers the route for the provider's webhook events, unless payments are off. It has no rate limit,
- * because Stripe sends the events of all groups from a few addresses, and refusing an unsigned request is
- * cheap.
+ * Registers the route for the provider's webhook events, unless payments are off. The route has no rate
+ * limit, because Stripe sends the events of all groups from a few addresses, and refusing an unsigned request
+ * is cheap.
  */
 export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
   if (ctx.payments === undefined) return

@@ -28,7 +28,7 @@ export const groupsGolferHooks: GolferHooks = {
     }
   },
 
-  // Without their owner, these groups could not be restored.
+  // A deleted group cannot be restored without its owner.
   purgeBeforeDeletion: purgeDeletedGroupsOf,
 
   async findDeletionObstacle(tx, golferId) {

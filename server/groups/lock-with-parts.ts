@@ -6,9 +6,9 @@ class RowAddedMeanwhile extends Error {}
 
 /**
  * Locks the rows of other domains that belong to a group, such as its tee times, and then the group. All code
- * uses this order. A tee time may be posted between these two steps. Locking it after the group could cause a
- * deadlock, because a transaction that has locked it may be waiting for the group. So in that case, this
- * function releases the group, keeps the other locks, and starts again.
+ * uses this order. A tee time may be posted between these two steps. Locking that tee time after the group
+ * could cause a deadlock: another transaction may have locked the tee time and be waiting for the group. So
+ * in that case, this function releases the group, keeps the other locks, and starts again.
  * @param lockParts locks the rows of the other domains
  * @param lockGroup locks the group and, if needed, a membership; returns undefined if either is missing
  */

@@ -126,7 +126,8 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
 /** Inserts a group with its owner. Returns its id; undefined if the owner was deleted or the slug is taken. */
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
-    // This lock blocks the deletion of the owner's account, which checks for groups after locking it.
+    // This lock blocks the deletion of the account, which checks for groups only after it has locked the
+    // account.
     if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx

@@ -23,7 +23,7 @@ export const golfers = pgTable('golfers', {
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
   /** The secret in unsubscribe links. It lets anyone turn off the golfer's emails, and nothing else. */
   mailToken: text('mail_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
-  /** An argon2id PHC string. The default is not a valid one, so no password matches it. */
+  /** An argon2id PHC string. The default is not a valid hash, so no password matches it. */
   password: text().notNull().default('temporary'),
   isSuperAdmin: boolean('is_super_admin').notNull().default(false),
   /** When the golfer's sign-in code was set up; null without one. */

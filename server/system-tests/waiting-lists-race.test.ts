@@ -316,7 +316,8 @@ async function untilJobsAreDone(): Promise<void> {
   await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await it.ctx.db.execute<{ left: number }>(
-      // Ignore jobs that are not tried again: adding a running job again replaces it with a new job.
+      // Ignore jobs that will not be retried: if a running job is added again, a new job takes over its
+      // retries.
       `select count(*)::int as left from graphile_worker.jobs
         where task_identifier = 'settle_waiting_lists' and run_at <= now()
           and attempts < max_attempts`,

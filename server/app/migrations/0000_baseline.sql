@@ -221,8 +221,8 @@ CREATE TABLE invite_cooldowns (
 );
 CREATE INDEX invite_cooldowns_until_idx ON invite_cooldowns (until);
 
--- Signups for new groups. Opening the emailed link creates the group; so does a payment, if the address has
--- an account. Until then, the signup reserves the slug.
+-- Signups for new groups. Opening the emailed link creates the group. If the address has an account, a
+-- payment creates the group, too. Until then, the signup reserves the slug.
 CREATE TABLE signups (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('trial', 'purchase')),
@@ -259,9 +259,9 @@ CREATE INDEX welcome_links_signup_id_idx ON welcome_links (signup_id);
 -- Tee times: the core
 -- -------------------
 
--- PostgreSQL parses a table's CHECK constraints again for every statement that writes to the table, and long
--- ones take longer. It parses a function only once per connection. So the two tables that claims write to
--- each have one short check, which calls a function.
+-- PostgreSQL parses a table's CHECK constraints again for every statement that writes to the table. Long
+-- constraints take longer. PostgreSQL parses a function only once per connection. So the two tables that
+-- claims write to each have one short check, which calls a function.
 
 CREATE FUNCTION tee_time_is_legal(
   course text, time_of_day text, cost int, notes text, cancel_hours int, cut_off_set_at timestamptz
@@ -471,7 +471,7 @@ CREATE TABLE recurring_dates (
 );
 CREATE INDEX recurring_dates_tee_time_id_idx ON recurring_dates (tee_time_id);
 
--- Saved alerts: members whose criteria match a new tee time are notified before others.
+-- Saved alerts: members whose criteria match a new tee time are notified before the other members.
 CREATE TABLE saved_alerts (
   id int GENERATED ALWAYS AS IDENTITY,
   group_id int NOT NULL,
@@ -865,8 +865,8 @@ CREATE TABLE sql_functions (
   unused_since text
 );
 
--- One row: the newest release that has migrated this database, and the oldest that can still run on it. A
--- migration that removes something that an older release uses must raise `oldest`.
+-- One row: the newest release that has migrated this database, and the oldest release that can still run on
+-- it. A migration that removes something that an older release uses must raise `oldest`.
 CREATE TABLE schema_release (
   id boolean PRIMARY KEY DEFAULT true CHECK (id),
   newest text NOT NULL,

@@ -91,7 +91,7 @@ describe('a new account', () => {
       body: { fields: { password: 'Password must be at least 6 characters' } },
     })
     expect((await use(token, 'short')).status).toBe(400)
-    // Opening the link, as mail scanners do, has not used it up, and neither has invalid input.
+    // Neither opening the link, as mail scanners do, nor invalid input has used the link up.
     const answer = await use(token, PASSWORD)
     expect(answer.body).toEqual({
       sessionId: expect.any(String),

@@ -148,7 +148,10 @@ async function signInByLink(
   return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
 }
 
-/** Sets an account's password; with the first one, also the name and phone. Returns the password's hash. */
+/**
+ * Sets an account's password. If it is the first one, also sets the name and phone. Returns the password's
+ * hash.
+ */
 async function setUp(
   ctx: Context,
   tx: Queries,

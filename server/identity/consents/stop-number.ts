@@ -27,7 +27,7 @@ export async function requestOptIn(
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * HOUR_MS)
   if (stoppedAt !== null) return false
   if ((await store.countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
-  // Otherwise, a golfer could make us text strangers by entering one number after another.
+  // Without this limit, a golfer could make us text strangers by entering one number after another.
   if ((await store.countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
   if (optInRequestedAt !== null) {
     if (optInRequestedAt > aDayAgo) return false

@@ -128,7 +128,9 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
   }
 }
 
-/** Counts the consent log's entries of one kind, optionally for one number, one golfer or after a time. */
+/**
+ * Counts the consent log's entries of one kind, optionally only for a number, for a golfer or after a time.
+ */
 export function countEntries(
   tx: Queries,
   step: ConsentStep,

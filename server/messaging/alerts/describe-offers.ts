@@ -17,7 +17,9 @@ import {
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** The maximum number of tee times that one text lists. A text about more gives only their count. */
+/**
+ * The maximum number of tee times that one text lists. A text about more tee times gives only their number.
+ */
 const MAX_LISTED = 3
 
 /** Describes newly posted tee times. @param hasMore whether there are more tee times than `rounds` */

@@ -58,7 +58,9 @@ const EMAIL_TRIES = 12
  */
 const SENDING_MS = 4_000
 
-/** How old a reply may be when it is sent. An older one is dropped, because it describes an earlier state. */
+/**
+ * How old a reply may be when it is sent. An older reply is dropped, because it describes an earlier state.
+ */
 const REPLY_MAX_AGE_MS = HOUR_MS
 
 /** How many times one run reads and tries a message that other processes keep changing. */

@@ -39,8 +39,9 @@ export async function sendText(
 }
 
 /**
- * Records a text as sent if the provider lists it. Returns whether the provider does.
- * @throws Error if the provider cannot be reached, except on the last try: then returns false
+ * Records a text as sent if the provider lists it. Returns whether the provider does. On the last try,
+ * returns false if the provider cannot be reached.
+ * @throws Error if the provider cannot be reached, unless this is the last try
  */
 export async function recordIfSent(
   ctx: Context,

@@ -85,8 +85,8 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
 }
 
 /**
- * Adds the job that notifies the owner and admins of join requests. It runs now, or five minutes after the
- * last such message.
+ * Adds the job that notifies the owner and admins of join requests. The job runs now, or five minutes after
+ * the last such message.
  */
 export async function queueJoinRequestAlert(
   tx: Queries,

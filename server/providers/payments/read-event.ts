@@ -46,7 +46,7 @@ export function signEvent(body: string, secret: string, at: Date): string {
 }
 
 const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
-/** The id of an object. Stripe returns the object instead if the request expanded it. */
+/** The id of an object, or the object itself if the request expanded it. */
 const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((it) => it.id)])
 /** The key that we passed to create an object; undefined if someone else created the object. */
 const metadata = z

@@ -45,9 +45,9 @@ const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 class Rejected extends Error {}
 
 /**
- * Returns a provider that sends through Twilio's client. It does not retry: the job queue does, because it
- * survives a crash of this process. Errors contain only Twilio's codes, because its messages quote the number
- * and the text.
+ * Returns a provider that sends through Twilio's client. It never retries: the job queue retries, because the
+ * queue survives a crash of this process. Errors contain only Twilio's codes, because its messages quote the
+ * number and the text.
  */
 export function twilioTexts(options: TwilioOptions): TextProvider {
   const { sender, statusCallback, onPause } = options

@@ -33,9 +33,10 @@ export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notif
 }
 
 /**
- * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before it or, if that is in the
- * creator's quiet hours, an hour before the quiet hours begin. If that time had passed when the creator set
- * the cut-off, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off; undefined if that had passed, too.
+ * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before the cut-off. If that is in
+ * the creator's quiet hours, returns the time an hour before the quiet hours begin. If the creator set the
+ * cut-off at that time or later, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off. If the creator set
+ * the cut-off even later than that, returns undefined.
  */
 export function cutOffReminderAt({
   cutOff,

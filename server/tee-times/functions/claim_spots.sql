@@ -11,9 +11,9 @@
 -- transaction.
 --
 -- Locks the tee times before it chooses spots. Each later statement has its own snapshot, so it sees every
--- claim that was committed before the lock. If there are several tee times, does not wait for one that is
--- already locked, because that would delay the others. Returns no rows for that one, and the caller repeats
--- its claims.
+-- claim that was committed before the lock. If there are several tee times, does not wait for a tee time that
+-- is already locked, because that would delay the others. Returns no rows for such a tee time. The caller
+-- repeats its claims.
 CREATE OR REPLACE FUNCTION claim_spots(
   p_tee_time_ids int[], p_group_ids int[], p_golfer_ids int[], p_round_minutes int[], p_known_versions int[],
   p_now timestamptz

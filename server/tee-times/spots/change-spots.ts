@@ -108,9 +108,10 @@ export async function settleSpots(
 }
 
 /**
- * Offers each open spot to the next golfer on the waiting list, or gives it to them if they chose automatic
- * claiming. While the group is paused (deactivated or unpaid), offers have no expiry. Once the group is usable
- * again, such an offer gets an expiry, or the golfer gets the spot if they chose automatic claiming.
+ * Offers each open spot to the next golfer on the waiting list. A golfer who chose automatic claiming gets
+ * the spot without an offer. While the group is paused (deactivated or unpaid), offers have no expiry. Once
+ * the group is usable again, such an offer gets an expiry, or the golfer gets the spot if they chose
+ * automatic claiming.
  */
 async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
   const { sheet } = locked

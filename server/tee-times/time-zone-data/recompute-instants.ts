@@ -32,8 +32,8 @@ export async function adoptZoneRules(ctx: TimeZoneContext, version = timeZoneDat
 
 /**
  * Recomputes the instants of all tee times if this process has newer time-zone rules than those in use, or if
- * the last run did not finish. Also does so on every call until `recheckMs` after the rules were adopted,
- * because a process with older rules may have changed tee times in the meantime.
+ * the last run did not finish. Also recomputes them on every call until `recheckMs` after the rules were
+ * adopted, because a process with older rules may have changed tee times in the meantime.
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,

@@ -21,6 +21,6 @@ BEGIN
   IF NOT FOUND THEN
     RETURN 'left';
   END IF;
-  -- Golfers get messages about their own rounds and the end of the group's paid time even if they muted it.
+  -- Golfers who muted a group still get messages about their own rounds and the end of the group's paid time.
   RETURN CASE WHEN v_muted AND p_kind NOT IN ('waiting', 'changed', 'reminder', 'trial') THEN 'muted' END;
 END $$;

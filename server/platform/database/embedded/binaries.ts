@@ -53,7 +53,7 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
 
 /**
  * Makes the binaries runnable for the account: adds the symbolic links that the package's install script
- * would have created, or copies the package (61 MB) if the account cannot reach it or we cannot write to it.
+ * would have created. If the account cannot reach the package or we cannot write to it, copies it (61 MB).
  * @param copyInto the directory for the copy
  */
 export async function makeBinariesRunnable(
