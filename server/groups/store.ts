@@ -123,7 +123,9 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
   return !(await isSlugTaken(tx, slug, now))
 }
 
-/** Inserts a group with its owner. Returns its id; undefined if the owner was deleted or the slug is taken. */
+/**
+ * Inserts a group with its owner. Returns its id; undefined if the owner was deleted or the slug is taken.
+ */
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
     // This lock blocks the deletion of the account, which checks for groups only after it has locked the

@@ -260,7 +260,8 @@ test('refuses a change by the old owner if the group is transferred at the same 
   const transfer = await it.ctx.db.$client.connect()
   await transfer.query('begin')
   await transfer.query(`update groups set owner_id = ${heir.id} where id = ${group.id}`)
-  // The access check still finds the old owner and lets the change through. Then the change waits for the row.
+  // The access check still finds the old owner and lets the change through. Then the change waits for the
+  // row.
   const change = update({ name: 'Too Late' })
   await untilBlocked()
   await transfer.query('commit')

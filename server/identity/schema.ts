@@ -71,7 +71,9 @@ export const holderColumns = {
   lastSeenAt: sessions.lastSeenAt,
 }
 
-/** Matches sessions that are neither expired nor idle for too long, by default at the time of a `SessionKey`. */
+/**
+ * Matches sessions that are neither expired nor idle for too long, by default at the time of a `SessionKey`.
+ */
 export function isLive(
   now: Date | Placeholder = sql.placeholder('now'),
   idleCutoff: Date | Placeholder = sql.placeholder('idleCutoff'),

@@ -21,7 +21,9 @@ const LONGEST_PAUSE_MS = 10_000
 
 export interface EventFeedOptions {
   readonly send: SendStatement
-  /** Called with each event exactly once. Events that committed earlier are in the same or an earlier call. */
+  /**
+   * Called with each event exactly once. Events that committed earlier are in the same or an earlier call.
+   */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
   /** Called when events may have been missed. */
   readonly onGap: () => void

@@ -48,8 +48,8 @@ const TOKEN_LENGTH = 32
 const REDACTED = '[redacted]'
 
 /**
- * Describes a request for the log. Redacts tokens in the path, even when no API route matches (a screen of the
- * web app, for example), and omits the values of query parameters.
+ * Describes a request for the log. Redacts tokens in the path, even when no API route matches (a screen of
+ * the web app, for example), and omits the values of query parameters.
  */
 function describeRequest({ method, url, params }: FastifyRequest) {
   const [path = '', query] = url.split('?')

@@ -9,7 +9,8 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * How many hashes run at the same time. argon2 runs on libuv's four threads, which also read the web app's
- * files, so at least two threads stay free. On a machine with several cores, at least one core stays free too.
+ * files, so at least two threads stay free. On a machine with several cores, at least one core stays free
+ * too.
  */
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 

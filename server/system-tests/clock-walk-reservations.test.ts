@@ -38,7 +38,10 @@ interface Change {
   readonly overnight: FreedSpot
   /** The tee-off is more than 24 hours away by the wall clock and less by elapsed time, or vice versa. */
   readonly day: FreedSpot & TeeOff
-  /** Like `day`, but with 12 hours instead of 24. `texts` is when Ann gets the offer, and when she learns that it expired. */
+  /**
+   * Like `day`, but with 12 hours instead of 24. `texts` is when Ann gets the offer, and when she learns that
+   * it expired.
+   */
   readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
   /**
    * Like `day`, but with three hours instead of 24. Later golfers on the waiting list get ten minutes each.

@@ -28,9 +28,9 @@ export async function editTeeTime(
 }
 
 /**
- * Does the same as {@link editTeeTime} in the caller's transaction. The caller must retry the transaction after
- * a conflict. It must also commit the transaction if this function throws an AppError, because expired offers
- * and reservations have been ended by then.
+ * Does the same as {@link editTeeTime} in the caller's transaction. The caller must retry the transaction
+ * after a conflict. It must also commit the transaction if this function throws an AppError, because expired
+ * offers and reservations have been ended by then.
  */
 export async function editTeeTimeWithin(
   ctx: Pick<Context, 'notify'>,

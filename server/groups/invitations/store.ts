@@ -96,7 +96,10 @@ export function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date)
     .orderBy(asc(sql`lower(${invitations.name})`), asc(invitations.id))
 }
 
-/** Returns an open invitation of a group, locked until the end of the transaction. @throws AppError NOT_FOUND */
+/**
+ * Returns an open invitation of a group, locked until the end of the transaction.
+ * @throws AppError NOT_FOUND
+ */
 export async function lockOpenInvitation(
   tx: Queries,
   scope: GroupOwnerOrAdmin,

@@ -118,7 +118,9 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
   }
 }
 
-/** Returns the first wording that fits one text, with the course cut to 30, 20 or 10 letters, or `shorter`. */
+/**
+ * Returns the first wording that fits one text, with the course cut to 30, 20 or 10 letters, or `shorter`.
+ */
 export function shortenCourseToFit(
   wording: (maxLength: number) => string,
   ...shorter: readonly string[]

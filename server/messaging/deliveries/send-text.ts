@@ -32,7 +32,8 @@ export async function sendText(
     return 'done'
   } catch (error) {
     if (error instanceof TextRefused) return recordRefusal(ctx, sending, to, error)
-    // Keep the stored body: the provider may have accepted the text, and the retry finds it there by its body.
+    // Keep the stored body: the provider may have accepted the text, and the retry finds it there by its
+    // body.
     await store.updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
   }

@@ -149,7 +149,9 @@ export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Returns a function that prepares something, such as a statement, only once for each pool or transaction. */
+/**
+ * Returns a function that prepares something, such as a statement, only once for each pool or transaction.
+ */
 export function preparedFor<T, Db extends Queries = Queries>(
   prepare: (db: Db) => T,
 ): (db: Db) => T {

@@ -99,8 +99,9 @@ async function runClaims(
 
 /**
  * Gives an open spot to a golfer, in one round trip. Returns the card whether or not the golfer got a spot;
- * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run together
- * with other claims. In a transaction, does none of this: only the code that began the transaction can retry.
+ * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run
+ * together with other claims. In a transaction, does none of this: only the code that began the transaction
+ * can retry.
  */
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
   if (!isPool(db)) return (await runClaims(db, [claim], () => undefined))[0]

@@ -28,8 +28,8 @@ export function postingTimeOf(
 }
 
 /**
- * Returns the dates that must be posted now, beginning with `next`. Leaves out dates whose tee-off has passed. Also
- * returns the first date after them, which is not due yet.
+ * Returns the dates that must be posted now, beginning with `next`. Leaves out dates whose tee-off has
+ * passed. Also returns the first date after them, which is not due yet.
  */
 export function datesDue(
   next: string,

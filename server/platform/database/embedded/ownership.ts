@@ -135,7 +135,9 @@ async function lock(client: Client, requested: string): Promise<void> {
   )
 }
 
-/** Returns whether an error means that the server is starting, stopping or recovering, so a retry may work. */
+/**
+ * Returns whether an error means that the server is starting, stopping or recovering, so a retry may work.
+ */
 function isTransient(error: unknown): boolean {
   const code = codeOf(error)
   return (

@@ -70,8 +70,8 @@ export interface Rule {
   /** The status that each role gets for the target `own`. */
   readonly own: Row
   /**
-   * The status that the stranger gets for the target `foreign`: the stranger's own group. By default, the status
-   * that the owner gets for `own`.
+   * The status that the stranger gets for the target `foreign`: the stranger's own group. By default, the
+   * status that the owner gets for `own`.
    */
   readonly strangerStatus?: number
   /** The status that authorized callers get for a thing that isn't in their group; 404 by default. */
