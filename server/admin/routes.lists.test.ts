@@ -8,16 +8,16 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const DAY = 86_400_000
 
-let it: TestApp
+let testApp: TestApp
 let make: ReturnType<typeof factories>
 let phone: Phone
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
-  phone = it.phone((await make.golfer({ name: 'Sam Super', isSuperAdmin: true })).session)
+  testApp = await startTestApp()
+  make = factories(testApp.ctx)
+  phone = testApp.phone((await make.golfer({ name: 'Sam Super', isSuperAdmin: true })).session)
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> {
   const answer = await phone.get(path)

@@ -13,19 +13,19 @@ const GOLFERS = 40
 const SPOTS = 4
 
 /** The app in this process, only for creating test data. The test's API calls go to separate processes. */
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
 
 beforeAll(async () => {
-  it = await startTestApp({ at: new Date().toISOString() })
-  make = factories(it.ctx)
-  const env = { DATABASE_URL: withLongTimeout(it.databaseUrl) }
+  app = await startTestApp({ at: new Date().toISOString() })
+  make = factories(app.ctx)
+  const env = { DATABASE_URL: withLongTimeout(app.databaseUrl) }
   servers = await Promise.all([startServer(env), startServer(env)])
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()))
-  await it.close()
+  await app.close()
 })
 
 async function crowd(): Promise<{ group: TestGroup; golfers: TestGolfer[]; cards: TeeTime[] }> {
@@ -55,7 +55,7 @@ function shuffled<T>(items: T[]): T[] {
 }
 
 async function finalCards(group: TestGroup): Promise<Map<number, TeeTime>> {
-  const list = await it.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  const list = await app.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   return new Map(
     z
       .array(shape)

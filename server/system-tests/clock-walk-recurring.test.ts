@@ -198,7 +198,7 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
         before(second, '12:00'),
         () => walk.tap(ended.owner, `${ended.path}/skip`, { date: sunday }),
       ],
-      [after(fourth, '12:00'), () => walk.it.phone(ended.owner.session).delete(ended.path)],
+      [after(fourth, '12:00'), () => walk.app.phone(ended.owner.session).delete(ended.path)],
     ],
     expected,
     marks: [before(skippedThursday, '10:00'), after(endedThursday, '10:00')],

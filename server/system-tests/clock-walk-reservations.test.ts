@@ -291,7 +291,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
   const group = await walk.group('named', zone)
   const { id } = await walk.teeTime(group, { date: sundayDate, time: '20:00', maxPlayers: 2 })
   const hold = (time: string, name: string) =>
-    walk.it
+    walk.app
       .phone(group.owner.session)
       .post(`/api/tee-times/${id}/holds`, { name, date: sundayDate, time })
   expect((await hold('18:00', 'Dave')).status).toBe(201)

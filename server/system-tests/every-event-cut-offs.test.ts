@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(MONDAY)
+  scene.app.clock.moveTo(MONDAY)
   await scene.query('delete from tee_times')
   club = await scene.club()
   await scene.takeReceived()
@@ -41,7 +41,7 @@ async function createTeeTime(
   const given = { creator: club.tex, cancelHours: 24, ...plan }
   const card = await scene.make.teeTime(club.group, given)
   await scene.takeReceived()
-  scene.it.clock.moveBy(10 * MINUTE)
+  scene.app.clock.moveBy(10 * MINUTE)
   return card
 }
 
@@ -49,7 +49,7 @@ const card = () => `https://golf.example/${club.group.slug}?t=1`
 
 /** Moves to a time, runs the cut-off reminders and returns the new messages. */
 async function runAt(time: string) {
-  scene.it.clock.moveTo(time)
+  scene.app.clock.moveTo(time)
   await scene.work('remind_cut_offs')
   return scene.takeReceived()
 }
@@ -95,12 +95,12 @@ test('last-call: asks members without a spot, except those who muted the group',
 
 test('spot-filled: notifies a golfer who left late when someone takes the owed spot', async () => {
   const teeTime = await createTeeTime({ joinAsPlayer: true, players: [club.tori, club.mia] })
-  scene.it.clock.moveTo('2020-06-03T18:00:00Z')
+  scene.app.clock.moveTo('2020-06-03T18:00:00Z')
   await leave(club.mia, teeTime)
-  scene.it.clock.moveBy(MINUTE)
+  scene.app.clock.moveBy(MINUTE)
   await leave(club.tori, teeTime)
   await scene.takeReceived()
-  scene.it.clock.moveBy(10 * MINUTE)
+  scene.app.clock.moveBy(10 * MINUTE)
   await claim(club.eve, teeTime)
   const first = await scene.takeReceived()
   // Mia left first, so Mia's owed spot is filled first.
@@ -108,7 +108,7 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
     `Fourball: You won't have to pay for your spot in #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took it. ${card()}`,
   ])
   expect(first.texts['Tori']).toBeUndefined()
-  scene.it.clock.moveBy(10 * MINUTE)
+  scene.app.clock.moveBy(10 * MINUTE)
   const { version } = (await claim(club.eve, teeTime)) as TeeTime
   const edited = await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
     maxPlayers: 2,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(MONDAY)
+  scene.app.clock.moveTo(MONDAY)
   club = await scene.club()
   await scene.takeReceived()
 })
@@ -111,7 +111,7 @@ test('trial: notifies the owner 7 days and 1 day before the end', async () => {
     '2020-05-20T16:00:00Z',
   ])
   const at = async (instant: string) => {
-    scene.it.clock.moveTo(instant)
+    scene.app.clock.moveTo(instant)
     await scene.work('notify_trial_end')
     return (await scene.takeReceived()).texts
   }
@@ -132,13 +132,13 @@ test('trial: notifies the owner 7 days and 1 day before the end', async () => {
 
 test('payments: notifies the owner of paid, failed and refunded payments and of the end', async () => {
   const { group, olga } = club
-  const money = paying(scene.it)
+  const money = paying(scene.app)
   await scene.query(`update groups set expiry_date = $2 where id = $1`, [
     group.id,
     '2020-06-20T16:00:00Z',
   ])
   const moveTo = async (instant: string) => {
-    scene.it.clock.moveTo(instant)
+    scene.app.clock.moveTo(instant)
     olga.session = await scene.make.signIn(olga.id)
   }
   const onlyMail = (subject: string) => ({ texts: {}, mails: { Olga: [subject] } })

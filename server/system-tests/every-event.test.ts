@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(MONDAY)
+  scene.app.clock.moveTo(MONDAY)
   await scene.query('delete from tee_times')
   club = await scene.club()
   await scene.takeReceived()
@@ -41,7 +41,7 @@ async function createTeeTime(
   const card = await scene.make.teeTime(club.group, { creator: club.tex, ...plan })
   await scene.takeReceived()
   // Make the players' claims older than what the test does next.
-  scene.it.clock.moveBy(10 * MINUTE)
+  scene.app.clock.moveBy(10 * MINUTE)
   return card
 }
 
@@ -79,7 +79,7 @@ test('spots: combines three claims within five minutes into one text to the post
   const teeTime = await createTeeTime({ joinAsPlayer: true })
   for (const golfer of [club.tori, club.eve, club.mia]) {
     await claim(golfer, teeTime)
-    scene.it.clock.moveBy(MINUTE)
+    scene.app.clock.moveBy(MINUTE)
   }
   expect(await scene.takeReceived()).toEqual({
     texts: {
@@ -189,7 +189,7 @@ test("delayed: notifies each of the morning's players once, except the golfer wh
   const players = [club.tori, club.eve, club.mia, club.otto]
   const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 6, players })
   await createTeeTime({ time: '08:22', players: [club.tori] })
-  scene.it.clock.moveTo('2020-06-04T12:00:00Z')
+  scene.app.clock.moveTo('2020-06-04T12:00:00Z')
   await scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/delay`, {
     minutes: 45,
     version: teeTime.version,
@@ -209,7 +209,7 @@ test('running late: notifies the other players of the tee time', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 6, players })
   await createTeeTime({ time: '08:22', players: [club.olga] })
-  scene.it.clock.moveTo('2020-06-04T14:00:00Z')
+  scene.app.clock.moveTo('2020-06-04T14:00:00Z')
   await scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/late`, { minutes: 20 })
   const text = (time: string) =>
     `Fourball: Tex is running 20 min late. #1 Thu Jun 4 ${time} Shaganappi Point. ${card()}`
@@ -257,7 +257,7 @@ test('offer-expired: notifies a golfer of an expired offer and makes the next go
   for (const golfer of [club.otto, club.eve, club.tori]) await wait(golfer, teeTime)
   await leave(club.tex, teeTime)
   const after = async (minutes: number) => {
-    scene.it.clock.moveBy(minutes * MINUTE)
+    scene.app.clock.moveBy(minutes * MINUTE)
     await scene.work('settle_waiting_lists')
     return scene.takeReceived()
   }
@@ -323,7 +323,7 @@ test("reminders: arrive at 18:00 in the golfer's time zone the day before, and 3
   const players = [club.tori, club.eve, club.mia, club.otto]
   await createTeeTime({ joinAsPlayer: true, maxPlayers: 6, players })
   const at = async (instant: string) => {
-    scene.it.clock.moveTo(instant)
+    scene.app.clock.moveTo(instant)
     await scene.work('remind_players')
     return scene.takeReceived()
   }
@@ -360,7 +360,7 @@ test("weather-watch: notifies tomorrow's players at 18:00 if the group has weath
   await createTeeTime({ joinAsPlayer: true, maxPlayers: 6, players })
   const limits = { rain: 60, wind: 40, cold: null }
   await scene.call(club.olga, 'put', `/api/groups/${club.group.id}/weather-watch`, limits)
-  scene.it.clock.moveTo('2020-06-04T00:00:00Z')
+  scene.app.clock.moveTo('2020-06-04T00:00:00Z')
   await scene.work('watch_weather')
   const text = (time: string) =>
     `Fourball: #1 Thu Jun 4 ${time} Shaganappi Point: rain 80%. Not playing? Reply OUT 1. ${card()}`

@@ -10,18 +10,18 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 // Sends generated requests to every call of the contract.
 
-let it: TestApp
+let app: TestApp
 let scene: AccessScene
 let testGroups: TestGroups
 
 beforeAll(async () => {
-  it = await startTestApp()
-  scene = accessScene(it)
+  app = await startTestApp()
+  scene = accessScene(app)
   // Use up the first ids, so that golfers' ids differ from groups' ids and from ids in hostile values.
   for (let spare = 0; spare < 10; spare += 1) await scene.make.golfer()
   testGroups = await scene.createTestGroups()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const REQUESTS = 3_200
 const AT_ONCE = 16
@@ -84,7 +84,7 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
     const fitting = rule.requires === 'super-admin' ? people.superAdmin : people.owner
     const golfer = chance(60) ? fitting : pick(golfers)
     const isSafe = !removesSharedData(rule) || endpoint.path.includes('{')
-    const phone = isSafe && chance(95) ? it.phone(golfer.session) : it.phone()
+    const phone = isSafe && chance(95) ? app.phone(golfer.session) : app.phone()
     const answer = await phone.send(path, {
       method,
       headers: {
@@ -115,10 +115,10 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
   expect(met.size, `seed ${seed}`).toBe(RULES.length)
   expect(welcome / REQUESTS, `seed ${seed}`).toBeGreaterThan(0.1)
   for (const { session } of golfers) {
-    expect((await it.phone(session).get('/api/auth/me')).status, `seed ${seed}`).toBe(200)
+    expect((await app.phone(session).get('/api/auth/me')).status, `seed ${seed}`).toBe(200)
   }
 })
 
 test('runs all jobs that the requests queued', async () => {
-  await it.runJobs()
+  await app.runJobs()
 })

@@ -17,26 +17,26 @@ const MAX_CONCURRENT = 16
 const START = '2020-06-01T18:00:00Z'
 const DAY = 86_400_000
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let twilio: TwilioStandIn
 beforeAll(async () => {
   twilio = await startTwilio()
-  it = await startTestApp({
+  app = await startTestApp({
     at: START,
     env: { PUBLIC_URL: 'https://golf.example', RATE_LIMIT: 'off', ...twilio.env },
   })
-  make = factories(it.ctx)
+  make = factories(app.ctx)
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await twilio.close()
 })
 
 const query = async (statement: string, values: unknown[] = []) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 
-function signUp(number: number, phone = it.phone()) {
+function signUp(number: number, phone = app.phone()) {
   return phone.post('/api/trial/signup', {
     groupName: `Flood ${number}`,
     slug: `flood-${number}`,
@@ -48,8 +48,8 @@ function signUp(number: number, phone = it.phone()) {
 
 /** Notifies the owners of trials that are about to end. */
 async function notifyOwners(): Promise<void> {
-  await notifyTrialEnd(it.ctx)
-  await it.runJobs()
+  await notifyTrialEnd(app.ctx)
+  await app.runJobs()
 }
 
 const deliveries = async () =>
@@ -83,7 +83,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
     const owner = await make.golfer({ phone: '403-555-0142' })
     await make.group({ owner, expiryDate: new Date(Date.parse(START) + 30 * DAY) })
   }
-  it.clock.moveBy(29 * DAY + 60_000)
+  app.clock.moveBy(29 * DAY + 60_000)
   await notifyOwners()
   // All accounts have the same number, so only one opt-in text is sent.
   expect(twilio.received.map(({ to }) => to)).toEqual(['+14035550142'])
@@ -107,7 +107,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
 
 test('limits the signups from one network', async () => {
   freezeDate()
-  const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
+  const limited = await startTestApp({ databaseUrl: app.databaseUrl, env: { RATE_LIMIT: 'on' } })
   const statuses: number[] = []
   for (let number = 0; number < 40; number += 1) {
     statuses.push((await signUp(1_000_000 + number, limited.phone())).status)

@@ -80,10 +80,10 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     history: PaymentHistory,
     deliverEvents: (events: Stripe.Event[]) => Promise<void>,
   ) {
-    ledger.it.clock.moveTo(START)
+    ledger.app.clock.moveTo(START)
     const group = await ledger.trial(3)
     const events = await history(group)
-    for (const app of others) app.clock.moveTo(ledger.it.clock.now().toISOString())
+    for (const app of others) app.clock.moveTo(ledger.app.clock.now().toISOString())
     await deliverEvents(events)
     await ledger.runJobsAndDeliver()
     return outcomeOf(group)

@@ -7,16 +7,16 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 
 const ROUNDS = 15
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
-const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
+const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted()
 
 const remove = (group: TestGroup, golfer: TestGolfer, by = group.owner) =>

@@ -14,9 +14,9 @@ let provider: Provider
 beforeAll(async () => {
   scene = await startScene()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(NOON)
+  scene.app.clock.moveTo(NOON)
   await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
   provider = new Provider()
 })
@@ -130,7 +130,7 @@ const reply = async (given: Partial<Parameters<typeof queueText>[1]> = {}) => {
     key,
     ...given,
   } as const
-  await queueText(scene.it.ctx.db, text, scene.it.clock.now())
+  await queueText(scene.app.ctx.db, text, scene.app.clock.now())
   const row = (await scene.rows()).at(-1)
   await scene.send(scene.with(provider), row?.id ?? 0)
   return (await scene.rows()).at(-1)
@@ -138,8 +138,8 @@ const reply = async (given: Partial<Parameters<typeof queueText>[1]> = {}) => {
 
 test('drops a reply that is more than an hour old', async () => {
   const text = { number: '+15875550199', event: 'reply', text: "You're in.", key: 'late' } as const
-  await queueText(scene.it.ctx.db, text, scene.it.clock.now())
-  scene.it.clock.moveBy(61 * 60_000)
+  await queueText(scene.app.ctx.db, text, scene.app.clock.now())
+  scene.app.clock.moveBy(61 * 60_000)
   const [row] = await scene.rows()
   await scene.send(scene.with(provider), row?.id ?? 0)
   expect(await scene.rows()).toMatchObject([{ status: 'dropped', errorCode: 'moot' }])
@@ -147,7 +147,7 @@ test('drops a reply that is more than an hour old', async () => {
 })
 
 test("sends a reply without consent or quiet hours, up to the app's limit", async () => {
-  scene.it.clock.moveTo('2026-06-02T06:00:00Z')
+  scene.app.clock.moveTo('2026-06-02T06:00:00Z')
   expect(await reply()).toMatchObject({ status: 'sent', golferId: null, segments: 1, data: {} })
   expect(await counts()).toEqual({ all: 1 })
   await scene.query('update text_days set texts = $1', [MAX_TEXTS_PER_DAY])
@@ -174,15 +174,15 @@ test('with the HTTP client, sends no second text after a lost response and handl
     for (const { id: golferId } of golfers)
       ids.push(await wired.queueAlert({ golferId, groupId: group.id }))
     const [lost = 0, ...refused] = ids
-    wired.it.clock.moveTo(new Date().toISOString())
+    wired.app.clock.moveTo(new Date().toISOString())
     await wired.query(
       `insert into preferences (golfer_id, quiet_from, quiet_to) select id, '00:00', '00:00' from golfers`,
     )
     twilio.mode = 'drop-after'
-    await expect(wired.send(wired.it.ctx, lost)).rejects.toThrow()
+    await expect(wired.send(wired.app.ctx, lost)).rejects.toThrow()
     expect(twilio.received).toHaveLength(1)
     twilio.mode = 'ok'
-    await wired.send(wired.it.ctx, lost)
+    await wired.send(wired.app.ctx, lost)
     expect(twilio.received).toHaveLength(1)
     expect(await wired.row(lost)).toMatchObject({
       status: 'sent',
@@ -190,7 +190,7 @@ test('with the HTTP client, sends no second text after a lost response and handl
     })
     for (const [index, code] of [21610, 21211, 30034].entries()) {
       twilio.refusals.set(golfers[index + 1]?.number ?? '', code)
-      await wired.send(wired.it.ctx, refused[index] ?? 0)
+      await wired.send(wired.app.ctx, refused[index] ?? 0)
       expect(await wired.row(refused[index] ?? 0)).toMatchObject({
         channel: 'email',
         errorCode: String(code),
@@ -198,7 +198,7 @@ test('with the HTTP client, sends no second text after a lost response and handl
     }
     expect(twilio.received).toHaveLength(1)
   } finally {
-    await wired.it.close()
+    await wired.app.close()
     await twilio.close()
   }
 })

@@ -47,12 +47,12 @@ export function signEvent(body: string, secret: string, at: Date): string {
 
 const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
 /** The id of an object, or the object itself if the request expanded it. */
-const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((it) => it.id)])
+const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((app) => app.id)])
 /** The key that we passed to create an object; undefined if someone else created the object. */
 const metadata = z
   .object({ key: z.uuid().optional().catch(undefined) })
   .nullish()
-  .transform((it) => it?.key)
+  .transform((app) => app?.key)
 
 /** An amount, capped at what our column can store. Other payments to our Stripe account may be larger. */
 const amount = z.int().transform((units) => Math.min(units, 2 ** 31 - 1))
@@ -81,28 +81,28 @@ const invoiceReader =
   (outcome: 'paid' | 'failed' | 'action-required'): Reader =>
   (object, at) => {
     if (withoutSubscription.safeParse(object).success) return undefined
-    const it = invoice.parse(object)
+    const app = invoice.parse(object)
     // Not a payment: when a renewal date is moved, Stripe starts a trial and creates an invoice of 0.
-    if (it.billing_reason === 'subscription_update' && it.amount_due === 0) return undefined
-    const of = it.parent.subscription_details
+    if (app.billing_reason === 'subscription_update' && app.amount_due === 0) return undefined
+    const of = app.parent.subscription_details
     // Don't use the invoice's own period: it is the previous one, because subscriptions are paid in advance.
-    const { start, end } = it.lines.data
+    const { start, end } = app.lines.data
       .map(({ period }) => period)
       .reduce((one, other) => (other.end > one.end ? other : one))
     return {
       kind: 'invoice',
       outcome,
-      invoiceId: it.id,
+      invoiceId: app.id,
       subscriptionId: of.subscription,
-      customerId: it.customer,
+      customerId: app.customer,
       key: of.metadata,
-      amount: outcome === 'paid' ? it.amount_paid : it.amount_due,
-      currency: it.currency,
+      amount: outcome === 'paid' ? app.amount_paid : app.amount_due,
+      currency: app.currency,
       periodStart: start,
       periodEnd: end,
-      isRenewal: it.billing_reason !== 'subscription_create',
-      hostedUrl: it.hosted_invoice_url ?? null,
-      at: outcome === 'paid' ? (it.status_transitions.paid_at ?? at) : at,
+      isRenewal: app.billing_reason !== 'subscription_create',
+      hostedUrl: app.hosted_invoice_url ?? null,
+      at: outcome === 'paid' ? (app.status_transitions.paid_at ?? at) : at,
     }
   }
 
@@ -146,11 +146,11 @@ const dispute = z
 
 const checkout = z
   .object({ id: z.string(), metadata, subscription: id.nullable(), customer: id.nullable() })
-  .transform((it) => ({
-    checkoutId: it.id,
-    key: it.metadata,
-    subscriptionId: it.subscription,
-    customerId: it.customer,
+  .transform((app) => ({
+    checkoutId: app.id,
+    key: app.metadata,
+    subscriptionId: app.subscription,
+    customerId: app.customer,
   }))
 
 const checkoutReader =
@@ -178,14 +178,14 @@ const subscription = z
     cancel_at: instant.nullable(),
     items: z.object({ data: z.array(z.object({ current_period_end: instant })).min(1) }),
   })
-  .transform((it) => ({
-    subscriptionId: it.id,
-    customerId: it.customer,
-    key: it.metadata,
-    status: it.status,
+  .transform((app) => ({
+    subscriptionId: app.id,
+    customerId: app.customer,
+    key: app.metadata,
+    status: app.status,
     // Stripe's portal may set `cancel_at` instead of `cancel_at_period_end`.
-    cancelAtPeriodEnd: it.cancel_at_period_end || it.cancel_at !== null,
-    periodEnd: new Date(Math.max(...it.items.data.map((item) => +item.current_period_end))),
+    cancelAtPeriodEnd: app.cancel_at_period_end || app.cancel_at !== null,
+    periodEnd: new Date(Math.max(...app.items.data.map((item) => +item.current_period_end))),
   }))
 
 /** Parses a subscription: https://docs.stripe.com/api/subscriptions/object. @throws ZodError if invalid */

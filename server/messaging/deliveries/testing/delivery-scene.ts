@@ -58,7 +58,7 @@ const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
 type Row = typeof deliveries.$inferSelect
 
 export interface DeliveryScene {
-  it: TestApp
+  app: TestApp
   make: ReturnType<typeof factories>
   /** Returns the app's context with this provider of texts. */
   with(texts: TextProvider | undefined, given?: Partial<Context>): Context
@@ -78,33 +78,33 @@ export interface DeliveryScene {
 let counter = 0
 
 export async function startScene(options: TestAppOptions = {}): Promise<DeliveryScene> {
-  const it = await startTestApp({
+  const app = await startTestApp({
     at: NOON,
     env: { PUBLIC_URL: 'https://golf.example' },
     ...options,
   })
-  const make = factories(it.ctx)
+  const make = factories(app.ctx)
   const query = async <T>(statement: string, values: unknown[] = []): Promise<T[]> =>
-    (await it.ctx.db.$client.query(statement, values)).rows as T[]
+    (await app.ctx.db.$client.query(statement, values)).rows as T[]
   const rows = () => query<Row>(`${SELECT_ROWS} order by id`)
   return {
-    it,
+    app,
     make,
-    with: (texts, given = {}) => ({ ...it.ctx, ...given, texts }),
+    with: (texts, given = {}) => ({ ...app.ctx, ...given, texts }),
     query,
     async member(group, { agreed = true } = {}) {
       const golfer = await make.member(group)
       const number = `+1587${String(2_000_000 + golfer.id)}`
       await query(
         'update golfers set phone = $2, phone_number = $2, email_proven_at = now(), text_consent_at = $3 where id = $1',
-        [golfer.id, number, agreed ? it.clock.now() : null],
+        [golfer.id, number, agreed ? app.clock.now() : null],
       )
       return { ...golfer, number }
     },
     async queueAlert({ event = 'posted', ...alert }) {
       counter += 1
       const key = `test:${counter}`
-      await notify(it.ctx.db, event, [{ teeTimeIds: [counter], key, ...alert }], it.clock.now())
+      await notify(app.ctx.db, event, [{ teeTimeIds: [counter], key, ...alert }], app.clock.now())
       const [row] = await query<Row>(`${SELECT_ROWS} where key = $1`, [alert.key ?? key])
       if (row === undefined) throw new Error('Nothing was queued')
       return row.id

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** An app for testing a form's rules, with a golfer in every role. */
 export interface AppForTests {
-  it: TestApp
+  app: TestApp
   make: ReturnType<typeof factories>
   testGroups: TestGroups
 }
@@ -16,11 +16,11 @@ export interface AppForTests {
 export function appForTests(): AppForTests {
   const started = {} as AppForTests
   beforeAll(async () => {
-    const it = await startTestApp()
-    const testGroups = await accessScene(it).createTestGroups()
-    Object.assign(started, { it, make: factories(it.ctx), testGroups })
+    const app = await startTestApp()
+    const testGroups = await accessScene(app).createTestGroups()
+    Object.assign(started, { app, make: factories(app.ctx), testGroups })
   })
-  afterAll(() => started.it.close())
+  afterAll(() => started.app.close())
   return started
 }
 
