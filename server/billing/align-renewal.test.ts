@@ -36,12 +36,14 @@ async function liveSubscriptions() {
     [group.id],
   )
   return rows.flatMap(({ id }) => {
-    const app = ledger.stripe.account.subscriptions.get(id)
-    return app && ['active', 'trialing', 'past_due'].includes(app.status) ? [app] : []
+    const subscription = ledger.stripe.account.subscriptions.get(id)
+    return subscription && ['active', 'trialing', 'past_due'].includes(subscription.status)
+      ? [subscription]
+      : []
   })
 }
-const endOf = (app: Awaited<ReturnType<typeof liveSubscriptions>>[number]) =>
-  new Date((app.items.data[0]?.current_period_end ?? 0) * 1_000).toISOString()
+const endOf = (subscription: Awaited<ReturnType<typeof liveSubscriptions>>[number]) =>
+  new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1_000).toISOString()
 const seconds = (instant: string | null) => instant?.replace(/\.\d+/, '.000') ?? null
 
 async function expectOneDate(): Promise<void> {

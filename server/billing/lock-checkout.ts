@@ -21,7 +21,10 @@ interface CheckoutIds {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly key: string | undefined
-  /** Whether the subscription was charged. The second subscription of a checkout is stored only if it was. */
+  /**
+   * Whether the subscription was charged. The second subscription of a checkout is stored only if it was
+   * charged.
+   */
   readonly isPaid: boolean
 }
 

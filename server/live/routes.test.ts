@@ -41,7 +41,7 @@ const LISTENING = "application_name = 'fourball live'"
 
 test('opens no stream for a phone that disconnects during its session lookup', async () => {
   const unlock = await lockSessions()
-  const connected = once(app.app.server, 'connection')
+  const connected = once(app.fastify.server, 'connection')
   const request = http.get(`${app.url}/api/live`, {
     agent: false,
     headers: { authorization: `Bearer ${golfer.session}` },
@@ -65,7 +65,7 @@ test('closes a stream opened during shutdown, so that it does not delay the shut
     headers: { authorization: `Bearer ${golfer.session}` },
   })
   await untilConnections(1, WAITING)
-  const closed = app.app.close()
+  const closed = app.fastify.close()
   await untilConnections(0, LISTENING)
   await unlock()
   expect(await (await answer).text()).toBe('')

@@ -29,7 +29,7 @@ afterAll(() => app.close())
 const withToken = RULES.filter(({ thing }) => thing?.endsWith('-token'))
 
 test('covers all routes with a token', () => {
-  const routes = app.app.declaredRoutes
+  const routes = app.fastify.declaredRoutes
     .map(({ url }) => url)
     .filter((url) => url.includes(':token'))
   expect(new Set(withToken.map(({ endpoint }) => endpoint.path.split('{')[0]))).toEqual(

@@ -30,7 +30,7 @@ test('has access rules for every route', () => {
     ...[...FOR_MACHINES, LIVE_PATH].map((path) => `GET ${path}`),
     ...FOR_SIGNERS.map((path) => `POST ${path}`),
   ]
-  const routes = app.app.declaredRoutes
+  const routes = app.fastify.declaredRoutes
     .flatMap((route) => [route.method].flat().map((method) => `${method} ${route.url}`))
     .filter(
       (route) =>
@@ -41,7 +41,7 @@ test('has access rules for every route', () => {
 })
 
 test('declares for every route who may call it', () => {
-  for (const route of app.app.declaredRoutes) {
+  for (const route of app.fastify.declaredRoutes) {
     expect(route.config?.access, `${route.method} ${route.url}`).toEqual(expect.any(String))
   }
 })

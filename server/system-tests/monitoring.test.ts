@@ -47,7 +47,7 @@ describe('alerts and dashboard', () => {
   })
 
   test('mention only routes that exist', () => {
-    const urls = new Set(app.app.declaredRoutes.map(({ url }) => url))
+    const urls = new Set(app.fastify.declaredRoutes.map(({ url }) => url))
     for (const queries of [rules, dashboard]) {
       const named = all(queries, /route="(\/api[^"]*)"/g)
       expect(named).not.toEqual([])

@@ -14,7 +14,7 @@ import { golfers } from '../identity/index.ts'
 export const teeTimes = pgTable('tee_times', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** How texts refer to the tee time. A group does not reuse it until 60 days after tee-off. */
+  /** The number of the tee time in texts. A group does not reuse the number until 60 days after tee-off. */
   number: integer().notNull(),
   creatorId: integer('creator_id').notNull(),
   course: text().notNull(),

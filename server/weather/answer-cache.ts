@@ -58,8 +58,8 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
   }
 
   /**
-   * Logs that the provider's answer, or the fact that the provider failed, could not be stored. The caller
-   * still gets the answer or the error.
+   * Logs that the cache could not store an answer or a failure of the provider. The caller still gets the
+   * answer or the error.
    */
   function logNotStored(error: unknown): void {
     log.error({ err: error }, 'Could not store a forecast')

@@ -35,8 +35,8 @@ export function listMemberships(tx: Queries, golferId: number) {
 }
 
 /**
- * Lists a golfer's requests to join groups, newest first: those made while signed in, and those made by a
- * visitor with the golfer's email address.
+ * Lists a golfer's requests to join groups, newest first. Includes the requests of visitors with the golfer's
+ * email address.
  */
 export function listJoinRequests(tx: Queries, golfer: Golfer) {
   return tx

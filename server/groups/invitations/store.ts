@@ -51,7 +51,10 @@ export async function insertInviteCooldown(tx: Queries, groupId: number, email: 
     })
 }
 
-/** Counts the invitations sent after a time: by the golfer in any group, and by anyone in this group. */
+/**
+ * Counts the invitations sent after a time: those that the golfer sent, and those that anyone sent in this
+ * group.
+ */
 export async function countInvitationsSent(
   tx: Queries,
   { groupId, golferId }: Pick<GroupOwnerOrAdmin, 'groupId' | 'golferId'>,

@@ -93,7 +93,7 @@ const keys = new WeakMap<Queries, Promise<string>>()
 
 /**
  * Returns a keyed hash of some parts, as 64 hex digits. The key is in the database: all nodes compute the
- * same hash, and nobody without the key can. `kind` keeps hashes for different purposes distinct.
+ * same hash, and nobody can compute it without the key. `kind` keeps hashes for different purposes distinct.
  */
 export async function fingerprint(
   db: Queries,

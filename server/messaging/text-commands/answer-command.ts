@@ -180,7 +180,10 @@ class CommandHandler {
       : this.#take(action, teeTime)
   }
 
-  /** Lists the tee times with this number, latest first, or only the one that we recently texted about. */
+  /**
+   * Lists the tee times with this number, latest first. If we recently texted about only one of them, lists
+   * only that one.
+   */
   async #meantBy(number: number): Promise<TeeTimeForAccount[]> {
     const teeTimes = await store.listNumbered(this.#tx, this.#texter, number, this.#now)
     if (countTeeTimes(teeTimes) < 2) return teeTimes

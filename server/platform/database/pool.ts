@@ -32,7 +32,7 @@ export interface PoolOptions extends SessionOptions {
 /** How many times to try a statement. Several connections in a row may have a stale plan for it. */
 const STATEMENT_TRIES = 8
 
-/** How many callers may wait for a connection. Any more would only use memory until they time out. */
+/** How many callers may wait for a connection. More callers would only use memory until they time out. */
 const MAX_WAITING = 1_000
 
 /** Thrown when too many callers already wait for a connection. */

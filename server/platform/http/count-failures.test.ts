@@ -30,7 +30,7 @@ async function send(path: string, { method = 'GET', bearer, body, from = NETWORK
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
-  const answer = await app.app.inject({
+  const answer = await app.fastify.inject({
     method,
     url: path,
     headers,

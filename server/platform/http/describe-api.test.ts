@@ -11,10 +11,11 @@ afterEach(() => app.close())
 
 const PATHS = ['/api/openapi.json', '/api/docs/json', '/api/docs/yaml']
 
-const read = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
+const read = (url: string, headers: Record<string, string> = {}) =>
+  app.fastify.inject({ url, headers })
 
 test('builds the description only once for many simultaneous requests', async () => {
-  const build = vi.spyOn(app.app, 'swagger')
+  const build = vi.spyOn(app.fastify, 'swagger')
   const answers = await Promise.all([...PATHS, ...PATHS, ...PATHS].map((path) => read(path)))
   expect(build).toHaveBeenCalledTimes(1)
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** How often a stopping server looks for connections to close, in milliseconds. Each time is a sweep. */
 const SWEEP_MS = 50
-/** After how many sweeps in a row without an unanswered request all connections are closed. */
+/** All connections are closed after this many sweeps in a row without an unanswered request. */
 const QUIET_SWEEPS = 3
 
 /** How many sweeps to wait for the requests that were on their way when the server stopped listening. */

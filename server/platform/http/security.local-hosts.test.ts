@@ -63,7 +63,7 @@ test('refuses a rebound name for every path', async () => {
   const testApp = await startTestApp()
   try {
     for (const url of ['/api/outbox', '/api/groups/slug/a-group/check', '/healthz', '/', '/x']) {
-      const answer = await testApp.app.inject({ url, headers: { host: 'rebound.example' } })
+      const answer = await testApp.fastify.inject({ url, headers: { host: 'rebound.example' } })
       expect(answer.statusCode, url).toBe(421)
       expect(answer.json()).toEqual({
         code: 'WRONG_HOST',

@@ -185,7 +185,7 @@ test('refuses a retry by someone who has left the group', async () => {
 })
 
 test.each(['', 'two words', 'é', 'x'.repeat(256)])('refuses the key "%s"', async (key) => {
-  const answer = await testApp.app.inject({
+  const answer = await testApp.fastify.inject({
     method: 'POST',
     url: '/api/tee-times',
     headers: { authorization: `Bearer ${owner.session}`, 'idempotency-key': key },

@@ -47,12 +47,12 @@ export function signEvent(body: string, secret: string, at: Date): string {
 
 const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
 /** The id of an object, or the object itself if the request expanded it. */
-const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((app) => app.id)])
+const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((parsed) => parsed.id)])
 /** The key that we passed to create an object; undefined if someone else created the object. */
 const metadata = z
   .object({ key: z.uuid().optional().catch(undefined) })
   .nullish()
-  .transform((app) => app?.key)
+  .transform((parsed) => parsed?.key)
 
 /** An amount, capped at what our column can store. Other payments to our Stripe account may be larger. */
 const amount = z.int().transform((units) => Math.min(units, 2 ** 31 - 1))
@@ -81,28 +81,28 @@ const invoiceReader =
   (outcome: 'paid' | 'failed' | 'action-required'): Reader =>
   (object, at) => {
     if (withoutSubscription.safeParse(object).success) return undefined
-    const app = invoice.parse(object)
+    const parsed = invoice.parse(object)
     // Not a payment: when a renewal date is moved, Stripe starts a trial and creates an invoice of 0.
-    if (app.billing_reason === 'subscription_update' && app.amount_due === 0) return undefined
-    const of = app.parent.subscription_details
+    if (parsed.billing_reason === 'subscription_update' && parsed.amount_due === 0) return undefined
+    const of = parsed.parent.subscription_details
     // Don't use the invoice's own period: it is the previous one, because subscriptions are paid in advance.
-    const { start, end } = app.lines.data
+    const { start, end } = parsed.lines.data
       .map(({ period }) => period)
       .reduce((one, other) => (other.end > one.end ? other : one))
     return {
       kind: 'invoice',
       outcome,
-      invoiceId: app.id,
+      invoiceId: parsed.id,
       subscriptionId: of.subscription,
-      customerId: app.customer,
+      customerId: parsed.customer,
       key: of.metadata,
-      amount: outcome === 'paid' ? app.amount_paid : app.amount_due,
-      currency: app.currency,
+      amount: outcome === 'paid' ? parsed.amount_paid : parsed.amount_due,
+      currency: parsed.currency,
       periodStart: start,
       periodEnd: end,
-      isRenewal: app.billing_reason !== 'subscription_create',
-      hostedUrl: app.hosted_invoice_url ?? null,
-      at: outcome === 'paid' ? (app.status_transitions.paid_at ?? at) : at,
+      isRenewal: parsed.billing_reason !== 'subscription_create',
+      hostedUrl: parsed.hosted_invoice_url ?? null,
+      at: outcome === 'paid' ? (parsed.status_transitions.paid_at ?? at) : at,
     }
   }
 
@@ -146,11 +146,11 @@ const dispute = z
 
 const checkout = z
   .object({ id: z.string(), metadata, subscription: id.nullable(), customer: id.nullable() })
-  .transform((app) => ({
-    checkoutId: app.id,
-    key: app.metadata,
-    subscriptionId: app.subscription,
-    customerId: app.customer,
+  .transform((parsed) => ({
+    checkoutId: parsed.id,
+    key: parsed.metadata,
+    subscriptionId: parsed.subscription,
+    customerId: parsed.customer,
   }))
 
 const checkoutReader =
@@ -178,14 +178,14 @@ const subscription = z
     cancel_at: instant.nullable(),
     items: z.object({ data: z.array(z.object({ current_period_end: instant })).min(1) }),
   })
-  .transform((app) => ({
-    subscriptionId: app.id,
-    customerId: app.customer,
-    key: app.metadata,
-    status: app.status,
+  .transform((parsed) => ({
+    subscriptionId: parsed.id,
+    customerId: parsed.customer,
+    key: parsed.metadata,
+    status: parsed.status,
     // Stripe's portal may set `cancel_at` instead of `cancel_at_period_end`.
-    cancelAtPeriodEnd: app.cancel_at_period_end || app.cancel_at !== null,
-    periodEnd: new Date(Math.max(...app.items.data.map((item) => +item.current_period_end))),
+    cancelAtPeriodEnd: parsed.cancel_at_period_end || parsed.cancel_at !== null,
+    periodEnd: new Date(Math.max(...parsed.items.data.map((item) => +item.current_period_end))),
   }))
 
 /** Parses a subscription: https://docs.stripe.com/api/subscriptions/object. @throws ZodError if invalid */

@@ -31,8 +31,8 @@ export function packing(passphrase: string | undefined) {
 
 /**
  * The start of a skippable zstd frame, which may contain any 32 bytes. Ours contains the SHA-256 of
- * everything before it. Without it, zstd would not notice a changed byte that leaves the decompressed content
- * unchanged.
+ * everything before it. Without this seal, zstd would not notice a changed byte that leaves the decompressed
+ * content unchanged.
  */
 const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
 const SEAL_BYTES = SEAL.length + 32

@@ -87,9 +87,9 @@ export function recordEvent(
 }
 
 export function found<T>(kept: ReadonlyMap<string, T>, what: string, id: string): T {
-  const app = kept.get(id)
-  if (app === undefined) throw missing(what, id)
-  return app
+  const object = kept.get(id)
+  if (object === undefined) throw missing(what, id)
+  return object
 }
 
 /** Returns the end of a period that starts at `start`. */

@@ -76,7 +76,7 @@ export interface Rule {
   readonly strangerStatus?: number
   /** The status that authorized callers get for a thing that isn't in their group; 404 by default. */
   readonly otherGroupStatus?: number
-  /** Returns the expected error code, if the call uses one status for refusals and for other errors. */
+  /** Returns the expected error code, if the call uses one status both for refusals and for other errors. */
   readonly code?: (role: Role, target: Target) => ErrorCode
   /** After a successful call, its caller or group can't be used in other tests. */
   readonly consumes?: true
