@@ -21,7 +21,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const filled = `${count} of ${round.maxPlayers} filled`
   const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
-  const said = (teeTime: string, more: string) =>
+  const wording = (teeTime: string, more: string) =>
     `Fourball: ${teeTime}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
   const reply = (saysDrop: boolean) =>
@@ -29,14 +29,14 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const day = `#${number} ${shortDate(round.date)}`
   return {
     text: firstThatFitsOneText(
-      said(heading(30), reply(true)),
-      said(heading(20), reply(true)),
-      said(heading(10), reply(true)),
+      wording(heading(30), reply(true)),
+      wording(heading(20), reply(true)),
+      wording(heading(10), reply(true)),
       // The poster knows the course and the time, so omit those rather than the commands.
-      said(`#${number} ${shortWhen(round, to.timeZone)}`, reply(true)),
-      said(day, reply(true)),
-      said(day, reply(false)),
-      said(day, ''),
+      wording(`#${number} ${shortWhen(round, to.timeZone)}`, reply(true)),
+      wording(day, reply(true)),
+      wording(day, reply(false)),
+      wording(day, ''),
     ),
     mail: cardMail(round, to, {
       subject: `${filled}, cut-off coming up: ${title}`,
@@ -58,15 +58,15 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const isPast = cutOff.startsAt <= to.now
   const until = isPast ? '' : ` before ${shortWhen(cutOff, to.timeZone)}`
   const { number } = round
-  const said = (what: string, most: number, before: string) =>
-    `Fourball: ${what}${before}: ${heading(most)}. Reply IN ${number}. ${link}`
+  const wording = (what: string, maxLength: number, before: string) =>
+    `Fourball: ${what}${before}: ${heading(maxLength)}. Reply IN ${number}. ${link}`
   return {
     text: firstThatFitsOneText(
-      said(`${by} needs ${open} filled`, 30, until),
-      said(`${by} needs ${open} filled`, 20, until),
-      said(`${open} to fill`, 20, until),
-      said(`${open} to fill`, 20, ''),
-      said(`${open} to fill`, 10, ''),
+      wording(`${by} needs ${open} filled`, 30, until),
+      wording(`${by} needs ${open} filled`, 20, until),
+      wording(`${open} to fill`, 20, until),
+      wording(`${open} to fill`, 20, ''),
+      wording(`${open} to fill`, 10, ''),
     ),
     mail: cardMail(round, to, {
       subject: `${open} to fill: ${title}`,
@@ -88,10 +88,10 @@ export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: stri
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took it`
-  const said = (most: number) =>
-    `Fourball: You won't have to pay for your spot in ${heading(most)}: ${why(firstName)}. ${link}`
+  const wording = (maxLength: number) =>
+    `Fourball: You won't have to pay for your spot in ${heading(maxLength)}: ${why(firstName)}. ${link}`
   return {
-    text: shortenCourseToFit(said),
+    text: shortenCourseToFit(wording),
     mail: cardMail(round, to, {
       subject: `You won't have to pay for your spot: ${title}`,
       paragraphs: [

@@ -50,8 +50,8 @@ test.each([
     'IN, OUT, or WAIT + #, like IN 7, or LIST. ',
   ],
 ])('fits the commands and %s in one segment', (from, commands) => {
-  const said = sayHelp(configOf(from))
-  expect(said).toContain(commands)
-  expect(toGsmText(said)).toBe(said)
-  expect(segmentsOf(said), said).toBe(1)
+  const reply = sayHelp(configOf(from))
+  expect(reply).toContain(commands)
+  expect(toGsmText(reply)).toBe(reply)
+  expect(segmentsOf(reply), reply).toBe(1)
 })

@@ -43,7 +43,7 @@ export const MAIL: Chapter = {
       count.tries += SLOW_MAILS
       const start = performance.now()
       while (performance.now() - start < 60_000) {
-        if (smtp.taken.some(({ to }) => to.includes(email))) {
+        if (smtp.received.some(({ to }) => to.includes(email))) {
           const seconds = (performance.now() - start) / 1_000
           return seconds * 1_000 > MAX_DELAY_MS
             ? `it took ${seconds.toFixed(1)} seconds`

@@ -71,7 +71,7 @@ export class Texting {
   }
 
   #replies(): string[] {
-    return this.#twilio.taken.map(({ to, body }) => `${to} ${body}`)
+    return this.#twilio.received.map(({ to, body }) => `${to} ${body}`)
   }
 
   async #run(): Promise<void> {
