@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, instant } from './fields.ts'
 
-/** When my calendar link was created; null if I have none. Its address cannot be shown again. */
+/** When my calendar link was created; null if I have no link. The link's address cannot be shown again. */
 export const myCalendarLink = z.object({ createdAt: z.nullable(instant) })
 export type MyCalendarLink = z.output<typeof myCalendarLink>
 

@@ -51,7 +51,7 @@ test('strips direction marks, control characters and line breaks from one-line f
     const typed = `a${String.fromCodePoint(point)}b`
     const kept = asOneLine(typed)
     if (BIDI.test(kept) || /[\p{Cc}\u2028\u2029]/u.test(kept)) wrong.push(point.toString(16))
-    // Everything else, including scripts and symbols of all kinds, stays as typed.
+    // All other characters, including scripts and symbols of all kinds, stay as typed.
     const isMark = BIDI.test(typed) || /[\p{Cc}\u2028\u2029]/u.test(typed)
     if (!isMark && kept !== typed) wrong.push(point.toString(16))
   }

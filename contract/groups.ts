@@ -71,8 +71,8 @@ const subscriptionFields = {
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
   /**
-   * 'active': paid. 'past_due': a renewal payment failed or is late. 'expired': was paid for, and no longer
-   * is. Null: free, or never paid for.
+   * 'active': paid. 'past_due': a renewal payment failed or is late. 'expired': the paid time has ended.
+   * Null: free, or never paid for.
    */
   subscriptionStatus: z.nullable(z.string()),
   renews: z.boolean(),
@@ -183,7 +183,7 @@ export const OWNER_ONLY = 'Only the group owner can modify group settings.'
 
 export const groupSettingsForm = z.object({
   name: groupName,
-  /** This field and those below stay unchanged if they are omitted. */
+  /** The fields from `description` on stay unchanged if they are omitted. */
   description: groupDescription,
   timeZone: z.optional(timeZone),
   homePlace: z.optional(z.nullable(line(MAX_HOME_PLACE_LENGTH))),

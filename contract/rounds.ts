@@ -11,7 +11,7 @@ const yearInAddress = z.pipe(
   z.transform(Number),
 )
 
-/** The requested year; if omitted, the latest year with a round. */
+/** The year to return; if omitted, the latest year with a round. */
 const ofYear = z.object({ year: z.optional(yearInAddress) })
 
 /** `month` is 'YYYY-MM'. */
@@ -110,10 +110,10 @@ const MIN_ROUNDS = 3
 const MAX_NAMED = 3
 
 /**
- * Returns up to three members whose turn it is to book: those with the highest balances. A balance is the
- * rounds that a member played, minus the rounds that the tee times they posted are worth: each is worth the
- * average number of players in the group's tee times. Balances below that average don't count. In foursomes,
- * a member who posted two tee times must have played at least 12 rounds.
+ * Returns up to three members whose turn it is to book: those with the highest balances. Playing a round
+ * adds 1 to a member's balance. Posting a tee time subtracts the average number of players per tee time of
+ * the group. Members whose balance is below that average are left out. In foursomes, a member who posted two
+ * tee times must have played at least 12 rounds.
  */
 export function turnToBook({
   golfers,

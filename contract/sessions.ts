@@ -56,8 +56,8 @@ export const user = z.object({
   isSuperAdmin: z.boolean(),
   createdAt: instant,
   /**
-   * The status of a super admin's sign-in code in this session. With 'set-up' and 'enter', the super admin
-   * must do that before anything else. 'off' is possible only in local mode.
+   * Whether a super admin uses a sign-in code. 'set-up': the super admin must first set up the code. 'enter':
+   * the super admin must first enter the code in this session. 'off' is possible only in local mode.
    */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })

@@ -99,7 +99,7 @@ export function canJoinWaitingList(card: TeeTime, golferId: number | undefined, 
   )
 }
 
-/** Returns a golfer's place on the waiting list, starting at 1; undefined if they are not on it. */
+/** Returns a golfer's place on the waiting list, starting at 1; undefined if the golfer is not on it. */
 export function waitingPosition(card: TeeTime, golferId: number | undefined): number | undefined {
   const index = card.waiting.findIndex(({ id }) => id === golferId)
   return index < 0 ? undefined : index + 1

@@ -87,14 +87,14 @@ const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Degrees Celsius. Reached at or below this value; the limits of rain and wind at or above theirs. */
+  /** Degrees Celsius. This limit is reached at or below its value; rain and wind reach theirs at or above. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>
 
 /**
- * Returns the highest rain and wind and the lowest temperature of these hours, but only those that reach
- * their limits; undefined if none does.
+ * Returns the highest rain, the highest wind and the lowest temperature of these hours, each only if it
+ * reaches its limit; undefined if none does.
  */
 export function findExceededLimits(
   hours: readonly Pick<Weather, 'precipProbability' | 'windSpeed' | 'temperature'>[],

@@ -14,7 +14,7 @@ interface ScreenCheck {
 const isBright = ({ colorScheme }: Look) => colorScheme === 'light'
 const isPhone = ({ viewport }: Look) => viewport.width < 1000
 
-// Covers each width and each color scheme once or, with EVERY_LOOK=1, all four combinations.
+// Each width and each color scheme is covered once. With EVERY_LOOK=1, all four combinations are covered.
 const CHECKS: readonly ScreenCheck[] = [
   {
     looks: LOOKS.filter((look) => isPhone(look) && isBright(look)),

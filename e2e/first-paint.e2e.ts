@@ -106,11 +106,11 @@ test('shows the tee times of the last visit until the server responds', async ({
   await expect(banff.getByText('Available', { exact: true })).toHaveCount(4)
   await expect(page.getByText(/As of/)).toHaveCount(0)
 
-  // A claim of an outdated card gets the real card.
+  // A claim on an outdated card returns the current card.
   await banff.getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(playersOn(banff)).toHaveCount(2)
-  // A server that takes longer than usual is worth a notice.
+  // If the server takes longer than usual, the app shows that its data may be out of date.
   await expect(page.getByText(/^May be out of date\. As of/)).toBeVisible()
   resolve()
   await expect(cardOf(page, 'Priddis Greens')).toBeVisible()

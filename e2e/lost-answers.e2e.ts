@@ -78,7 +78,7 @@ test('applies a frost delay once when the response is lost', { tag: '@thorough' 
   await delay.click()
   await expect(page.getByText('Failed to Delay Tee Times', { exact: true })).toBeVisible()
   await page.unroute('**/delay')
-  // The live update has arrived anyway.
+  // The response was lost, but the live update has arrived.
   await expect(dialog.getByText(/10:45 AM/)).toBeVisible()
   await delay.click()
   await expect(page.getByText('Tee Times Delayed', { exact: true })).toBeVisible()

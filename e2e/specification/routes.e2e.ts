@@ -220,9 +220,7 @@ const ELSEWHERE = [
   ...['/.//evil.example', 'https://evil.example', 'https:evil.example', '//house@evil.example'],
   ...['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'evil.example', ''],
 ]
-/**
- * Encoded redirects. They are not decoded again, so each one is an odd path in this app, or no path at all.
- */
+/** Encoded redirects. The app does not decode them again, so they cannot lead to another site. */
 const ENCODED = ['%2F%2Fevil.example', '/%2Fevil.example', '/%5Cevil.example']
 
 test.describe('never redirects from the login to another site', () => {

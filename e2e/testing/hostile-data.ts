@@ -25,7 +25,7 @@ export interface HostileData {
   readonly groups: readonly [TestGroup, TestGroup]
   /** Groups with as many open invitations as they may send in a day. `owner` is an admin of each. */
   readonly inviting: readonly TestGroup[]
-  /** A golfer with one invitation for each payload, from a group with that name. */
+  /** A golfer with one invitation for each payload. The payload is the name of the inviting group. */
   readonly invitee: TestGolfer
   readonly tokens: readonly string[]
 }

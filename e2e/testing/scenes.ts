@@ -73,9 +73,7 @@ export const SCENES: readonly Scene[] = [
   ...messageScenes,
 ]
 
-/**
- * Returns the stored state of a browser in which a golfer is signed in; of a visitor's browser if undefined.
- */
+/** Returns what a browser has stored: the golfer's session, or nothing for a visitor. */
 export function signedInAs(golfer: { readonly session: string } | undefined, origin: string) {
   const localStorage = golfer ? [{ name: 'sessionId', value: golfer.session }] : []
   return { cookies: [], origins: [{ origin, localStorage }] }

@@ -26,8 +26,8 @@ const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
  */
 const WARM_UP = 5
 /**
- * The time limit per operation. An operation that reaches it gets fewer calls, and only the first of them
- * doesn't count.
+ * The time limit per operation. If an operation makes fewer calls because of this limit, all calls but the
+ * first count.
  */
 const LONGEST_MS = 30_000
 const MAX_RATIO = 1.5

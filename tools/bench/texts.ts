@@ -1,8 +1,9 @@
 /**
  * `npm run bench:texts`: measures how much a text provider that hangs slows down claims. Makes claims over
- * HTTP while golfers are notified: in half of the turns by email, with texts off, in the other half by text,
- * with a Twilio that never responds. The two kinds of turn alternate on one database. Each turn starts a new
- * app, because an app pauses its calls after Twilio has failed repeatedly, and then no call would hang.
+ * HTTP while golfers are notified. In half of the turns, texts are off and golfers get emails. In the other
+ * half, golfers get texts from a Twilio that never responds. The two kinds of turn alternate on one database.
+ * Each turn starts a new app, because an app pauses its calls after Twilio has failed repeatedly, and then no
+ * call would hang.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'

@@ -33,7 +33,7 @@ const INLINE = new Set([
 const FOR_MACHINES =
   /^(access|autoComplete|class|className|color|d|fill|href|id|inputMode|key|kind|look|method|name|pattern|path|rel|role|size|src|stroke|style|summary|target|tone|to|type|variant|viewBox|.*Class)$/
 
-/** Attributes and properties whose values people surely see. */
+/** Attributes and properties whose values people always see. */
 const SHOWN = /^(label|title|placeholder)$/
 
 /** Calls whose arguments no golfer sees. */
@@ -50,7 +50,7 @@ const UNSEEN_ERRORS = new Set([
   'Gauge',
 ])
 
-/** Whether people see a string: surely ('shown'), probably ('label'), or only if it looks like prose. */
+/** Whether people see a string: always ('shown'), probably ('label'), or only if it looks like prose. */
 type Use = 'shown' | 'label' | 'unknown'
 
 const isNode = (value: unknown): value is Node =>

@@ -21,8 +21,8 @@ export interface Stored {
 }
 
 /**
- * Starts the browser of the end-to-end tests directly, with a new profile. If Playwright is or was connected
- * to the browser, Lighthouse doesn't see when a page is painted.
+ * Starts the browser of the end-to-end tests without Playwright, with a new profile. If Playwright is or was
+ * connected to a browser, Lighthouse doesn't see when a page is painted.
  * @throws Error if the browser exits before it accepts commands
  */
 export async function openBrowser(stored?: Stored): Promise<OpenBrowser> {

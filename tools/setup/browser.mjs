@@ -12,7 +12,7 @@ const MAC_APPS = [
 ]
 
 /**
- * Returns the browser that an earlier run found; undefined if it is gone or CHROMIUM_PATH is a different one.
+ * Returns the browser that an earlier run found; undefined if it is gone or CHROMIUM_PATH names another one.
  * @param {string} root
  */
 export function knownBrowser(root) {

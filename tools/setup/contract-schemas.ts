@@ -26,7 +26,7 @@ interface Part {
 interface Imported {
   readonly from: string
   readonly local: string
-  /** The name in the other module; undefined for the module's namespace. */
+  /** The name in the other module; undefined for `import * as`, which imports all of the module. */
   readonly name: string | undefined
 }
 
@@ -235,7 +235,7 @@ function addDeclared(node: unknown, isPattern: boolean, found: Set<string>): voi
       addDeclared(child, node.type === 'VariableDeclarator' && key === 'id', found)
 }
 
-/** Where the patterns inside a pattern are: in objects, arrays, and before default values. */
+/** The properties of a pattern's node that contain other patterns. */
 const PATTERN_PARTS = ['properties', 'value', 'elements', 'left', 'argument']
 
 function isNode(value: unknown): value is { type: string; [key: string]: unknown } {

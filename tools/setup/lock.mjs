@@ -43,7 +43,7 @@ export async function withLockFile(file, work, onWait) {
     clearInterval(heartbeat)
     if (readHolder(file) === process.pid) rmSync(file, { force: true })
   }
-  // Signals run this too, because prepare.mjs handles them with process.exit().
+  // `release` also runs after a signal, because prepare.mjs handles signals with process.exit().
   process.once('exit', release)
   try {
     return await work()

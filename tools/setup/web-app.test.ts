@@ -128,7 +128,7 @@ test('inlines the style sheet into every document', () => {
   build(root)
   for (const file of ['index.html', 'landing.html']) {
     expect(built(file)).toContain('<style>p { color: red }</style>')
-    // Vite's imports look for a link, and a disabled one downloads nothing.
+    // Vite's imports look for a link to the style sheet. A disabled link downloads nothing.
     expect(built(file).match(/<link rel="stylesheet".*/g)).toEqual([
       '<link rel="stylesheet" disabled href="/assets/main.css">',
     ])

@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const SHELL = '/index.html'
-/** The cached URL of the login's document. No page has this query, so only `documentOf` serves it. */
+/** The cached URL of the login's document. No link has this query, so only `documentOf` serves it. */
 const LOGIN = `${SCREENS.login}?stored`
 /** How long to wait for a document on a weak signal before opening the app from the cache. */
 const DOCUMENT_MS = 4_000
@@ -68,7 +68,7 @@ function isPageMessage(
   return typeof data === 'object' && data !== null && 'type' in data
 }
 
-/** Tells a page whether it runs this version. If it does and no other page is open, takes over. */
+/** Tells a page whether the page runs this version. If so, and if no other page is open, takes over. */
 async function replyWhetherOurs(file: string, port: MessagePort | undefined): Promise<void> {
   const isOurs = files.some((entry) => `/${typeof entry === 'string' ? entry : entry.url}` === file)
   port?.postMessage(isOurs)

@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Returns whether a waiting version differs from the one this page runs. They are the same if the page was
- * loaded after the new version was released.
+ * Returns whether a waiting version differs from the version that this page runs. A page that was loaded
+ * after the release of the new version already runs that version.
  * @param entry the path of the page's own script
  */
 export async function isNewVersion(waiting: Waiting, entry: string): Promise<boolean> {

@@ -23,7 +23,7 @@ const STORED_ADDRESSES = [
   /^\/api\/(weather|daylight)\?/,
 ]
 const MAX_AGE_MS = 30 * 24 * 3_600_000
-/** How old a stored response may be to be shown until the server responds. */
+/** The maximum age of a stored response that the app shows until the server responds. */
 const MAX_PREVIEW_AGE_MS = 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
@@ -34,8 +34,8 @@ export async function findCached(address: string): Promise<StoredResponse | unde
 }
 
 /**
- * Puts the stored responses of these addresses into the cache, so that a screen can be shown at once. The
- * server's responses replace them. Does nothing unless all are stored and recent.
+ * Puts the stored responses of these addresses into the cache, so that a screen can be shown immediately. The
+ * server's responses replace them. If a response is missing or too old, puts nothing into the cache.
  * @returns whether the cache now has all responses
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {

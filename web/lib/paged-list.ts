@@ -113,7 +113,7 @@ export function usePagedList<const E extends PagedEndpoint>(
 /** Returns the query parameters of this page's URL, and a function to change some. '' removes a parameter. */
 export function useAddressQuery() {
   const [path, navigate] = useLocation()
-  // Called only to rerender on changes. Its result is decoded twice, so '%3C' would become '<'.
+  // Call `useSearch` only to rerender on changes. It decodes the query once too often: '%3C' becomes '<'.
   useSearch()
   const asked = new URLSearchParams(window.location.search)
   function change(values: Readonly<Record<string, string>>, options?: { replace: boolean }): void {
@@ -127,7 +127,7 @@ export function useAddressQuery() {
   return { asked, change }
 }
 
-/** Returns the typed text and a setter. Reports the text after a pause. A new `current` replaces it. */
+/** Returns the typed text and a setter. Reports the text after a pause. A new `current` replaces the text. */
 function useTyped(current: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(current)
   const [known, setKnown] = useState(current)

@@ -60,9 +60,9 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
 }
 
 /**
- * Places a new toast at the bottom of the screen or, if it would hide more of the pressed element or its card
- * there, at the top. Also sets the height that an open dialog leaves for the toast. Returns a function that
- * resets that height.
+ * Places a new toast at the bottom of the screen. Places it at the top if it would hide less of the pressed
+ * element or its card there. Also sets the height that an open dialog leaves for the toast. Returns a
+ * function that resets that height.
  */
 function makeRoom(viewport: HTMLElement, pressed: Element | null): () => void {
   delete viewport.dataset['side']

@@ -10,10 +10,7 @@ interface MyTeeTimes {
   openSpots: TeeTimeInGroup[]
 }
 
-/**
- * Fakes a full dashboard: each round is also shown as an open spot, one of each is today, and there are
- * groups in several statuses.
- */
+/** Fakes a full dashboard: rounds and open spots, both also today, and groups with different statuses. */
 async function fakeFullDashboard(page: Page): Promise<void> {
   await page.route('**/api/my-tee-times', async (route) => {
     const { rounds } = (await (await route.fetch()).json()) as MyTeeTimes

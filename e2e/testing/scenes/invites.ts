@@ -86,7 +86,7 @@ export const inviteScenes: readonly Scene[] = [
     name: 'invite-sent',
     as: ({ loner }) => loner,
     at: invite,
-    // Fake the request, because a real one would appear in other scenes.
+    // Fake the request to join, because a real one would appear in other scenes.
     before: (page) =>
       page.route('**/requests', (route) =>
         route.fulfill({ json: { message: 'Sent', status: 'requested' } }),

@@ -3,7 +3,7 @@ import { cardsShown, demo, member, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 
-/** Fakes a browser in this state, because the tests' browser has no service workers here. */
+/** Fakes a browser in this state, because service workers are hidden from the browser in scenes. */
 const fakeBrowser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
   page.addInitScript((which) => {
     const say = (of: object, name: string, value: unknown) =>

@@ -68,7 +68,7 @@ export const REQUESTS: Chapter = {
           }
         }
         for (let sent = 0; sent < MAX_REQUESTS && failures.length < MAX_FAILURES; sent += AT_ONCE) {
-          // The requests deactivate and delete groups, remove members, and end sessions, so create new ones.
+          // The requests delete groups, remove members and end sessions, so regularly create new ones.
           if (sent % REQUESTS_BEFORE_NEW_GROUPS === 0) testGroups = await scene.createTestGroups()
           await Promise.all(Array.from({ length: AT_ONCE }, one))
         }
@@ -106,10 +106,10 @@ async function requestFor(
   const rule = ruleOf(operation)
   const { people } = testGroups
   // These operations would delete accounts and groups that other requests use, so their paths get hostile
-  // values instead of ids. Operations without an id in the path are called without a session.
+  // values instead of ids. If their path has no id, they are called without a session.
   const isDeadly = rule?.consumes === true || rule?.thing === 'golfer'
   const others = { group: testGroups.own, thing: random.below(400) + 1 }
-  // `idsOf` may create the object to call the operation on, which fails if its group or golfer is deleted.
+  // `idsOf` may create an object for the call. That fails if an earlier request deleted its group or golfer.
   const ids =
     rule !== undefined && chance(25)
       ? await scene

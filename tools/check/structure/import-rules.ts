@@ -45,7 +45,7 @@ function refusal(file: SourceFile, { specifier, target }: Import): string | unde
 
 /**
  * Returns why a file must not import a file of another domain; undefined if the import is allowed. A domain
- * imports only domains before it. On the server, code outside a domain imports it only through its index.ts.
+ * imports only domains before it. On the server, code outside a domain imports only the domain's index.ts.
  * Tests may import anything.
  */
 function refusalBetweenDomains(file: SourceFile, target: string): string | undefined {

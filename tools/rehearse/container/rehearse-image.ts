@@ -131,7 +131,7 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
     const asked = performance.now()
     const { status } = await visitor.get('/login')
     const waited = secondsSince(asked)
-    // If the restart takes longer than Caddy's limit, it proves nothing about Caddy, so the check passes.
+    // A restart that takes longer than Caddy's limit proves nothing about Caddy. The check then passes.
     checks.add(
       'Caddy holds a request until a restart has finished',
       status === 200 || waited >= CADDY_HOLDS_SECONDS,

@@ -272,8 +272,8 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
 }
 
 /**
- * Returns the settings that differ from patroni.yaml, because both nodes run on this machine, and no watchdog
- * may reset this machine.
+ * Returns the settings that differ from patroni.yaml: both nodes run on this machine, and no watchdog may
+ * reset the machine.
  */
 function localConfig(folder: string): string {
   return JSON.stringify({

@@ -1,8 +1,8 @@
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 
 /**
- * Returns the golfer's unexpired group to pay for: the first without a payment or with a failed one, or else
- * the first that is paid but doesn't renew.
+ * Returns which of the golfer's unexpired groups to pay for: the first on trial or with a failed payment.
+ * Without such a group, returns the first paid group that doesn't renew.
  */
 export function groupToPayOf(
   groups: readonly GroupSummary[],

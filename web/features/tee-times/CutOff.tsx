@@ -82,9 +82,9 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 }
 
 /**
- * Shows the cut-off: until then only to the creator and the players, afterwards to everyone. The card's open
- * spots say who may have to pay. If more spots are owed than are open, this text names the golfers who owe
- * the rest.
+ * Shows the cut-off. Before the cut-off, only the creator and the players see it; afterwards, everyone does.
+ * The card's open spots say who may have to pay. If more spots are owed than are open, this text names the
+ * golfers who owe the other spots.
  */
 export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)

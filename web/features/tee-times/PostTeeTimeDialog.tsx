@@ -110,7 +110,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
             })
             return
           }
-          // Warn once per date and time. Submitting the same date and time again is intentional.
+          // Warn once per date and time. Submitting the same date and time again accepts the overlap.
           const when = `${values.date} ${values.time}`
           const overlapAccepted = overlap !== undefined && warnedOf.current === when
           warnedOf.current = when

@@ -109,7 +109,7 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
-// The ids of removed tee times. A response sent before a cancellation may arrive after the event about it.
+// The ids of removed tee times. An older response, which still contains the tee time, may arrive later.
 const gone = new Set<number>()
 
 /** Writes a card from a response or the live stream into the cached lists that show it. */
@@ -149,7 +149,7 @@ export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   if (current) putCard(current)
   if (!(error instanceof ApiError) || error.status !== 404) return
   hideCard(groupId, id)
-  // The golfer may only have been removed from the group. After rejoining, the tee time must reappear.
+  // The tee time may still exist, if the golfer was removed from the group. It must reappear after rejoining.
   void queryClient.invalidateQueries({
     predicate: (query) => mayListTeeTimesOf(query, groupId),
     refetchType: 'none',
@@ -203,7 +203,7 @@ export type MyTeeTimes = ResponseOf<typeof listMyTeeTimes>
 
 /**
  * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time that the
- * golfer plays in is a round. An open spot stays as long as the golfer can claim it. All others are removed.
+ * golfer plays in is a round. An open spot stays as long as the golfer can claim it. Removes any other card.
  * Adds no cards, because only the server knows which ones belong in the lists.
  */
 export function withMyCard(

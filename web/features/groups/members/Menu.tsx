@@ -51,7 +51,8 @@ export function Menu({ label, items }: MenuProps) {
   }, [open])
 
   function closeAndReturn(): void {
-    // Focus the button first. The chosen item may open a dialog, which returns the focus to it on closing.
+    // Focus the button first. If the chosen item opens a dialog, the dialog later returns the focus to the
+    // button.
     button.current?.focus()
     setFocused(undefined)
   }

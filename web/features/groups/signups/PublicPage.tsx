@@ -135,7 +135,7 @@ export function SignedUp({ heading, intro, children }: SignedUpProps) {
 }
 
 interface NextStepsProps {
-  /** Undefined if this tab no longer has it. */
+  /** The visitor's address; undefined if this tab no longer knows the address. */
   readonly email: string | undefined
   readonly heading?: string
   readonly intro?: string

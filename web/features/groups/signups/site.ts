@@ -32,7 +32,7 @@ function findPrerendered(): SiteFacts | undefined {
   return { trialDays: Number(trialDays), contactEmail: contactEmail === '' ? null : contactEmail }
 }
 
-// These must be read before the page is hydrated or replaced.
+// Read the facts now, before the page is hydrated or replaced.
 const prerendered = isBuild ? undefined : findPrerendered()
 
 /** Returns the facts about this installation. Loads them, unless the page was prerendered. */
