@@ -16,7 +16,7 @@ export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
     'Create a calendar link for my rounds; the previous one stops working. 409 OUT_OF_DATE if `replaces` is not the current one',
   body: z.optional(
     z.object({
-      /** The `createdAt` of the link to replace; null if I have none. If omitted, any link is replaced. */
+      /** The `createdAt` of the link to replace; null if I have no link. If omitted, any link is replaced. */
       replaces: z.optional(z.nullable(instant)),
     }),
   ),

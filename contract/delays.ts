@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 /** A frost delay is a multiple of DELAY_STEP_MINUTES, up to MAX_DELAY_MINUTES. */
 export const DELAY_STEP_MINUTES = 15
 export const MAX_DELAY_MINUTES = 180
-/** A frost delay moves tee times before this time, and those that an earlier delay moved past this time. */
+/** A frost delay moves the tee times before noon, and those that an earlier delay moved past noon. */
 export const MORNING_ENDS_AT = '12:00'
 
 /** A player who reports running late picks one of these numbers of minutes. */

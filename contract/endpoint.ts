@@ -35,8 +35,8 @@ export type ParamName<Path extends string> = Path extends `${string}{${infer Nam
   : never
 
 /**
- * The path parameters that the server's handler receives, after validation. Unless the endpoint has its own
- * schema for them, `slug` and `token` are text, and all others are ids.
+ * The path parameters that the server's handler receives, after validation. If the endpoint has no schema for
+ * them, `slug` and `token` are text, and the other parameters are ids.
  */
 export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
   ? z.output<P>

@@ -18,7 +18,7 @@ const ofYear = z.object({ year: z.optional(yearInAddress) })
 const months = z.array(z.object({ month: z.string(), rounds: z.int() }))
 export type RoundsByMonth = z.output<typeof months>
 
-/** The fields of every summary. `year` is null if none was requested and there is no round at all. */
+/** The fields of every summary. `year` is null if no year was requested and no round was played. */
 const summaryFields = {
   year: z.nullable(z.int()),
   /** All years with a round, latest first. */

@@ -50,7 +50,7 @@ export const ROUND_HOURS = 4.5
 /** Wherever golf is played, a round that starts before this time ends before sunset. */
 const NEVER_LATE_BEFORE = '10:00'
 
-/** Returns whether a round with this tee-off might end after sunset, so that the sunset must be requested. */
+/** Returns whether a round with this tee-off might end after sunset. If not, the sunset isn't requested. */
 export function mightEndAfterSunset(time: string): boolean {
   return time >= NEVER_LATE_BEFORE
 }
@@ -87,7 +87,7 @@ const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Degrees Celsius. This limit is reached at or below its value; rain and wind reach theirs at or above. */
+  /** Degrees Celsius. Forecasts at or below this value reach the limit; for rain and wind, at or above. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>

@@ -220,7 +220,7 @@ const ELSEWHERE = [
   ...['/.//evil.example', 'https://evil.example', 'https:evil.example', '//house@evil.example'],
   ...['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'evil.example', ''],
 ]
-/** Encoded redirects. The app does not decode them again, so they cannot lead to another site. */
+/** Encoded redirects. The app does not decode a redirect again, so these cannot lead to another site. */
 const ENCODED = ['%2F%2Fevil.example', '/%2Fevil.example', '/%5Cevil.example']
 
 test.describe('never redirects from the login to another site', () => {

@@ -20,8 +20,8 @@ export interface Cast {
   /** Full tee times with golfers on the waiting list, a spot offered to one, guests, and reservations. */
   readonly waitingLists: TestGroup & { readonly waiter: TestGolfer }
   /**
-   * Tee times with unfilled spots. Some are before their cut-off. Two are past it and have late withdrawals:
-   * one has open spots, and the other has only reserved ones.
+   * Tee times with unfilled spots. Some are before their cut-off. Two are past their cut-off and have late
+   * withdrawals: one has open spots, and the other has only reserved spots.
    */
   readonly cutOffs: TestGroup & { readonly player: TestGolfer }
   /** A group with an invite link and golfers who ask to join it. */

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:live`: starts two nodes on one database and opens 5,000 live streams to the second node, in
- * groups of 100 phones. Measures the memory per stream, and the time from sending a claim to the first node
- * until the last phone of the group gets the change from the second node. Set STREAMS and CLAIMS in the
- * environment to change the counts.
+ * groups of 100 phones. Measures the memory per stream. Sends claims to the first node, and measures how long
+ * each change takes to reach the last phone of the group through the second node. Set STREAMS and CLAIMS in
+ * the environment to change the counts.
  */
 import { connect as connectSocket, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

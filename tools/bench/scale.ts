@@ -21,8 +21,7 @@ const LARGE_GROUPS = Math.max(SMALL_GROUPS, Math.round(100_000 * SCALE))
 const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
 
 /**
- * The number of calls at the start of each operation that don't count, because they compile code and fill
- * caches.
+ * How many calls to make of each operation before measuring, so that code is compiled and caches are filled.
  */
 const WARM_UP = 5
 /**

@@ -209,8 +209,8 @@ function fingerprint(root) {
 }
 
 /**
- * Returns the command that runs npm: the npm that started this process, on the Node outside node_modules,
- * because the installation may remove the one inside.
+ * Returns the command that runs npm: the npm that started this process, on the Node outside node_modules. The
+ * installation may remove the Node inside node_modules.
  * @param {string[]} args
  */
 function npm(args) {

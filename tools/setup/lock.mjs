@@ -11,12 +11,12 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const HEARTBEAT_MS = 2_000
-/** If a lock file hasn't been touched for this long, its process is gone, even if the id is in use. */
+/** If a lock file hasn't been touched for this long, its process has ended, even if its id is in use. */
 const SILENT_MS = 60_000
 
 /**
- * Runs `work` while holding a lock file, so that only one process at a time does. The file contains the id of
- * the process that holds the lock. Takes over the lock of a process that was killed.
+ * Runs `work` while holding a lock file, so that only one process at a time runs it. The file contains the id
+ * of the process that holds the lock. Takes over the lock of a process that was killed.
  *
  * @template T
  * @param {string} file

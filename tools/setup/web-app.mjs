@@ -43,8 +43,8 @@ export function isBuilt(root) {
 }
 
 /**
- * Builds the web app next to the one in use and then swaps them, so that a failed or interrupted
- * build leaves neither a partial app nor a stamp that marks it as complete.
+ * Builds the web app in another folder, and then replaces dist/web with it. A failed or interrupted build
+ * leaves neither a partial app nor a stamp that marks the app as complete.
  * @param {string} root
  */
 export function build(root) {

@@ -106,7 +106,7 @@ async function requestFor(
   const rule = ruleOf(operation)
   const { people } = testGroups
   // These operations would delete accounts and groups that other requests use, so their paths get hostile
-  // values instead of ids. If their path has no id, they are called without a session.
+  // values instead of ids. An operation without an id in its path is called without a session.
   const isDeadly = rule?.consumes === true || rule?.thing === 'golfer'
   const others = { group: testGroups.own, thing: random.below(400) + 1 }
   // `idsOf` may create an object for the call. That fails if an earlier request deleted its group or golfer.

@@ -216,7 +216,7 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
 
 type Posted = z.output<typeof repeatedForm> & { creatorId: number; warnOfOverlap: boolean }
 
-/** Returns an action that posts a tee time, or creates a recurring one, which the server then repeats. */
+/** Returns an action that posts a tee time or, if it repeats, creates a recurring tee time. */
 function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
   return useAction<Posted, TeeTime>({
     run: async ({ repeat, daysAhead, creatorId, ...form }) => {

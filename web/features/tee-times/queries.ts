@@ -49,8 +49,8 @@ export function useCardAction<Input = void>(
 }
 
 /**
- * Returns an action that claims a spot. If the golfer already plays an overlapping round, the claim is refused
- * so that the screen can ask, unless `overlapAccepted` is set.
+ * Returns an action that claims a spot. Without `overlapAccepted`, the server refuses a claim that overlaps
+ * another round of the golfer, so that the screen can ask.
  */
 export function useClaimSpot(card: TeeTime, golferId: number) {
   return useCardAction<{ overlapAccepted: boolean }>(card, {
@@ -137,7 +137,7 @@ export function cardIn(error: unknown): TeeTime | undefined {
   return isCard(teeTime) ? teeTime : undefined
 }
 
-// Like all responses, this one is as the contract says: the server has validated it.
+// An error response contains the same card as other responses, so the card's fields need no check.
 const isCard = (value: unknown): value is TeeTime => typeof value === 'object' && value !== null
 
 /**
