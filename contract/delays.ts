@@ -54,8 +54,10 @@ export function canReportLate(
 
 /** Returns whether tee-off is near enough for a player to report running late. */
 export function isNearTeeOff(startsAt: Date, now: Date): boolean {
-  const left = startsAt.getTime() - now.getTime()
-  return left <= LATE_FROM_HOURS * 60 * MINUTE_MS && left >= -LATE_UNTIL_MINUTES * MINUTE_MS
+  const msToTeeOff = startsAt.getTime() - now.getTime()
+  return (
+    msToTeeOff <= LATE_FROM_HOURS * 60 * MINUTE_MS && msToTeeOff >= -LATE_UNTIL_MINUTES * MINUTE_MS
+  )
 }
 
 export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {

@@ -120,10 +120,13 @@ export function turnToBook({
   rounds,
 }: Pick<Season, 'golfers' | 'rounds'>): SeasonGolfer[] {
   const spotsPlayed = golfers.reduce((sum, golfer) => sum + golfer.rounds, 0)
-  const fair = rounds === 0 ? 1 : spotsPlayed / rounds
-  const ahead = ({ rounds: own, posted }: SeasonGolfer) => own - posted * fair
+  const averagePlayers = rounds === 0 ? 1 : spotsPlayed / rounds
+  const balance = ({ rounds: own, posted }: SeasonGolfer) => own - posted * averagePlayers
   return golfers
-    .filter((golfer) => golfer.isMember && golfer.rounds >= MIN_ROUNDS && ahead(golfer) >= fair)
-    .sort((one, other) => ahead(other) - ahead(one) || one.id - other.id)
+    .filter(
+      (golfer) =>
+        golfer.isMember && golfer.rounds >= MIN_ROUNDS && balance(golfer) >= averagePlayers,
+    )
+    .sort((one, other) => balance(other) - balance(one) || one.id - other.id)
     .slice(0, MAX_NAMED)
 }

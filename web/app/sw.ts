@@ -50,8 +50,8 @@ async function documentOf(request: Request, pathname: string): Promise<Response>
   // Visitors see the server's landing page. The service worker has only the shell of the golfers' screens.
   if (document && isCurrent && pathname !== SCREENS.landing) return document
   const answer = fetch(request)
-  const soon = new Promise<undefined>((resolve) => setTimeout(resolve, DOCUMENT_MS))
-  const first = await Promise.race([answer, soon]).catch(() => undefined)
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, DOCUMENT_MS))
+  const first = await Promise.race([answer, timeout]).catch(() => undefined)
   return first ?? document ?? answer
 }
 

@@ -61,10 +61,10 @@ export function usePagedList<const E extends PagedEndpoint>(
   defaultSort: SortOf<E>,
   filters: FiltersOf<E> = {},
 ): PagedList<RowOf<E>> {
-  const { asked, change } = useAddressQuery()
-  const search = asked.get('search') ?? ''
-  const sort = (asked.get('sort') ?? defaultSort) as SortOf<E>
-  const page = Math.max(1, Math.trunc(Number(asked.get('page'))) || 1)
+  const { urlQuery, change } = useAddressQuery()
+  const search = urlQuery.get('search') ?? ''
+  const sort = (urlQuery.get('sort') ?? defaultSort) as SortOf<E>
+  const page = Math.max(1, Math.trunc(Number(urlQuery.get('page'))) || 1)
   const [typed, type] = useTyped(search, (text) =>
     change({ search: text, page: '' }, { replace: true }),
   )
@@ -115,7 +115,7 @@ export function useAddressQuery() {
   const [path, navigate] = useLocation()
   // Call `useSearch` only to rerender on changes. It decodes the query once too often: '%3C' becomes '<'.
   useSearch()
-  const asked = new URLSearchParams(window.location.search)
+  const urlQuery = new URLSearchParams(window.location.search)
   function change(values: Readonly<Record<string, string>>, options?: { replace: boolean }): void {
     const next = new URLSearchParams(window.location.search)
     for (const [name, value] of Object.entries(values)) {
@@ -124,7 +124,7 @@ export function useAddressQuery() {
     }
     navigate(next.size === 0 ? path : `${path}?${next}`, options)
   }
-  return { asked, change }
+  return { urlQuery, change }
 }
 
 /** Returns the typed text and a setter. Reports the text after a pause. A new `current` replaces the text. */

@@ -19,8 +19,8 @@ const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
  * times and members, whose addresses contain the slug.
  */
 export function invalidateGroup(groupId: number): Promise<void> {
-  const across = queryClient.getQueryCache().find({ queryKey: keyOf(listMyTeeTimes, {}) })
-  if (across) void refetchStale(across)
+  const myTeeTimes = queryClient.getQueryCache().find({ queryKey: keyOf(listMyTeeTimes, {}) })
+  if (myTeeTimes) void refetchStale(myTeeTimes)
   const root = `/api/groups/${groupId}`
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address], state: { data } }) => {

@@ -123,9 +123,9 @@ function focusFirstField(event: Event): void {
  */
 function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return
-  const mark = '[data-after-dialog]'
-  const nearby = section?.isConnected ? section.querySelector(mark) : null
-  const target = opener?.isConnected ? opener : (nearby ?? document.querySelector(mark))
+  const fallbackSelector = '[data-after-dialog]'
+  const nearby = section?.isConnected ? section.querySelector(fallbackSelector) : null
+  const target = opener?.isConnected ? opener : (nearby ?? document.querySelector(fallbackSelector))
   if (target instanceof HTMLElement) target.focus()
 }
 

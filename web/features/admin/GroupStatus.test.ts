@@ -43,6 +43,6 @@ test.each([
 ] as const)(
   'describes expiry %s, status %s, renewal %s as %s',
   (expiryDate, subscriptionStatus, renews, words) => {
-    expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.words).toBe(words)
+    expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.label).toBe(words)
   },
 )

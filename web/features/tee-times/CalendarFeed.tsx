@@ -30,18 +30,18 @@ const CALENDAR_KEY = keyOf(readMyCalendar, {})
 export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
   // The link that was created on this page. The server shows it only this once.
-  const [made, setMade] = useState<NewCalendarLink>()
+  const [newLink, setNewLink] = useState<NewCalendarLink>()
   // Refetch on the next visit to the profile, because another phone may have changed the link.
   useEffect(() => () => refetchCalendar('none'), [])
   return (
     <SettingsCard
       title="Calendar"
       query={calendar}
-      rows={({ createdAt }) => <Rows createdAt={createdAt} onMade={setMade} />}
+      rows={({ createdAt }) => <Rows createdAt={createdAt} onMade={setNewLink} />}
     >
       {({ createdAt }) =>
-        createdAt !== null && made?.createdAt === createdAt ? (
-          <NewAddress key={made.address} address={made.address} />
+        createdAt !== null && newLink?.createdAt === createdAt ? (
+          <NewAddress key={newLink.address} address={newLink.address} />
         ) : (
           <>
             <p className="mt-1">
@@ -86,9 +86,9 @@ function Rows({ createdAt, onMade }: RowsProps) {
       title: 'Failed to Create Link',
       fallback: 'An error occurred while creating your calendar link. Please try again.',
     },
-    onSuccess: (made) => {
-      put(made)
-      onMade(made)
+    onSuccess: (link) => {
+      put(link)
+      onMade(link)
     },
     onError: () => {
       refetchCalendar()

@@ -88,10 +88,10 @@ function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
   // Not `card.version`, which live updates change: a retry after a lost response must not delay twice.
   const [version, setVersion] = useState(card.version)
   const delay = useAction({
-    run: (asked: number) =>
+    run: (delayMinutes: number) =>
       call(delayMorning, {
         params: { id: card.id },
-        body: { minutes: asked, version, requesterId: golferId },
+        body: { minutes: delayMinutes, version, requesterId: golferId },
       }),
     success: { title: 'Tee Times Delayed', description: 'We sent the players the new times.' },
     failure: {

@@ -94,10 +94,10 @@ function CourseField({ groupId }: { readonly groupId: number }) {
   const courses = used.data ?? []
   const pick = (name: string) => {
     course.set(name)
-    const usual = courses.find((one) => one.course === name)?.time
-    if (usual === undefined || (time.text !== '' && time.text !== filledIn.current)) return
-    filledIn.current = usual
-    time.set(usual)
+    const usualTime = courses.find((one) => one.course === name)?.time
+    if (usualTime === undefined || (time.text !== '' && time.text !== filledIn.current)) return
+    filledIn.current = usualTime
+    time.set(usualTime)
   }
   return (
     <div>
@@ -143,15 +143,15 @@ export function dateChips(today: string): Chip[] {
 }
 
 export function CutOffField() {
-  const chosen = Number(useField('cancelHours').text)
-  const others = chosen > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosen)
-  const offered = [...COMMON_CANCEL_HOURS, ...(others ? [chosen] : [])].sort((a, b) => a - b)
+  const chosenHours = Number(useField('cancelHours').text)
+  const others = chosenHours > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosenHours)
+  const options = [...COMMON_CANCEL_HOURS, ...(others ? [chosenHours] : [])].sort((a, b) => a - b)
   const hintId = useId()
   return (
     <>
       <SelectField name="cancelHours" label="Cancellation Cut-Off" describedBy={hintId}>
         <option value="">None</option>
-        {offered.map((hours) => (
+        {options.map((hours) => (
           <option key={hours} value={hours}>
             {plural(hours, 'hour')} before
           </option>

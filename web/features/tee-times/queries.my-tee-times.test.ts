@@ -45,10 +45,10 @@ test("updates a card in place after someone else's claim and removes a full one"
 test('keeps a tee time among the open spots while its last spot is reserved for the golfer', () => {
   const until = '2026-05-29T12:30:00Z'
   const reservations = [{ id: 1, name: 'Ann', golferId: ME, until }]
-  const held = card(2, { version: 2, participants: [ben], reservations, availableSpots: 0 })
-  expect(ids(after(held))).toEqual(ids(mine))
+  const reserved = card(2, { version: 2, participants: [ben], reservations, availableSpots: 0 })
+  expect(ids(after(reserved))).toEqual(ids(mine))
   const past = [{ id: 1, name: 'Ann', golferId: ME, until: '2026-05-29T12:00:00Z' }]
-  expect(ids(after({ ...held, reservations: past }))).toEqual([[1, 4], [3]])
+  expect(ids(after({ ...reserved, reservations: past }))).toEqual([[1, 4], [3]])
 })
 
 test('removes a round that the golfer left on another phone', () => {

@@ -110,11 +110,11 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
 // The ids of removed tee times. An older response, which still contains the tee time, may arrive later.
-const gone = new Set<number>()
+const removedIds = new Set<number>()
 
 /** Writes a card from a response or the live stream into the cached lists that show it. */
 export function putCard(card: TeeTime): void {
-  if (gone.has(card.id)) return
+  if (removedIds.has(card.id)) return
   changeLists(card.groupId, (list) => withCard(list, card))
   const golferId = queryClient.getQueryData<User | null>(keyOf(readCurrentUser, {}))?.id
   changeMine((mine) => withMyCard(mine, card, golferId, new Date()))
@@ -122,7 +122,7 @@ export function putCard(card: TeeTime): void {
 
 /** Removes a canceled or archived tee time from the cached lists. */
 export function dropCard(groupId: number, teeTimeId: number): void {
-  gone.add(teeTimeId)
+  removedIds.add(teeTimeId)
   hideCard(groupId, teeTimeId)
 }
 
@@ -213,9 +213,9 @@ export function withMyCard(
   now: Date,
 ): MyTeeTimes {
   const open = mine.openSpots.find(({ teeTime }) => teeTime.id === card.id)
-  const held = open ?? mine.rounds.find(({ teeTime }) => teeTime.id === card.id)
-  if (held === undefined || held.teeTime.version >= card.version) return mine
-  const changed = { ...held, teeTime: card }
+  const cached = open ?? mine.rounds.find(({ teeTime }) => teeTime.id === card.id)
+  if (cached === undefined || cached.teeTime.version >= card.version) return mine
+  const changed = { ...cached, teeTime: card }
   const { rounds, openSpots } = withoutMyCard(mine, card.id)
   if (canLeave(card, golferId)) return { rounds: inOrder([...rounds, changed]), openSpots }
   return open && canClaim(card, golferId, now)
@@ -234,8 +234,8 @@ function inOrder(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
 
 /** Returns the list with the card added or replaced. Unchanged if it contains this version or a newer one. */
 export function withCard(list: readonly TeeTime[], card: TeeTime): readonly TeeTime[] {
-  const held = list.find((other) => other.id === card.id)
-  if (held && held.version >= card.version) return list
+  const cached = list.find((other) => other.id === card.id)
+  if (cached && cached.version >= card.version) return list
   return [...list.filter((other) => other.id !== card.id), card].sort(soonestFirst)
 }
 

@@ -22,7 +22,7 @@ interface MenuProps {
  */
 export function Menu({ label, items }: MenuProps) {
   const id = useId()
-  const around = useRef<HTMLDivElement>(null)
+  const menuArea = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // The button may disappear while it has the focus: the member is removed, or the golfer no longer owns
   // the group.
@@ -41,13 +41,13 @@ export function Menu({ label, items }: MenuProps) {
 
   useEffect(() => {
     if (!open) return
-    const ended = new AbortController()
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !around.current?.contains(target)) setFocused(undefined)
+    const stopping = new AbortController()
+    const closeOnOutsidePress = ({ target }: Event) => {
+      if (target instanceof Node && !menuArea.current?.contains(target)) setFocused(undefined)
     }
-    document.addEventListener('pointerdown', closeOutside, { signal: ended.signal })
-    document.addEventListener('focusin', closeOutside, { signal: ended.signal })
-    return () => ended.abort()
+    document.addEventListener('pointerdown', closeOnOutsidePress, { signal: stopping.signal })
+    document.addEventListener('focusin', closeOnOutsidePress, { signal: stopping.signal })
+    return () => stopping.abort()
   }, [open])
 
   function closeAndReturn(): void {
@@ -69,7 +69,7 @@ export function Menu({ label, items }: MenuProps) {
   }
 
   return (
-    <div ref={around} className="relative -mt-2 -mr-2 ml-auto shrink-0 min-[18rem]:-ml-2">
+    <div ref={menuArea} className="relative -mt-2 -mr-2 ml-auto shrink-0 min-[18rem]:-ml-2">
       <button
         ref={button}
         type="button"

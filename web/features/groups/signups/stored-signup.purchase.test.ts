@@ -21,6 +21,6 @@ test.each([
   { ...KEPT, email: 7 },
   { ...KEPT, payAt: 'javascript:alert(1)' },
   { ...KEPT, payAt: 'http://evil.example/pay' },
-])('rejects %j as a purchase', (kept) => {
-  expect(parseStoredPurchase(kept, HERE)).toBeUndefined()
+])('rejects %j as a purchase', (stored) => {
+  expect(parseStoredPurchase(stored, HERE)).toBeUndefined()
 })

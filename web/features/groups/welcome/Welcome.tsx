@@ -15,7 +15,7 @@ import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
 import { DeclineDialog } from '../Invitations.tsx'
-import { isDeadLink, type OpenLink, useRedeemLink } from './redeem-link.ts'
+import { isInvalidLink, type OpenLink, useRedeemLink } from './redeem-link.ts'
 import { SetUpAccount } from './SetUpAccount.tsx'
 
 /** The page that an emailed link opens: set up an account, set a password, start or join a group. */
@@ -25,7 +25,7 @@ export function Welcome({ token }: { readonly token: string }) {
   const [declined, setDeclined] = useState<string>()
   if (declined !== undefined) return <Declined group={declined} />
   if (link.isPending) return <ScreenWaiting />
-  if (isDeadLink(link.error)) return <DeadLink />
+  if (isInvalidLink(link.error)) return <DeadLink />
   if (!link.data) {
     return (
       <LoadingFailed
@@ -36,7 +36,7 @@ export function Welcome({ token }: { readonly token: string }) {
       />
     )
   }
-  const open = { token, link: link.data, onDead: () => void link.refetch() }
+  const open = { token, link: link.data, onInvalid: () => void link.refetch() }
   const { purpose, isInvitation } = link.data
   const decline = isInvitation && <DeclineInvitation open={open} onDeclined={setDeclined} />
   if (purpose === 'new-account') return <SetUpAccount open={open} below={decline} />
@@ -177,7 +177,7 @@ function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
     onSuccess: () => onDeclined(group),
     onError: (error) => {
       setAsking(false)
-      if (isDeadLink(error)) open.onDead()
+      if (isInvalidLink(error)) open.onInvalid()
     },
   })
   return (

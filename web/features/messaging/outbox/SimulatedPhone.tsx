@@ -211,9 +211,9 @@ export function inKnownOrder(
   phones: readonly OutboxPhone[],
   known: readonly string[],
 ): readonly OutboxPhone[] {
-  const place = ({ number }: OutboxPhone) =>
+  const positionOf = ({ number }: OutboxPhone) =>
     known.includes(number) ? known.indexOf(number) : known.length
-  return phones.toSorted((a, b) => place(a) - place(b))
+  return phones.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
 /** Describes the texts that arrived after `last`, the key of the newest known text. */
