@@ -108,8 +108,8 @@ test('opens the card that a text links to, even after a login', { tag: '@thoroug
   )
   await expect(page.getByRole('article')).toHaveCount(6)
   await expect(toastsOn(page)).toHaveCount(0)
-  for (const odd of ['x', '-1', '07', '1e3', '%00', '99999999999', '']) {
-    await page.goto(`/${group.slug}?t=${odd}`)
+  for (const invalid of ['x', '-1', '07', '1e3', '%00', '99999999999', '']) {
+    await page.goto(`/${group.slug}?t=${invalid}`)
     await expect(page).toHaveURL(`/${group.slug}`)
     await expect(page.getByText('has passed or was cancelled.')).toHaveCount(0)
   }

@@ -6,7 +6,7 @@ import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 import { storedIn } from './testing/stored-responses.ts'
 
 /** Delays the app's scripts. Returns a function that lets them load. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function delayScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/index-*.js', async (route) => {
     await promise
@@ -26,7 +26,7 @@ test('shows the group home’s shell and loads its data before the scripts arriv
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) reads.push(pathname)
   })
-  const release = await holdScripts(page)
+  const release = await delayScripts(page)
   await page.goto(`/${group.slug}`, { waitUntil: 'commit' })
   await expect(page.getByText('Active Times')).toBeVisible()
   await expect(page.getByTestId('tee-time-skeleton').first()).toBeVisible()
@@ -48,7 +48,7 @@ test('shows the login form before the scripts arrive and keeps what was typed in
 }) => {
   const { email } = DEMO_GOLFERS[2]
   const page = await phones.open()
-  const release = await holdScripts(page)
+  const release = await delayScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   const submit = page.getByRole('button', { name: 'Sign In', exact: true })
   await page.getByLabel('Email').fill(email)

@@ -196,15 +196,15 @@ test('never treats a reserved first segment as a group', { tag: '@thorough' }, a
 }) => {
   for (const as of [undefined, cast.member]) {
     const page = await phones.open({ as })
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/api/groups/slug/')) asked.push(request.url())
+      if (request.url().includes('/api/groups/slug/')) requestedUrls.push(request.url())
     })
     for (const word of RESERVED) {
       await page.goto(`/${word}/members`)
       await expect(heading(page, 'Golf Group Not Found')).toBeVisible()
     }
-    expect(asked).toEqual([])
+    expect(requestedUrls).toEqual([])
   }
 })
 

@@ -80,7 +80,7 @@ export function signedInAs(golfer: { readonly session: string } | undefined, ori
 }
 
 /** Shows a scene on a page where the scene's golfer is already signed in. */
-export async function show(page: Page, scene: Scene, cast: Cast): Promise<void> {
+export async function showScene(page: Page, scene: Scene, cast: Cast): Promise<void> {
   await page.unrouteAll()
   await scene.before?.(page)
   await page.goto(typeof scene.at === 'string' ? scene.at : scene.at(cast))

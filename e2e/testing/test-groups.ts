@@ -14,7 +14,7 @@ export interface Cast {
   /** A member of the demo group with spots to claim. */
   readonly claimer: { readonly session: string }
   readonly superAdmin: { readonly session: string }
-  readonly loner: TestGolfer
+  readonly golferWithoutGroup: TestGolfer
   readonly empty: TestGroup
   readonly long: TestGroup
   /** Full tee times with golfers on the waiting list, a spot offered to one, guests, and reservations. */
@@ -38,14 +38,24 @@ export async function castOf(testServer: TestServer): Promise<Cast> {
   }
   const [member, claimer] = [await logIn(DEMO_GOLFERS[0]), await logIn(DEMO_GOLFERS[2])]
   const superAdmin = await logIn({ email: DEMO_SUPER_ADMIN })
-  const loner = await make.golfer({ name: 'Lone Wolf' })
+  const golferWithoutGroup = await make.golfer({ name: 'Lone Wolf' })
   const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
   const [long, inviting] = [await longNames(make), await invitingGroup(testServer)]
   const waitingLists = await waitingListGroup(testServer)
   const cutOffs = await cutOffGroup(testServer)
   await fillDeliveryLog(testServer, long)
   await fillPayments(testServer, long)
-  return { member, claimer, superAdmin, loner, empty, long, waitingLists, cutOffs, inviting }
+  return {
+    member,
+    claimer,
+    superAdmin,
+    golferWithoutGroup,
+    empty,
+    long,
+    waitingLists,
+    cutOffs,
+    inviting,
+  }
 }
 
 /** Creates a group in which all text is as long as the contract allows, with and without spaces. */

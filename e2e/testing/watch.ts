@@ -24,7 +24,7 @@ export class Watch {
 
   /** Records the problems in a browser context from now on. Returns a function that stops the recording. */
   record(context: BrowserContext): () => void {
-    const onError = (fault: WebError) => this.#note(`Uncaught: ${fault.error().stack}`)
+    const onError = (event: WebError) => this.#note(`Uncaught: ${event.error().stack}`)
     const onConsole = (message: ConsoleMessage) => {
       if (message.type() === 'error' || message.type() === 'warning') this.#note(message.text())
     }

@@ -6,7 +6,7 @@ export async function forEachParallel<T>(
 ): Promise<void> {
   const queue = items.entries()
   const worker = async () => {
-    for (const [place, item] of queue) await work(item, place)
+    for (const [index, item] of queue) await work(item, index)
   }
   await Promise.all(Array.from({ length: most }, worker))
 }

@@ -38,9 +38,9 @@ const findings = [
   ...checkWalks(ARCHITECTURE, architecture, (file) => existsSync(path.join(ROOT, file))),
 ]
 const errors = findings.filter(({ level }) => level === 'error')
-for (const { path: place, line, level, message } of findings)
+for (const { path: filePath, line, level, message } of findings)
   console.log(
-    `${level === 'error' ? '✗' : '!'} ${place}${line === undefined ? '' : `:${line}`} ${message}`,
+    `${level === 'error' ? '✗' : '!'} ${filePath}${line === undefined ? '' : `:${line}`} ${message}`,
   )
 console.log(`${files.length} files, ${errors.length} violations`)
 for (const { name, value, min, max } of [...measureCode(files), ...measureWalks(architecture)]) {

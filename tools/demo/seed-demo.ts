@@ -117,7 +117,7 @@ async function postDemoTeeTime(
   golferIds: number[],
   { inDays, players, maxPlayers = 4, ...plan }: DemoTeeTime,
 ): Promise<void> {
-  const playerIds = players.flatMap((place) => golferIds[place] ?? [])
+  const playerIds = players.flatMap((index) => golferIds[index] ?? [])
   const [posterId, ...others] = playerIds
   if (posterId === undefined) return
   const poster = await authorizeMemberWithoutSession(ctx, posterId, groupId)

@@ -64,15 +64,15 @@ async function visitOnce(profile: string, { address, name, value }: Stored): Pro
 
 function portOf(browser: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let errorOutput = ''
     browser.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      const [, port] = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(said) ?? []
+      errorOutput += text
+      const [, port] = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(errorOutput) ?? []
       if (port !== undefined) resolve(Number(port))
     })
     browser.once('error', reject)
     browser.once('exit', (code) =>
-      reject(new Error(`The browser exited with code ${code}:\n${said}`)),
+      reject(new Error(`The browser exited with code ${code}:\n${errorOutput}`)),
     )
   })
 }

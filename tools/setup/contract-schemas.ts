@@ -56,16 +56,16 @@ export function splitContract(): Plugin {
         const [file = ''] = id.split('?')
         const { parts, imports, schemas } = readContract(file, code, files)
         const isSchema = ({ declared }: Part) => declared.some((name) => schemas.has(name))
-        const of = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS))
+        const moduleParts = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS))
         const rest = parts.filter((part) => !isSchema(part))
         const needed = namesOf(rest).filter((name) => uses(parts.filter(isSchema), name))
         const own = `./${path.basename(file)}${REST}`
         const link = id.endsWith(SCHEMAS)
           ? `import { ${needed} } from '${own}'`
           : `export { ${needed.filter((name) => !isExportedBy(rest, name))} }`
-        const used = imports.filter(({ local }) => uses(of, local))
+        const used = imports.filter(({ local }) => uses(moduleParts, local))
         const lines = [...used.map((one) => importOf(file, one, files)), link]
-        return { code: [...lines, ...of.map((part) => part.code)].join('\n'), map: null }
+        return { code: [...lines, ...moduleParts.map((part) => part.code)].join('\n'), map: null }
       },
     },
   }

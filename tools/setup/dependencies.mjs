@@ -105,9 +105,9 @@ function matchesLockFile(root) {
   if (!declaresWhatIsLocked(root)) return false
   const wanted = readJson(path.join(root, 'package-lock.json')).packages
   const there = installedPackages(root)
-  return Object.entries(wanted).every(([place, entry]) => {
-    if (place === '') return true
-    const found = there[place]
+  return Object.entries(wanted).every(([folder, entry]) => {
+    if (folder === '') return true
+    const found = there[folder]
     // Packages for other systems are optional and aren't installed here.
     if (found === undefined) return entry.optional === true
     return found.version === entry.version && found.integrity === entry.integrity
@@ -143,7 +143,8 @@ function sameEntries(one = {}, other = {}) {
 function hasEveryPackage(root) {
   const places = Object.keys(installedPackages(root))
   return (
-    places.length > 0 && places.every((place) => existsSync(path.join(root, place, 'package.json')))
+    places.length > 0 &&
+    places.every((folder) => existsSync(path.join(root, folder, 'package.json')))
   )
 }
 
@@ -224,7 +225,7 @@ function npm(args) {
 /** Returns the environment without node_modules in PATH, so that npm does not run the Node in there. */
 function environment() {
   const places = (process.env['PATH'] ?? '').split(path.delimiter)
-  const outside = places.filter((place) => !place.includes('node_modules'))
+  const outside = places.filter((folder) => !folder.includes('node_modules'))
   return { ...process.env, PATH: outside.join(path.delimiter) }
 }
 

@@ -26,7 +26,7 @@ const SILENT_MS = 60_000
  */
 export async function withLockFile(file, work, onWait) {
   mkdirSync(path.dirname(file), { recursive: true })
-  for (let notified = false; !take(file); ) {
+  for (let notified = false; !tryToLock(file); ) {
     const holder = readHolder(file)
     if (holder === undefined) continue
     if (isGone(file, holder)) {
@@ -54,7 +54,7 @@ export async function withLockFile(file, work, onWait) {
 }
 
 /** @param {string} file */
-function take(file) {
+function tryToLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true

@@ -136,14 +136,14 @@ function hashSources(root) {
 /**
  * Returns the files at or below a path, in an order that doesn't depend on the file system.
  * @param {string} root
- * @param {string} place
+ * @param {string} folder
  * @returns {string[]}
  */
-function filesOf(root, place) {
-  const found = statSync(path.join(root, place), { throwIfNoEntry: false })
+function filesOf(root, folder) {
+  const found = statSync(path.join(root, folder), { throwIfNoEntry: false })
   if (found?.isDirectory())
-    return readdirSync(path.join(root, place))
+    return readdirSync(path.join(root, folder))
       .sort()
-      .flatMap((name) => filesOf(root, path.join(place, name)))
-  return found?.isFile() && !NO_SOURCE.test(place) ? [place] : []
+      .flatMap((name) => filesOf(root, path.join(folder, name)))
+  return found?.isFile() && !NO_SOURCE.test(folder) ? [folder] : []
 }

@@ -185,7 +185,7 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-no-trial',
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/subscribe',
     arrive: heading('No Trial Group Found'),
   },

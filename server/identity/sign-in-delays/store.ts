@@ -19,8 +19,8 @@ export async function readInstallationKey(db: Queries): Promise<string> {
 export async function reserveAttempt(db: Queries, key: string, network: string | null, now: Date) {
   const { failuresBeforeWait, maxWaitSeconds, maxAccounts } = SIGN_IN_LIMITS
   const { rows } = await db.execute<{ wait: number }>(
-    sql`select take_sign_in_try(${key}, ${network}, ${now}, ${failuresBeforeWait}::int, ${maxWaitSeconds}::int,
-      ${maxAccounts}::int) as wait`,
+    sql`select take_sign_in_try(${key}, ${network}, ${now}, ${failuresBeforeWait}::int,
+      ${maxWaitSeconds}::int, ${maxAccounts}::int) as wait`,
   )
   return rows[0]?.wait ?? 0
 }

@@ -32,7 +32,7 @@ export const RESTARTS: Chapter = {
 
     await target.attack('kill PostgreSQL under load', async (count) => {
       const posted = new Set<number>()
-      const odd = new Set<string>()
+      const unexpected = new Set<string>()
       let isOver = false
       const load = Array.from({ length: POSTERS }, async () => {
         while (!isOver) {
@@ -47,7 +47,7 @@ export const RESTARTS: Chapter = {
           count.tries += 1
           if (answer?.status === 201) posted.add((answer.body as { id: number }).id)
           else if (answer?.status === 409) return
-          else if (answer?.status !== 503) odd.add(`${answer?.status} ${answer?.text}`)
+          else if (answer?.status !== 503) unexpected.add(`${answer?.status} ${answer?.text}`)
           if (answer?.status !== 201) await sleep(50)
         }
       })
@@ -64,10 +64,10 @@ export const RESTARTS: Chapter = {
       isOver = true
       await Promise.all(load)
       const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
-      const there = new Set((list.body as { id: number }[]).map(({ id }) => id))
-      const lost = [...posted].filter((id) => !there.has(id)).length
+      const stored = new Set((list.body as { id: number }[]).map(({ id }) => id))
+      const lost = [...posted].filter((id) => !stored.has(id)).length
       if (lost > 0) return `${lost} of ${posted.size} acknowledged tee times are lost`
-      return odd.size > 0 ? [...odd].join('; ') : undefined
+      return unexpected.size > 0 ? [...unexpected].join('; ') : undefined
     })
   },
 }

@@ -174,7 +174,7 @@ async function claimAll(
       // A new tee time has version 1, and each claim raises the version by 1.
       const wait = { teeTimeId, version: claimed + 2, missing: golfers.length, done }
       waits.add(wait)
-      const began = performance.now()
+      const startedAt = performance.now()
       const path = `/api/tee-times/${teeTimeId}/claim`
       const { status } = await server.phone(golfers[claimed]?.session).post(path)
       if (status !== 200) throw new Error(`A claim returned ${status}`)
@@ -182,7 +182,7 @@ async function claimAll(
       if ((await Promise.race([promise, late])) === 'late') {
         throw new Error(`${wait.missing} of ${golfers.length} phones did not get an event`)
       }
-      times.push(performance.now() - began)
+      times.push(performance.now() - startedAt)
       waits.delete(wait)
     }
   }
@@ -190,10 +190,10 @@ async function claimAll(
 }
 
 async function forEachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items]
+  const remaining = [...items]
   const worker = async () => {
-    while (left.length > 0) {
-      const [item] = left.splice(0, 1) as [T]
+    while (remaining.length > 0) {
+      const [item] = remaining.splice(0, 1) as [T]
       await work(item)
     }
   }

@@ -128,9 +128,9 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
 
     const restarted = podman.run('restart', 'demo')
     await live.closed
-    const asked = performance.now()
+    const askedAt = performance.now()
     const { status } = await visitor.get('/login')
-    const waited = secondsSince(asked)
+    const waited = secondsSince(askedAt)
     // A restart that takes longer than Caddy's limit proves nothing about Caddy. The check then passes.
     checks.add(
       'Caddy holds a request until a restart has finished',

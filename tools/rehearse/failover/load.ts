@@ -158,8 +158,8 @@ export class Load {
     let oversold = 0
     for (const id of this.#teeTimeIds) {
       const stored = [...playing].filter((entry) => entry.startsWith(`${id}/`)).length
-      const told = this.#players.filter(({ known }) => known.get(id) === true).length
-      oversold += Math.max(0, stored - SPOTS, told - SPOTS)
+      const acknowledged = this.#players.filter(({ known }) => known.get(id) === true).length
+      oversold += Math.max(0, stored - SPOTS, acknowledged - SPOTS)
     }
     return oversold
   }

@@ -151,11 +151,11 @@ async function runPhones(
     }
   }
 
-  /** Waits until `holds` is true for all phones, but at most 10 seconds. Returns how many phones that are. */
-  async function waitForAll(holds: (player: Player) => boolean): Promise<number> {
+  /** Waits until `isDone` is true for all phones, but at most 10 seconds. Returns for how many it is true. */
+  async function waitForAll(isDone: (player: Player) => boolean): Promise<number> {
     const deadline = Date.now() + EVENT_TIMEOUT_MS
     for (;;) {
-      const count = players.filter(holds).length
+      const count = players.filter(isDone).length
       if (count === players.length || Date.now() > deadline) return count
       await pause(20)
     }
