@@ -77,6 +77,6 @@ export const MAX_FOUND_ROWS = 10_000
  */
 export const MAX_TEXTS_PER_DAY_FOR_GROUP = 400
 export const MAX_TEXTS_PER_DAY = 5_000
-export const TEXTS_A_DAY_FOR_NUMBER = 40
+export const MAX_TEXTS_PER_DAY_TO_NUMBER = 40
 /** The delivery log is kept for this many days. */
 export const DELIVERIES_KEPT_DAYS = 90

@@ -48,11 +48,11 @@ export type PlacedWeather = z.output<typeof readWeather.response>
 /** How long a round takes, in hours. */
 export const ROUND_HOURS = 4.5
 /** Wherever golf is played, a round that starts before this time ends before sunset. */
-const NEVER_LATE_BEFORE = '10:00'
+const EARLIEST_LATE_TEE_OFF = '10:00'
 
 /** Returns whether a round with this tee-off might end after sunset. If not, the sunset isn't requested. */
 export function mightEndAfterSunset(time: string): boolean {
-  return time >= NEVER_LATE_BEFORE
+  return time >= EARLIEST_LATE_TEE_OFF
 }
 
 export const readSunset = endpoint('GET', '/api/daylight', {

@@ -125,11 +125,11 @@ test('hydrates the prerendered page without moving anything', async ({ phones })
     }).observe({ type: 'layout-shift', buffered: true })
   })
   let hydrate = () => {}
-  const asleep = new Promise<void>((resolve) => {
+  const hydration = new Promise<void>((resolve) => {
     hydrate = resolve
   })
   await page.route('**/assets/index-*.js', async (route) => {
-    await asleep
+    await hydration
     await route.continue()
   })
   for (const at of ['/', '/purchase']) {

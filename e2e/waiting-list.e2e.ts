@@ -94,7 +94,8 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await autoAccept.uncheck()
     expect(sentChoices).toEqual([true])
     const last = bens.waitForResponse(
-      (got) => got.url().endsWith('/wait') && got.request().postDataJSON().autoAccept === false,
+      (response) =>
+        response.url().endsWith('/wait') && response.request().postDataJSON().autoAccept === false,
     )
     answer.resolve()
     await last

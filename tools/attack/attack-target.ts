@@ -77,10 +77,10 @@ export async function runChapter(
   const attack: ChapterRun['attack'] = async (name, tryAttack, milliseconds = ATTACK_MS) => {
     const count = { tries: 0 }
     const start = performance.now()
-    const broken = await withTimeLimit(milliseconds, tryAttack(count)).catch(textOf)
+    const failure = await withTimeLimit(milliseconds, tryAttack(count)).catch(textOf)
     const seconds = (performance.now() - start) / 1_000
-    outcomes.push({ chapter, attack: name, tries: Math.max(1, count.tries), seconds, broken })
-    console.log(`${chapter}: ${name}: ${broken === undefined ? 'held' : `BROKEN: ${broken}`}`)
+    outcomes.push({ chapter, attack: name, tries: Math.max(1, count.tries), seconds, failure })
+    console.log(`${chapter}: ${name}: ${failure === undefined ? 'held' : `BROKEN: ${failure}`}`)
   }
   const database = async () => {
     const clone = await cloneDatabase(template)

@@ -63,7 +63,7 @@ try {
 } finally {
   await template.close()
 }
-const broken = outcomes.filter((outcome) => outcome.broken !== undefined)
+const broken = outcomes.filter((outcome) => outcome.failure !== undefined)
 console.log(`\n${tableOf(outcomes)}\n`)
 console.log(`seed ${seed}: ${outcomes.length - broken.length} held, ${broken.length} broken`)
 process.exit(broken.length > 0 ? 1 : 0)

@@ -1,6 +1,6 @@
 /** Calls `work` for every item, with at most `most` calls running at the same time. */
 export async function forEachParallel<T>(
-  most: number,
+  limit: number,
   items: readonly T[],
   work: (item: T, place: number) => Promise<void>,
 ): Promise<void> {
@@ -8,5 +8,5 @@ export async function forEachParallel<T>(
   const worker = async () => {
     for (const [index, item] of queue) await work(item, index)
   }
-  await Promise.all(Array.from({ length: most }, worker))
+  await Promise.all(Array.from({ length: limit }, worker))
 }

@@ -228,7 +228,7 @@ async function measureStartSeconds(): Promise<number> {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await new Promise<void>((resolve, reject) => {
-      child.stdout.on('data', (part: Buffer) => part.includes('is ready on') && resolve())
+      child.stdout.on('data', (chunk: Buffer) => chunk.includes('is ready on') && resolve())
       child.once('exit', (code) => reject(new Error(`npm start exited with code ${code}`)))
     })
     // Ignore the first start, which may have to build the app or create the demo.

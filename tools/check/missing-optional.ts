@@ -17,7 +17,7 @@ const OS =
 const CPU = /[-/](arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64)(?=-|$)/
 
 /** Returns the lock file entries of optional packages that are missing. */
-export function missingOptional({ packages }: LockFile): Record<string, LockedPackage> {
+export function findMissingOptional({ packages }: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {}
   for (const [folder, { dev, optionalDependencies = {} }] of Object.entries(packages))
     for (const [name, version] of Object.entries(optionalDependencies)) {

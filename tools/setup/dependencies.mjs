@@ -233,7 +233,8 @@ function environment() {
  * Matches the output of npm when it gives up on a URL, after three attempts or ENOTFOUND. Then we kill npm,
  * because it would try hundreds of other URLs.
  */
-const GAVE_UP = /http fetch GET \S+ attempt (?:3 failed with (\w+)|\d failed with (ENOTFOUND))/
+const DOWNLOAD_FAILED =
+  /http fetch GET \S+ attempt (?:3 failed with (\w+)|\d failed with (ENOTFOUND))/
 
 /**
  * @param {string} command
@@ -249,7 +250,7 @@ function run(command, args, root) {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
         output += text
-        const [, last, first] = GAVE_UP.exec(output) ?? []
+        const [, last, first] = DOWNLOAD_FAILED.exec(output) ?? []
         const reason = last ?? first
         if (reason === undefined || child.killed) return
         output += `\nnpm error code ${reason}\n`

@@ -28,7 +28,7 @@ const SOURCES = [
 ]
 const PRERENDER = fileURLToPath(new URL('prerender.mjs', import.meta.url))
 const COMPRESSED = /(^index\.html|\.(js|css|svg|txt))$/
-const WORTH_COMPRESSING = 1024
+const MIN_COMPRESSED_BYTES = 1024
 const NO_SOURCE = /\.(test|e2e)\.tsx?$/
 
 /**
@@ -85,7 +85,7 @@ export function compress(web) {
     if (!COMPRESSED.test(name) || name.startsWith('.vite')) continue
     const file = path.join(web, name)
     const text = readFileSync(file)
-    if (text.length < WORTH_COMPRESSING) continue
+    if (text.length < MIN_COMPRESSED_BYTES) continue
     writeFileSync(`${file}.br`, brotliCompressSync(text))
     writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
   }

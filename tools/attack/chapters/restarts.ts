@@ -10,7 +10,7 @@ import type { Chapter } from '../attack-target.ts'
 
 const KILLS = 3
 const POSTERS = 4
-const BACK_WITHIN_MS = 30_000
+const MAX_RESTART_MS = 30_000
 
 /** PostgreSQL is killed while tee times are posted. */
 export const RESTARTS: Chapter = {
@@ -55,9 +55,9 @@ export const RESTARTS: Chapter = {
         await sleep(2_000)
         process.kill(await postmasterOf(dataDir), 'SIGKILL')
         await sleep(200)
-        const end = performance.now() + BACK_WITHIN_MS
+        const end = performance.now() + MAX_RESTART_MS
         while ((await server.phone().get('/readyz')).status !== 200) {
-          if (performance.now() > end) return `not back within ${BACK_WITHIN_MS / 1_000} seconds`
+          if (performance.now() > end) return `not back within ${MAX_RESTART_MS / 1_000} seconds`
           await sleep(100)
         }
       }

@@ -37,11 +37,11 @@ export function CalendarFeed() {
     <SettingsCard
       title="Calendar"
       query={calendar}
-      rows={({ createdAt }) => <Rows createdAt={createdAt} onMade={setNewLink} />}
+      rows={({ createdAt }) => <Rows createdAt={createdAt} onCreated={setNewLink} />}
     >
       {({ createdAt }) =>
         createdAt !== null && newLink?.createdAt === createdAt ? (
-          <NewAddress key={newLink.address} address={newLink.address} />
+          <NewLinkAddress key={newLink.address} address={newLink.address} />
         ) : (
           <>
             <p className="mt-1">
@@ -66,10 +66,10 @@ const WHAT_IT_SHOWS =
   'Anyone with the link can see when and where you play, who you play with, and the notes on those tee times.'
 
 interface RowsProps extends MyCalendarLink {
-  readonly onMade: (made: NewCalendarLink) => void
+  readonly onCreated: (made: NewCalendarLink) => void
 }
 
-function Rows({ createdAt, onMade }: RowsProps) {
+function Rows({ createdAt, onCreated }: RowsProps) {
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const onClose = () => setAsking(undefined)
   const put = (calendar: MyCalendarLink) => {
@@ -88,7 +88,7 @@ function Rows({ createdAt, onMade }: RowsProps) {
     },
     onSuccess: (link) => {
       put(link)
-      onMade(link)
+      onCreated(link)
     },
     onError: () => {
       refetchCalendar()
@@ -159,7 +159,7 @@ function refetchCalendar(refetchType: 'active' | 'none' = 'active'): void {
   void queryClient.invalidateQueries({ queryKey: CALENDAR_KEY, refetchType })
 }
 
-function NewAddress({ address }: { address: string }) {
+function NewLinkAddress({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null)
   // The button that created the link is gone or has moved down, so focus the link.
   useEffect(() => field.current?.focus(), [])

@@ -83,7 +83,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
         <TeeTimeFields
           groupId={card.groupId}
           timeZone={timeZone}
-          fewestPlayers={Math.max(1, spotsTaken(card))}
+          minPlayers={Math.max(1, spotsTaken(card))}
         >
           <CutOffField />
         </TeeTimeFields>

@@ -63,10 +63,10 @@ interface PostTeeTimeDialogProps {
 
 export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDialogProps) {
   const [, navigate] = useLocation()
-  const draft = `post:${group.id}`
-  const keep = (values?: unknown) => user && storeDraft(user.id, draft, values)
+  const draftName = `post:${group.id}`
+  const keep = (values?: unknown) => user && storeDraft(user.id, draftName, values)
   const [start, setStart] = useState(() =>
-    firstValues(user && findDraft(user.id, draft), dateIn(group.timeZone, new Date()), again),
+    firstValues(user && findDraft(user.id, draftName), dateIn(group.timeZone, new Date()), again),
   )
   const post = usePostTeeTime(group, (card) => {
     keep()

@@ -6,11 +6,11 @@ const { signal } = new AbortController()
 test('runs all tasks in order, a limited number at a time', async () => {
   const run = limitConcurrency(2)
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const order: number[] = []
   const task = (name: number) => async () => {
     running += 1
-    most = Math.max(most, running)
+    maxRunning = Math.max(maxRunning, running)
     order.push(name)
     await new Promise((resolve) => setTimeout(resolve, 1))
     running -= 1
@@ -19,7 +19,7 @@ test('runs all tasks in order, a limited number at a time', async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5].map((name) => run(signal, task(name))))
   expect(answers).toEqual([1, 2, 3, 4, 5])
   expect(order).toEqual([1, 2, 3, 4, 5])
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
 })
 
 test('runs the next task after one fails or is aborted', async () => {

@@ -64,9 +64,9 @@ export function Checkout({ id }: { readonly id: string }) {
                   <Skeleton className="h-11.5" />
                 </div>
               ) : paid ? (
-                <Ended title="Paid" to={bill.successUrl}>
+                <CheckoutEnded title="Paid" to={bill.successUrl}>
                   Thank you. Taking you back to Fourball.
-                </Ended>
+                </CheckoutEnded>
               ) : (
                 <BillState bill={bill}>
                   <TestCardForm
@@ -93,16 +93,16 @@ export function Checkout({ id }: { readonly id: string }) {
 function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
   if (bill.status === 'complete') {
     return (
-      <Ended title="Already Paid" to={bill.successUrl}>
+      <CheckoutEnded title="Already Paid" to={bill.successUrl}>
         The payment went through. There's nothing more to pay.
-      </Ended>
+      </CheckoutEnded>
     )
   }
   if (bill.status === 'expired') {
     return (
-      <Ended title="This page has expired" to={bill.cancelUrl} linkLabel="Back to Fourball">
+      <CheckoutEnded title="This page has expired" to={bill.cancelUrl} linkLabel="Back to Fourball">
         You weren't charged. You can no longer pay on this page.
-      </Ended>
+      </CheckoutEnded>
     )
   }
   return (
@@ -127,7 +127,7 @@ interface EndedProps {
   readonly children: string
 }
 
-function Ended({ title, to, linkLabel = 'Continue to Fourball', children }: EndedProps) {
+function CheckoutEnded({ title, to, linkLabel = 'Continue to Fourball', children }: EndedProps) {
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>

@@ -33,7 +33,7 @@ export function Menu({ label, items }: MenuProps) {
 
   useLayoutEffect(() => {
     if (focused === undefined) return
-    flipWhereCovered(list.current)
+    openUpwardIfCovered(list.current)
     buttonsIn(list.current)
       .at(focused === 'first' ? 0 : -1)
       ?.focus()
@@ -50,7 +50,7 @@ export function Menu({ label, items }: MenuProps) {
     return () => stopping.abort()
   }, [open])
 
-  function closeAndReturn(): void {
+  function closeAndFocusButton(): void {
     // Focus the button first. If the chosen item opens a dialog, the dialog later returns the focus to the
     // button.
     button.current?.focus()
@@ -62,7 +62,7 @@ export function Menu({ label, items }: MenuProps) {
     const at = buttons.findIndex((item) => item.matches(':focus'))
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
     if (to !== undefined) buttons.at(to % buttons.length)?.focus()
-    else if (event.key === 'Escape' || event.key === 'Tab') closeAndReturn()
+    else if (event.key === 'Escape' || event.key === 'Tab') closeAndFocusButton()
     else return
     // After closing, Tab moves on from the menu button.
     if (event.key !== 'Tab') event.preventDefault()
@@ -104,7 +104,7 @@ export function Menu({ label, items }: MenuProps) {
               tabIndex={-1}
               className={`flex min-h-11 w-full items-center gap-3 rounded-[0.625rem] px-3 text-left font-semibold ${warns ? 'text-flag hover:bg-flag-soft' : 'hover:bg-sunken'}`}
               onClick={() => {
-                closeAndReturn()
+                closeAndFocusButton()
                 onChosen()
               }}
             >
@@ -122,7 +122,7 @@ function buttonsIn(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 }
 
-function flipWhereCovered(list: HTMLElement | null): void {
+function openUpwardIfCovered(list: HTMLElement | null): void {
   if (list === null) return
   const { bottom, height, top } = list.getBoundingClientRect()
   if (bottom > window.innerHeight - TAB_BAR_PX && top > height + TAB_BAR_PX) {

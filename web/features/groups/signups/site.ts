@@ -12,14 +12,14 @@ interface InstallationFacts {
   /** Undefined if there is none. */
   readonly contactEmail: string | undefined
   /** Whether to render the parts for installations with (`given`) or without (`none`) a contact address. */
-  readonly shows: { readonly given: boolean; readonly none: boolean }
+  readonly shows: { readonly withContact: boolean; readonly withoutContact: boolean }
 }
 
 const PLACEHOLDERS: InstallationFacts = {
   trialDays: '%TRIAL_DAYS%',
   contactEmail: '%CONTACT_EMAIL%',
   // The server removes the parts that don't apply.
-  shows: { given: true, none: true },
+  shows: { withContact: true, withoutContact: true },
 }
 
 const isBuild = typeof document === 'undefined'
@@ -46,7 +46,10 @@ export function useInstallationFacts(): InstallationFacts {
   return {
     trialDays: data && String(data.trialDays),
     contactEmail,
-    shows: { given: contactEmail !== undefined, none: data ? data.contactEmail === null : isError },
+    shows: {
+      withContact: contactEmail !== undefined,
+      withoutContact: data ? data.contactEmail === null : isError,
+    },
   }
 }
 

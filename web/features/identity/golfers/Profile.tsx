@@ -72,7 +72,7 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
               <dt className="text-sm text-muted">Name</dt>
               <dd>
                 {user ? (
-                  <Editable field="name" value={user.name} Form={NameForm} />
+                  <EditableLine field="name" value={user.name} Form={NameForm} />
                 ) : (
                   <Skeleton className="h-6 w-40" />
                 )}
@@ -107,7 +107,7 @@ interface EditableProps {
 }
 
 /** A line of the profile that is edited in place. */
-function Editable({ field, value, shown = value, action, Form }: EditableProps) {
+function EditableLine({ field, value, shown = value, action, Form }: EditableProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
   if (state === 'editing') {
     const skeleton = <Skeleton className="mt-1 h-11 w-full" />
@@ -144,7 +144,7 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
   const isOpen = phone !== '' && !phoneConfirmed
   return (
     <>
-      <Editable
+      <EditableLine
         field="phone"
         value={phone}
         shown={formatPhone(phone)}
