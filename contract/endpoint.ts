@@ -16,7 +16,7 @@ export interface Endpoint {
   readonly status?: 200 | 201
   /** Whether the response is one page of a longer list: see `paging.ts`. */
   readonly paged?: true
-  /** Whether a retry with the same `Idempotency-Key` gets the first response, without a second change. */
+  /** Whether a retry with the same `Idempotency-Key` changes nothing and gets the first response again. */
   readonly once?: true
 }
 

@@ -1,4 +1,4 @@
-/** Calls `work` for every item, with at most `most` calls running at the same time. */
+/** Calls `work` for every item, with at most `limit` calls running at the same time. */
 export async function forEachParallel<T>(
   limit: number,
   items: readonly T[],

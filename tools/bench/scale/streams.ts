@@ -117,7 +117,7 @@ async function makeGroups(db: Database, amount: number): Promise<Group[]> {
 
 /**
  * Opens one golfer's stream. Resolves when the stream's first event arrives. Every card that arrives updates
- * `waits`.
+ * `awaitedCards`.
  */
 function openStream(
   url: string,

@@ -151,7 +151,7 @@ interface LeadProps {
   readonly children: ReactNode
 }
 
-/** The golfer's next round, above all days. A round that the golfer leaves stays there for a while. */
+/** The next round, above all days. It stays there even if the golfer leaves the round: see useLead. */
 function Lead({ card, isPlaying, today, children }: LeadProps) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ interface InstallationFacts {
   readonly trialDays: string | undefined
   /** Undefined if there is none. */
   readonly contactEmail: string | undefined
-  /** Whether to render the parts for installations with (`given`) or without (`none`) a contact address. */
+  /** Which parts to render: for installations with a contact address, without one, or both (in the build). */
   readonly shows: { readonly withContact: boolean; readonly withoutContact: boolean }
 }
 
