@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   MAX_TEXTS_PER_DAY,
   MAX_TEXTS_PER_DAY_FOR_GROUP,
-  TEXTS_A_DAY_FOR_NUMBER,
+  MAX_TEXTS_PER_DAY_TO_NUMBER,
 } from '../../../contract/limits.ts'
 import { startTwilio } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { queueText } from './queue-messages.ts'
@@ -90,11 +90,11 @@ test('limits the texts that one number gets in a day', async () => {
   const group = await scene.make.group()
   const { id: golferId } = await scene.member(group)
   const ids: number[] = []
-  for (let index = 0; index < TEXTS_A_DAY_FOR_NUMBER + 5; index += 1) {
+  for (let index = 0; index < MAX_TEXTS_PER_DAY_TO_NUMBER + 5; index += 1) {
     ids.push(await scene.queueAlert({ golferId, groupId: group.id }))
   }
   await sendAll(ids)
-  expect(provider.received).toHaveLength(TEXTS_A_DAY_FOR_NUMBER)
+  expect(provider.received).toHaveLength(MAX_TEXTS_PER_DAY_TO_NUMBER)
   expect(await scene.mails()).toHaveLength(5)
 })
 

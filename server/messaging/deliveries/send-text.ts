@@ -1,7 +1,7 @@
 import {
   MAX_TEXTS_PER_DAY,
   MAX_TEXTS_PER_DAY_FOR_GROUP,
-  TEXTS_A_DAY_FOR_NUMBER,
+  MAX_TEXTS_PER_DAY_TO_NUMBER,
 } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
@@ -133,7 +133,7 @@ async function countAgainstCaps(
   if (event !== 'reply') {
     await takeAdvisoryLock(tx, `texts-to:${number}`)
     const sinceMidnight = new Date(`${day}T00:00:00Z`)
-    if ((await store.countTextsTo(tx, number, sinceMidnight)) >= TEXTS_A_DAY_FOR_NUMBER) {
+    if ((await store.countTextsTo(tx, number, sinceMidnight)) >= MAX_TEXTS_PER_DAY_TO_NUMBER) {
       throw new TextNotSent('capped')
     }
   }

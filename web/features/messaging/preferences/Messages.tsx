@@ -41,7 +41,7 @@ export function Messages() {
       rows={(preferences) => <Actions preferences={preferences} />}
     >
       {({ groups, ...preferences }) => {
-        const { line, hint, may } = describeMessaging(preferences)
+        const { line, hint, button } = describeMessaging(preferences)
         const muted = describeMutedGroups(groups)
         const { number } = preferences.texts
         const focusHeading = () => heading.current?.focus()
@@ -50,7 +50,7 @@ export function Messages() {
             <p className="mt-1">{line}</p>
             {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
             {muted && <p className="mt-1 text-sm text-muted wrap-anywhere">{muted}</p>}
-            {may === 'agree' && number !== null && (
+            {button === 'agree' && number !== null && (
               <TextConsent key={number} number={number} onAgreed={focusHeading} />
             )}
           </>
@@ -71,7 +71,7 @@ function Actions({ preferences }: { preferences: Preferences }) {
       >
         Choose Messages
       </RowButton>
-      {describeMessaging(preferences).may === 'end' && <EndTexts />}
+      {describeMessaging(preferences).button === 'end' && <EndTexts />}
       <PhoneNotifications preferences={preferences} />
       {choosing && (
         <ChooseMessagesDialog preferences={preferences} onClose={() => setChoosing(false)} />

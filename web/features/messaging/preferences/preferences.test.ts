@@ -63,7 +63,7 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
   ],
 ])('shows the state of texts: %s', (_, texts, all, line, may) => {
   const described = lineOf(texts, all)
-  expect({ line: described.line, may: described.may }).toEqual({ line, may })
+  expect({ line: described.line, may: described.button }).toEqual({ line, may })
 })
 
 test('shows the number to send START to when known', () => {
@@ -110,5 +110,5 @@ test.each<
     channels: channels(all),
     phones,
   })
-  expect([described.line, described.may]).toEqual([line, may])
+  expect([described.line, described.button]).toEqual([line, may])
 })
