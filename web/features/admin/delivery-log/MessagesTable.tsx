@@ -139,7 +139,9 @@ function useRefetchWhile(somethingWaits = false): void {
   }, [somethingWaits])
 }
 
-const addressOf = ({ recipient }: Delivery) => recipient || 'No address yet'
+/** Names the address of a message. A phone number stays on one line. */
+const addressOf = ({ recipient }: Delivery) =>
+  recipient.replaceAll(' ', '\u00a0') || 'No address yet'
 
 function statusOf({ status }: Delivery) {
   const [label, look] = STATUSES[status]
