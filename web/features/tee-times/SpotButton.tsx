@@ -153,7 +153,8 @@ export function SpotControls(props: SpotControlsProps) {
   const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot
   const isOffline = useIsOffline()
   if (action === undefined) return null
-  const waitsForOwner = isPaused && (action === 'claim' || action === 'take')
+  const isClaim = action === 'claim' || action === 'take'
+  const waitsForOwner = isPaused && isClaim
   const waits = waitsForOwner || isOffline
   const isReserved = hasReservation(card, golferId)
   const [label, pendingLabel, usualLook] = WORDS[action]
@@ -185,12 +186,8 @@ export function SpotControls(props: SpotControlsProps) {
         pending={spot.isPending}
         onClick={spot.press}
       >
-        {waits && <Pause aria-hidden size={17} />}
-        {underWay
-          ? pendingLabel
-          : isWarned && (action === 'claim' || action === 'take')
-            ? ANYWAY[action]
-            : label}
+        {waits && isClaim && <Pause aria-hidden size={17} />}
+        {underWay ? pendingLabel : isWarned && isClaim ? ANYWAY[action] : label}
       </Button>
       {opensToOthersAt !== undefined && !isWarned && (
         <Button
