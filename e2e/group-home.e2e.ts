@@ -43,6 +43,10 @@ test('shows the next round first, then the days, with full rounds collapsed', as
   await expect(details).toBeFocused()
   await details.press('Enter')
   await expect(full.getByRole('button', { name: 'Full House' })).toBeFocused()
+
+  await openDetails(nextRound)
+  await expect(nextRound.getByText('Posted by')).toBeVisible()
+  await expect(nextRound.getByRole('link', { name: 'Directions' })).toHaveCount(1)
 })
 
 test('shows an owner on trial the whole first open tee time, below the next round and a full tee time', async ({
@@ -63,6 +67,34 @@ test('shows an owner on trial the whole first open tee time, below the next roun
   const tabs = await page.getByRole('navigation', { name: 'Group' }).boundingBox()
   const button = await claim.boundingBox()
   expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThan(tabs?.y ?? 0)
+})
+
+test('shows the days in order from left to right on a desk', async ({
+  testServer: { make },
+  phones,
+}) => {
+  const group = await make.group()
+  const inOrder = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh']
+  for (const [place, days] of [1, 2, 3, 4, 4, 4, 5].entries())
+    await make.teeTime(group, {
+      course: `${inOrder[place]}`,
+      date: dateIn(days),
+      time: `1${place}:00`,
+      maxPlayers: place === 0 ? 8 : 2,
+    })
+  const viewport = { width: 1280, height: 800 }
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}`, viewport })
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(7)
+  const places = await cards.evaluateAll((elements) =>
+    elements.map((element) => element.getBoundingClientRect()).map(({ x, y }) => ({ x, y })),
+  )
+  const names = await cards.getByRole('heading', { level: 4 }).allTextContents()
+  const byRow = places
+    .map((place, n) => ({ ...place, name: names[n] }))
+    .sort((a, b) => a.y - b.y || a.x - b.x)
+  expect(byRow.map(({ name }) => name)).toEqual(inOrder)
+  expect(new Set(places.map(({ x }) => x)).size, 'columns').toBe(2)
 })
 
 test('claims with a tap on an open spot and keeps the card in place', async ({

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
-import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
+import { cardOf, expectToast, playersOn, toastsOn } from './testing/screen-parts.ts'
 import { storedIn } from './testing/stored-responses.ts'
 
 const OFFLINE_NOTICE = /^Offline\. As of \d+:\d\d [AP]M\.$/
@@ -70,6 +70,11 @@ test('shows stored data without a connection, says that it is offline and claims
   await expect(banff.getByText('Available', { exact: true })).toHaveCount(4)
   await expect(banff.getByText(/^-?\d+°C$/)).toBeVisible()
   await expect(page.getByText(OFFLINE_NOTICE)).toBeVisible()
+  const claimable = banff.locator('[data-open="claimable"]')
+  await expect(claimable).toHaveCount(0)
+  await banff.getByRole('button', { name: 'Available' }).first().click()
+  await expect(toastsOn(page).getByText('Failed to Claim Spot')).toBeVisible()
+  await toastsOn(page).getByRole('button', { name: 'Close' }).click()
   await banff.getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(
     page,
@@ -87,6 +92,7 @@ test('shows stored data without a connection, says that it is offline and claims
   await expect(playersOn(banff)).toHaveCount(1)
   await expect(page.getByText(/^Offline\./)).toBeHidden()
   await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
+  await expect(claimable).toHaveCount(3)
 
   // Payment pages and the outbox are never stored for offline use.
   await page.context().setOffline(true)

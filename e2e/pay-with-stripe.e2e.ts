@@ -112,6 +112,8 @@ test('waits for a payment Stripe has not confirmed yet instead of charging again
   await page.reload()
   await expect(page.getByText('This page will update automatically.')).toBeVisible()
   await expect(payOn(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(/If you pay now/)
+  await expect(page.getByRole('region', { name: 'What you get' })).toBeHidden()
   for (const answer of await stripe.deliver(
     `${testServer.server.url}/api/webhooks/stripe`,
     events,

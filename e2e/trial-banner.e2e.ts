@@ -31,11 +31,14 @@ for (const { ends, says, warns } of [
     const link = page.getByRole('link', { name: 'My Golf' })
     expect(await yOf(bannerOn(page))).toBe(await yOf(link))
     await expect(page.locator('.trial-banner[data-warning]')).toHaveCount(warns ? 1 : 0)
-    await expect(pauseOn(page)).toHaveCount(ends < 0 ? 1 : 0)
     await expect(bannerOn(page).getByRole('link', { name: 'Upgrade' })).toHaveAttribute(
       'href',
       `/${group.slug}/subscribe`,
     )
+    await expect(pauseOn(page), 'one notice at a time').toHaveCount(0)
+    await bannerOn(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(bannerOn(page)).toHaveCount(0)
+    await expect(pauseOn(page)).toHaveCount(ends < 0 ? 1 : 0)
   })
 }
 

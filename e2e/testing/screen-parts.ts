@@ -74,22 +74,18 @@ export async function emailedLink(testServer: TestServer, address: string): Prom
   return /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
 }
 
-/** Picks a date in this month or a later one from the calendar of the open dialog. */
+/** Picks a date from the calendar of the open dialog. The date must not be before the calendar's month. */
 export async function pickDate(page: Page, date: string): Promise<void> {
   await page.getByRole('button', { name: /^Date/ }).click()
-  const months = monthOf(date) - monthOf(dateIn(0))
-  for (let month = 0; month < months; month += 1) {
+  await expect(page.getByRole('grid')).toBeVisible()
+  const day = page.getByRole('button', { name: spokenDate(date) })
+  while (!(await day.isVisible())) {
     await page.getByRole('button', { name: 'Go to the Next Month' }).click()
   }
-  await page.getByRole('button', { name: spokenDate(date) }).click()
+  await day.click()
 }
 
 /** Formats a date as the calendar labels its days: 'Saturday, May 30, 2026'. */
 export function spokenDate(date: string): string {
   return longDate.format(new Date(`${date}T12:00:00Z`))
-}
-
-function monthOf(date: string): number {
-  const [year = 0, month = 0] = date.split('-').map(Number)
-  return year * 12 + month
 }

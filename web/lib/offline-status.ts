@@ -1,5 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
+/** Returns whether the phone has no connection, so that an action would fail. */
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    subscribeToNetwork,
+    () => !navigator.onLine,
+    () => false,
+  )
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  const stopping = new AbortController()
+  window.addEventListener('online', listener, { signal: stopping.signal })
+  window.addEventListener('offline', listener, { signal: stopping.signal })
+  return () => stopping.abort()
+}
+
 /** The addresses of stored responses on the screen, and when each response was last known to be current. */
 const shown = new Map<string, number>()
 /** The addresses that this page has loaded but could not refetch, and when each response was last current. */

@@ -41,16 +41,13 @@ interface LinkTabsProps {
 /** Tabs that link to the parts of a screen. */
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
   return (
-    <nav
-      aria-label={label}
-      className="sheet grid grid-cols-2 p-1 sm:flex sm:w-fit [&>:last-child:nth-child(odd)]:max-sm:col-span-2"
-    >
+    <nav aria-label={label} className="sheet flex flex-wrap p-1 sm:w-fit">
       {tabs.map(({ name, href }) => (
         <Link
           key={name}
           href={href}
           aria-current={name === current ? 'page' : undefined}
-          className="flex min-h-11 items-center justify-center rounded-lg px-2 font-semibold whitespace-nowrap text-muted max-[22rem]:text-[0.9375rem] sm:px-4 hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
+          className="flex min-h-11 flex-auto items-center justify-center rounded-lg px-2 font-semibold whitespace-nowrap text-muted max-[22rem]:text-[0.9375rem] sm:px-4 hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
         >
           {name}
         </Link>

@@ -7,14 +7,16 @@ interface StatsProps {
 
 /** Shows a few numbers as cards. */
 export function Stats({ stats }: StatsProps) {
+  const areThree = stats.length === 3
   return (
     <dl
-      className={`grid gap-2 sm:flex sm:gap-3 ${stats.length === 3 ? 'grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))]' : 'grid-cols-[repeat(auto-fit,minmax(max(7rem,50%-0.5rem),1fr))]'}`}
+      className={`grid gap-2 sm:flex sm:gap-3 ${areThree ? 'grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))]' : 'grid-cols-[repeat(auto-fit,minmax(max(7rem,50%-0.5rem),1fr))]'}`}
     >
       {stats.map(([label, value]) => (
         <div
           key={label}
-          className="sheet flex min-w-0 flex-1 flex-col-reverse justify-end px-3 py-2.5 sm:p-4"
+          // On a phone, a value in one of two columns has space for its label beside it.
+          className={`sheet flex min-w-0 flex-1 justify-end gap-x-2 px-3 sm:flex-col-reverse sm:items-stretch sm:p-4 ${areThree ? 'flex-col-reverse py-2.5' : 'flex-row-reverse items-baseline py-1.5'}`}
         >
           <dt className="text-sm leading-snug text-muted">{label}</dt>
           <dd className="font-display text-2xl leading-8">

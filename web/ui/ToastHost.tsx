@@ -32,9 +32,10 @@ export function ToastHost() {
     return
   }, [newest])
 
-  // This element is a live region, because an open dialog hides everything else from screen readers. The
-  // region is 'off', because each toast announces itself. Focus events stop here, because the dialog's
-  // listener on the document would move the focus back into the dialog.
+  // An open dialog hides the page from screen readers, except for live regions. So this element is a live
+  // region. The region is 'off', because each toast announces itself.
+  // An open dialog also listens for focus events on the document, and takes the focus back. So focus events
+  // of toasts stop here.
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it cannot be pressed; it only handles the focus inside.
     <div

@@ -76,9 +76,10 @@ export const phoneScenes: readonly Scene[] = [
     before: (page) => page.route('**/api/live', (route) => route.fulfill({ status: 503 })),
     async arrive(page) {
       await cardsShown(page)
-      await page.evaluate(() =>
-        Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
-      )
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
+        window.dispatchEvent(new Event('offline'))
+      })
       await page.getByText(/^Offline\. As of/).waitFor()
     },
   },

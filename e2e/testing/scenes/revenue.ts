@@ -20,7 +20,12 @@ export const revenueScenes: readonly Scene[] = [
           json: { paid: 0, trial: 4, pastDue: 0, expired: 0, months, payments: 'off' },
         }),
       ),
-    arrive: heading('No Payments Yet'),
+    async arrive(page) {
+      await page.getByText('Payments are off').filter({ visible: true }).waitFor()
+      const line = page.getByRole('button', { name: /^Payments/ })
+      if (await line.isVisible()) await line.click()
+      await heading('No Payments Yet')(page)
+    },
   },
   {
     name: 'super-admin-group-payments',

@@ -26,7 +26,7 @@ export function AdminPage({ title, back: [screen, name], beside, children }: Adm
           <h1 className="mt-2 font-display text-[1.625rem] leading-9">{title}</h1>
         </div>
       </header>
-      <main className="wide space-y-5 py-5">{children}</main>
+      <main className="wide space-y-3 py-5 sm:space-y-5">{children}</main>
     </>
   )
 }

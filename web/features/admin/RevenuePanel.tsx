@@ -1,5 +1,6 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import CreditCard from 'lucide-react/icons/credit-card'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PRICE_CURRENCY } from '../../../contract/limits.ts'
 import { type Revenue, readRevenue } from '../../../contract/super-admin.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
@@ -12,20 +13,46 @@ import { MonthBars } from '../../ui/MonthBars.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ServiceNotice } from './AdminPage.tsx'
 
-/** Shows whether payments are on, how many groups are past due, and the revenue. */
+/**
+ * Shows whether payments are on, how many groups are past due, and the revenue. On a phone, shows only one line
+ * until a tap, because the lists below are used more often.
+ */
 export function RevenuePanel() {
   const { data, error, refetch } = useEndpoint(readRevenue, {})
+  const [isOpen, setOpen] = useState(false)
+  const message = data ? PAYMENTS_LABELS[data.payments] : error ? UNKNOWN : undefined
+  const isOff = data?.payments === 'off'
   return (
     <section
       aria-label="Payments"
       aria-busy={data === undefined && error === null}
-      className="sheet px-4 pt-4 pb-2 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8"
+      className="sheet px-4 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8 lg:pt-4 lg:pb-2"
     >
-      <div>
-        <h2 className="font-display text-xl">Payments</h2>
+      <h2 className="lg:hidden">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-h-14 w-full items-center gap-3 py-2 text-left"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="font-semibold">Payments</span>
+          <span
+            className={`flex-1 text-right text-sm ${isOff ? 'font-semibold text-flag' : 'text-muted'}`}
+          >
+            {!isOpen && message}
+          </span>
+          <ChevronDown
+            aria-hidden
+            size={20}
+            className={`shrink-0 text-muted transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h2>
+      <div className={isOpen ? '' : 'max-lg:hidden'}>
+        <h2 className="font-display text-xl max-lg:hidden">Payments</h2>
         <ServiceNotice
-          message={data ? PAYMENTS_LABELS[data.payments] : error ? UNKNOWN : undefined}
-          isOff={data?.payments === 'off'}
+          message={message}
+          isOff={isOff}
           icon={CreditCard}
           iconSize={20}
           className="mt-2 min-h-14 rounded-[0.625rem] px-3 py-2 leading-5 wrap-anywhere"
@@ -38,7 +65,7 @@ export function RevenuePanel() {
           Inactive groups and free groups without an end date aren't counted.
         </p>
       </div>
-      <div className="mt-5 min-h-60 lg:mt-0">
+      <div className={`mt-5 min-h-60 lg:mt-0 ${isOpen ? '' : 'max-lg:hidden'}`}>
         {error ? (
           <ChartPlaceholder>
             <p className="max-w-sm">{failureText(error, LOADING_FAILED)}</p>

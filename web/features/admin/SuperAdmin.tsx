@@ -62,7 +62,7 @@ export function SuperAdmin() {
             ['Paid Subscriptions', paidSubscriptions],
           ]}
         />
-        <RevenuePanel waiting={<Skeleton className="h-130 w-full lg:h-67" />} />
+        <RevenuePanel waiting={<Skeleton className="h-14 w-full lg:h-67" />} />
         <div className="grid gap-3 lg:grid-cols-2">
           <MessagesCard />
           <SignInCodeCard />
@@ -104,6 +104,9 @@ function MembershipsTable() {
   )
 }
 
+const CARD =
+  'flex min-h-14 w-full items-center gap-3 rounded-[0.875rem] border px-4 py-2 hover:border-edge sm:min-h-18 sm:gap-4 sm:py-4'
+
 /** Links to the delivery log, with a warning if texts are off or messages have failed. */
 function MessagesCard() {
   const { texts, failed = 0 } = useEndpoint(readDeliverySummary, {}).data ?? {}
@@ -112,7 +115,7 @@ function MessagesCard() {
   return (
     <Link
       href={pathTo('superAdminMessages')}
-      className={`flex min-h-18 items-center gap-4 rounded-[0.875rem] border p-4 hover:border-edge ${warning === undefined ? 'sheet' : 'border-flag bg-flag-soft'}`}
+      className={`${CARD} ${warning === undefined ? 'sheet' : 'border-flag bg-flag-soft'}`}
     >
       {warning !== undefined && (
         <TriangleAlert aria-hidden size={22} className="shrink-0 text-flag" />
@@ -127,9 +130,11 @@ function MessagesCard() {
 function CardText({ title, look, children }: { title: string; look: string; children: string }) {
   return (
     <>
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{title}</span>
-        <span className={`block min-h-10 text-sm sm:min-h-5 ${look}`}>{children}</span>
+      <span className="flex min-w-0 flex-1 items-center gap-3 sm:block">
+        <span className="block shrink-0 font-semibold">{title}</span>
+        <span className={`block min-w-0 flex-1 text-right text-sm sm:min-h-5 sm:text-left ${look}`}>
+          {children}
+        </span>
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
     </>
@@ -150,7 +155,7 @@ function SignInCodeCard() {
         type="button"
         onPointerEnter={SignInCodeDialog.preload}
         onClick={() => setOpen(true)}
-        className="sheet flex min-h-18 w-full items-center gap-4 rounded-[0.875rem] border p-4 text-left hover:border-edge"
+        className={`sheet text-left ${CARD}`}
       >
         <CardText title="Sign-In Code" look="text-muted">
           {isOn

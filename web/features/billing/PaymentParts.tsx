@@ -1,5 +1,7 @@
 import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
+import { failureText } from '../../lib/api-client.ts'
 import { pathTo } from '../../lib/paths.ts'
+import { useToasts } from '../../lib/toast-store.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function FormSkeleton() {
@@ -15,6 +17,25 @@ export function FormSkeleton() {
     </div>
   )
 }
+
+interface FailureProps {
+  readonly error: unknown
+  readonly fallback: string
+  readonly className?: string
+}
+
+/** Says what went wrong. Invisible while a toast says the same. */
+export function Failure({ error, fallback, className = '' }: FailureProps) {
+  const isInToast = useToasts().some(({ open }) => open)
+  return (
+    <p className={`${className} ${isInToast ? 'invisible' : ''}`}>{failureText(error, fallback)}</p>
+  )
+}
+
+export const PAYMENT_FAILED = {
+  title: 'Payment Failed',
+  fallback: "The payment didn't go through. Please try again.",
+} as const
 
 export const PAY_LABEL = `Pay ${PRICE} for ${PRICE_MONTHS} months`
 

@@ -7,12 +7,12 @@ import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { type GroupSummary, listMyGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
-import { ApiError, call, failureText } from '../../lib/api-client.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
+import { Failure, FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
 
 // Loaded on demand, because only this page needs Stripe's or the sandbox's code.
 const StripePayment = onDemand(() =>
@@ -24,10 +24,16 @@ const SandboxPayment = onDemand(() =>
 
 const FAILED = 'Failed to initialize payment. Please try again.'
 
+interface PaymentSectionProps {
+  readonly group: Pick<GroupSummary, 'id' | 'slug'>
+  /** The response that says why nothing can be paid now, if the last one did. */
+  readonly refusal: ApiError | undefined
+  readonly onRefusal: (refusal: ApiError | undefined) => void
+}
+
 /** Shows the payment form, or why the group can't be paid for. */
-export function PaymentSection({ group }: { group: Pick<GroupSummary, 'id' | 'slug'> }) {
+export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProps) {
   const [payment, setPayment] = useState<Payment>()
-  const [refusal, setRefusal] = useState<ApiError>()
   // Kept during a retry, so that the 'Try Again' button keeps its place and the focus.
   const [failed, setFailed] = useState<unknown>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -41,7 +47,7 @@ export function PaymentSection({ group }: { group: Pick<GroupSummary, 'id' | 'sl
       if (failed) title.current?.focus()
       setFailed(null)
       setPayment(now instanceof ApiError ? undefined : now)
-      setRefusal(now instanceof ApiError ? now : undefined)
+      onRefusal(now instanceof ApiError ? now : undefined)
       if (!(now instanceof ApiError) || now.code !== 'ALREADY_SUBSCRIBED') return
       if (refusal?.code === 'PAYMENT_PROCESSING') navigate(pathAfterPayment(group.slug))
       refetchGroup(group.id)
@@ -68,10 +74,10 @@ export function PaymentSection({ group }: { group: Pick<GroupSummary, 'id' | 'sl
           onBegin={begin}
         />
       ) : (
-        <div aria-live="polite" className="min-h-24">
+        <div aria-live="polite" className={refusal ? '' : 'min-h-24'}>
           {failed ? (
             <>
-              <p>{failureText(failed, FAILED)}</p>
+              <Failure error={failed} fallback={FAILED} />
               <ActionButton
                 className="mt-3"
                 action={beginning}

@@ -7,14 +7,14 @@ import {
   type TestCard,
 } from '../../../contract/sandbox.ts'
 import { useAction } from '../../lib/action.ts'
-import { call, failureText } from '../../lib/api-client.ts'
+import { call } from '../../lib/api-client.ts'
 import { Button, FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
-import { PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
+import { Failure, PAY_LABEL, PAYMENT_FAILED, pathAfterPayment } from './PaymentParts.tsx'
 import { formatExpiry, groupDigits, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
 
 interface SandboxPaymentProps {
@@ -41,8 +41,6 @@ export function SandboxPayment({ clientSecret, slug, onFailed }: SandboxPaymentP
   )
 }
 
-const FALLBACK = "The payment didn't go through. Please try again."
-
 type Payment = BodyOf<typeof paySandboxCheckout>
 
 interface TestCardFormProps {
@@ -59,7 +57,7 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
   const [asked, setAsked] = useState<TestCard>()
   const payment = useAction({
     run: pay,
-    failure: { title: 'Payment Failed', fallback: FALLBACK },
+    failure: PAYMENT_FAILED,
     onSuccess: ({ outcome }, { card }) => {
       setAsked(outcome === 'paid' ? undefined : card)
       if (outcome === 'paid') onPaid()
@@ -92,7 +90,11 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
         </div>
         <Choices />
         {payment.error && (
-          <p className="text-sm font-medium text-flag">{failureText(payment.error, FALLBACK)}</p>
+          <Failure
+            error={payment.error}
+            fallback={PAYMENT_FAILED.fallback}
+            className="text-sm font-medium text-flag"
+          />
         )}
       </Form>
       {asked !== undefined && (

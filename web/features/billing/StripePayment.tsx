@@ -5,13 +5,18 @@ import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { useAction } from '../../lib/action.ts'
-import { failureText, RefusedError } from '../../lib/api-client.ts'
+import { RefusedError } from '../../lib/api-client.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
-import { FormSkeleton, PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
+import {
+  Failure,
+  FormSkeleton,
+  PAY_LABEL,
+  PAYMENT_FAILED,
+  pathAfterPayment,
+} from './PaymentParts.tsx'
 
 /** How long to wait for the form before treating it as blocked. */
 const LOAD_TIMEOUT_MS = 10_000
-const FALLBACK = "The payment didn't go through. Please try again."
 
 interface StripePaymentProps {
   readonly clientSecret: string
@@ -100,9 +105,9 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
         confirmParams: { return_url: returnUrl.href },
       })
       if (error.code === 'payment_intent_unexpected_state') onStale()
-      throw new RefusedError(error.message ?? FALLBACK)
+      throw new RefusedError(error.message ?? PAYMENT_FAILED.fallback)
     },
-    failure: { title: 'Payment Failed', fallback: FALLBACK },
+    failure: PAYMENT_FAILED,
   })
   return (
     <form
@@ -121,9 +126,11 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
       {isShown && (
         <>
           {payment.error && (
-            <p className="mt-4 text-sm font-medium text-flag">
-              {failureText(payment.error, FALLBACK)}
-            </p>
+            <Failure
+              error={payment.error}
+              fallback={PAYMENT_FAILED.fallback}
+              className="mt-4 text-sm font-medium text-flag"
+            />
           )}
           <Button type="submit" className="mt-4 w-full" pending={payment.isPending}>
             {payment.isPending ? 'Processing...' : PAY_LABEL}

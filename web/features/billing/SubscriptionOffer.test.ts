@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { describeTime } from './SubscriptionOffer.tsx'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
+const timeZone = 'America/Edmonton'
 const describeGroup = (
   expiryDate: string,
   subscriptionStatus: string | null = null,
   renews = false,
-) => describeTime({ expiryDate, subscriptionStatus, renews, timeZone: 'America/Edmonton' }, NOW)
+) => describeTime({ expiryDate, subscriptionStatus, renews, timeZone }, NOW, true)
 
 test('counts the days left in a trial and warns when seven are left', () => {
   expect(describeGroup('2026-06-09T11:00:00Z')).toMatchObject({
@@ -21,6 +22,15 @@ test('counts the days left in a trial and warns when seven are left', () => {
     title: '1 day left in the trial',
     detail:
       "It ends on June 2, 2026. If you pay now, you'll add 6 months to the time left, and the next payment will be on December 2, 2026.",
+    isWarning: true,
+  })
+})
+
+test('does not say what paying now would add if nothing can be paid now', () => {
+  const trial = { subscriptionStatus: null, renews: false, timeZone }
+  expect(describeTime({ ...trial, expiryDate: '2026-06-02T11:00:00Z' }, NOW, false)).toEqual({
+    title: '1 day left in the trial',
+    detail: 'It ends on June 2, 2026.',
     isWarning: true,
   })
 })

@@ -1,9 +1,11 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
 import { endOfPaidMonths, subscriptionStateOf } from '../../../contract/billing.ts'
 import { daysLeft, type GroupSummary, usableUntil } from '../../../contract/groups.ts'
 import { PRICE, PRICE_MONTHS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import type { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
@@ -19,13 +21,20 @@ const BENEFITS = [
   'Weather integration',
 ]
 
-/** Shows what a subscription includes, what it costs, and where to pay. */
+/**
+ * Shows what a subscription includes, what it costs, and where to pay. If nothing can be paid now, shows the
+ * reason first, and no offer.
+ */
 export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDate: string } }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
+  const [refusal, setRefusal] = useState<ApiError>()
+  const isPayable = refusal === undefined
   return (
     <div className={SIDE_BY_SIDE}>
-      <TimeLeft {...describeTime(group, now)} />
-      <section aria-label="What you get" className="sheet p-5">
+      {refusal?.code !== 'PAYMENT_PROCESSING' && (
+        <TimeLeft {...describeTime(group, now, isPayable)} />
+      )}
+      <section aria-label="What you get" hidden={!isPayable} className="sheet p-5">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-display text-4xl leading-none">{PRICE}</span>
           <span className="text-muted">for {PRICE_MONTHS} months, for the whole group</span>
@@ -39,9 +48,9 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
           ))}
         </ul>
       </section>
-      <div className="space-y-4">
-        <PaymentSection group={group} />
-        <div className="space-y-2 px-1 text-sm text-muted">
+      <div className={isPayable ? 'space-y-4' : 'order-first lg:col-span-2'}>
+        <PaymentSection group={group} refusal={refusal} onRefusal={setRefusal} />
+        <div hidden={!isPayable} className="space-y-2 px-1 text-sm text-muted">
           <p>
             Renews every {PRICE_MONTHS} months until you cancel. To cancel anytime, choose "Manage"
             on your profile.
@@ -86,16 +95,21 @@ interface GroupTime {
 
 const WAITING = 'Posting, claiming, and adding members are paused'
 
-/** Tells the group's owner how much time is left, and what paying now would add. */
+/**
+ * Tells the group's owner how much time is left and, if the group can be paid for, what paying now would add.
+ */
 export function describeTime(
   group: Pick<GroupSummary, 'subscriptionStatus' | 'renews' | 'timeZone'> & { expiryDate: string },
   now: Date,
+  isPayable: boolean,
 ): GroupTime {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const date = fullDate(expiryDate, timeZone)
   const days = daysLeft(expiryDate, now) ?? 0
   const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
-  const addedTime = `If you pay now, you'll add ${PRICE_MONTHS} months to the time left, and the next payment will be on ${next}.`
+  const addedTime = isPayable
+    ? ` If you pay now, you'll add ${PRICE_MONTHS} months to the time left, and the next payment will be on ${next}.`
+    : ''
   switch (subscriptionStateOf(group, now)) {
     case 'past-due':
       return {
@@ -106,7 +120,7 @@ export function describeTime(
     case 'active':
       return {
         title: `Paid until ${date}`,
-        detail: `The subscription doesn't renew automatically. ${addedTime}`,
+        detail: `The subscription doesn't renew automatically.${addedTime}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }
     case 'ended': {
@@ -120,7 +134,7 @@ export function describeTime(
     default:
       return {
         title: `${plural(days, 'day')} left in the trial`,
-        detail: `It ends on ${date}. ${addedTime}`,
+        detail: `It ends on ${date}.${addedTime}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }
   }

@@ -35,7 +35,7 @@ export function DateBadge({ date }: { date: string }) {
   return (
     <time
       dateTime={date}
-      className="flex w-14 shrink-0 flex-col overflow-hidden rounded-[0.625rem] border border-line bg-sheet text-center"
+      className="flex w-14 shrink-0 flex-col self-start overflow-hidden rounded-[0.625rem] border border-line bg-sheet text-center"
     >
       <span className="bg-leaf py-0.5 text-xs font-bold tracking-wide text-on-turf">
         {weekday}

@@ -85,7 +85,7 @@ function DaysField() {
         {DAYS.map((day, index) => (
           <label
             key={day}
-            className="relative grid min-h-11 place-items-center rounded-[0.625rem] border border-edge has-checked:border-fairway has-checked:bg-fairway has-checked:font-semibold has-checked:text-on-fairway has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-fairway"
+            className="relative grid min-h-11 place-items-center rounded-[0.625rem] border border-edge has-[[aria-invalid=true]]:border-flag has-checked:border-fairway has-checked:bg-fairway has-checked:font-semibold has-checked:text-on-fairway has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-fairway"
           >
             <input
               type="checkbox"

@@ -11,6 +11,7 @@ import {
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import { describeUntil } from '../../lib/dates.ts'
+import { useIsOffline } from '../../lib/offline-status.ts'
 import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
@@ -150,10 +151,14 @@ interface SpotControlsProps extends SpotButtonProps {
 export function SpotControls(props: SpotControlsProps) {
   const { card, golferId, timeZone, isPaused = false, pauseId = PAUSE_ID, now, spot } = props
   const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot
+  const isOffline = useIsOffline()
   if (action === undefined) return null
-  const waits = isPaused && (action === 'claim' || action === 'take')
+  const isClaim = action === 'claim' || action === 'take'
+  const waitsForOwner = isPaused && isClaim
+  const waits = waitsForOwner || isOffline
   const isReserved = hasReservation(card, golferId)
-  const [label, pendingLabel, look] = WORDS[action]
+  const [label, pendingLabel, usualLook] = WORDS[action]
+  const look = action === 'leave' && question !== '' ? 'danger' : usualLook
   return (
     <div
       data-wide={
@@ -177,16 +182,12 @@ export function SpotControls(props: SpotControlsProps) {
         ref={spot.main}
         className="flex-[1_1_auto]"
         look={waits ? 'paused' : look}
-        aria-describedby={waits ? pauseId : undefined}
+        aria-describedby={waitsForOwner ? pauseId : undefined}
         pending={spot.isPending}
         onClick={spot.press}
       >
-        {waits && <Pause aria-hidden size={17} />}
-        {underWay
-          ? pendingLabel
-          : isWarned && (action === 'claim' || action === 'take')
-            ? ANYWAY[action]
-            : label}
+        {waits && isClaim && <Pause aria-hidden size={17} />}
+        {underWay ? pendingLabel : isWarned && isClaim ? ANYWAY[action] : label}
       </Button>
       {opensToOthersAt !== undefined && !isWarned && (
         <Button

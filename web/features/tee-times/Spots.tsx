@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
 import { describeUntil } from '../../lib/dates.ts'
+import { useIsOffline } from '../../lib/offline-status.ts'
 import { Avatar, toneOf } from '../../ui/Avatar.tsx'
 import type { CardProps } from './CardParts.tsx'
 import type { SpotActions } from './SpotButton.tsx'
@@ -23,12 +24,17 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
   const nameOf = (id: number | null, name: string) =>
     id !== null && id === golferId ? 'you' : capitalized(name)
   const pressSpot = isPaused ? undefined : spot.pressSpot
+  // While offline, a tap still explains why nobody can claim.
+  const isClaimable = !useIsOffline() && pressSpot !== undefined
   return (
     <ul aria-label="Spots" className="spots">
       {participants.map(({ id, name }) => (
         <li key={id} className="spot" data-mine={id === golferId || undefined}>
           <Avatar name={name} tone={tone} size="small" />
-          <span className="line-clamp-2 font-medium wrap-anywhere" title={capitalized(name)}>
+          <span
+            className="line-clamp-2 font-medium wrap-normal text-ellipsis"
+            title={capitalized(name)}
+          >
             {capitalized(name)}
           </span>
           {id === golferId && (
@@ -82,7 +88,7 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
               aria-hidden
               className="grid size-8 shrink-0 place-items-center rounded-full border-2 border-dashed border-current"
             >
-              {pressSpot && <Plus size={18} />}
+              {isClaimable && <Plus size={18} />}
             </span>
             <span className="min-w-0">
               <span className="block">
@@ -99,7 +105,7 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
           </>
         )
         return (
-          <li key={`open-${index}`} className="spot" data-open={pressSpot ? 'claimable' : ''}>
+          <li key={`open-${index}`} className="spot" data-open={isClaimable ? 'claimable' : ''}>
             {pressSpot ? (
               <button
                 type="button"
@@ -141,7 +147,7 @@ function KeptSpot({ children }: { children: ReactNode }) {
 function Lines({ first, second }: { first: string; second: string }) {
   return (
     <div className="min-w-0">
-      <span className="line-clamp-2 font-medium wrap-anywhere" title={first}>
+      <span className="line-clamp-2 font-medium wrap-normal text-ellipsis" title={first}>
         {first}
       </span>
       <Small>{second}</Small>
@@ -152,7 +158,7 @@ function Lines({ first, second }: { first: string; second: string }) {
 /** The smaller text below the first line of a spot. A longer one needs more lines on a narrow phone. */
 function Small({ clamp = 'line-clamp-2', children }: { clamp?: string; children: string }) {
   return (
-    <span className={`${clamp} text-xs text-muted wrap-anywhere`} title={children}>
+    <span className={`${clamp} text-xs text-muted wrap-normal text-ellipsis`} title={children}>
       {children}
     </span>
   )

@@ -13,11 +13,8 @@ import {
   directionsTo,
   type Filter,
   groupByDay,
-  heightOf,
   matchesFilter,
-  mayFold,
   nextRound,
-  splitInColumns,
 } from './arrange-tee-times.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
 
@@ -42,10 +39,9 @@ export function TeeTimeList(props: TeeTimeListProps) {
   const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
   const golferId = isMember ? user?.id : undefined
-  const [shown, heights] = useSteadyCards(
+  const shown = useSteadyCards(
     cards,
     (card) => card.id === linked.id || matchesFilter(card, filter, { golferId, now }),
-    (card) => heightOf(card, user !== undefined && mayFold(card, { golferId, now })),
   )
   const lead = useLead(cards, areFresh, user && (nextRound(cards, { golferId, now })?.id ?? null))
 
@@ -81,13 +77,6 @@ export function TeeTimeList(props: TeeTimeListProps) {
       </Notice>
     )
   }
-  const days = groupByDay(others)
-  const heightsOf = (list: readonly TeeTime[]) => list.map(({ id }) => heights.get(id) ?? 0)
-  const daySides = splitInColumns(
-    [...(first ? [[first]] : []), ...days.map(([, list]) => list)].map((list) =>
-      heightsOf(list).reduce((sum, height) => sum + height + CARD_GAP, HEADING_HEIGHT),
-    ),
-  )
   return (
     <>
       <div className="days">
@@ -96,26 +85,12 @@ export function TeeTimeList(props: TeeTimeListProps) {
             {draw(first)}
           </Lead>
         )}
-        {days.map(([date, list], place) => {
-          const sides = splitInColumns(heightsOf(list))
-          return (
-            <section
-              key={date}
-              aria-labelledby={`day-${date}`}
-              className="day"
-              data-side={daySides[first ? place + 1 : place]}
-            >
-              <DayHeading id={`day-${date}`} date={date} today={today} />
-              <div className="day-cards">
-                {list.map((card, row) => (
-                  <div key={card.id} data-side={sides[row]}>
-                    {draw(card)}
-                  </div>
-                ))}
-              </div>
-            </section>
-          )
-        })}
+        {groupByDay(others).map(([date, list]) => (
+          <section key={date} aria-labelledby={`day-${date}`} className="day">
+            <DayHeading id={`day-${date}`} date={date} today={today} />
+            <div className="day-cards">{list.map(draw)}</div>
+          </section>
+        ))}
       </div>
       {areAllDrawn && <WeatherCredit />}
     </>
@@ -190,10 +165,6 @@ function Lead({ card, isPlaying, today, children }: LeadProps) {
 const inSentence = (day: string) =>
   day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : `on ${day}`
 
-/** The height of a day's heading and the gap below each card, in px. */
-const HEADING_HEIGHT = 28
-const CARD_GAP = 8
-
 /** How many cards of a list fill a phone's screen. */
 const CARDS_PER_SCREEN = 3
 let haveAllBeenDrawn = false
@@ -211,22 +182,18 @@ function useFirstCards(): boolean {
 const QUARTER_HOUR_MS = 900_000
 
 /**
- * Returns the cards to show, and the height of each card when it was first shown. A card that has been shown
- * stays, so that a card in use doesn't vanish. The returned heights never change, so that no card moves to
- * the other column. To apply another filter, remount the component.
+ * Returns the cards to show. A card that has been shown stays, so that a card in use doesn't vanish. To apply
+ * another filter, remount the component.
  */
 function useSteadyCards(
   cards: readonly TeeTime[],
   isShown: (card: TeeTime) => boolean,
-  measure: (card: TeeTime) => number,
-): [shown: readonly TeeTime[], heights: ReadonlyMap<number, number>] {
-  const [kept, keep] = useState<ReadonlyMap<number, number>>(new Map())
+): readonly TeeTime[] {
+  const [kept, keep] = useState<ReadonlySet<number>>(new Set())
   const shown = cards.filter((card) => kept.has(card.id) || isShown(card))
   const added = shown.filter(({ id }) => !kept.has(id))
-  if (added.length > 0) {
-    keep(new Map([...kept, ...added.map((card) => [card.id, measure(card)] as const)]))
-  }
-  return [shown, kept]
+  if (added.length > 0) keep(new Set([...kept, ...added.map(({ id }) => id)]))
+  return shown
 }
 
 /**

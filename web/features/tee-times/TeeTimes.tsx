@@ -141,7 +141,10 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
           onRetry={refetchLiveData}
         />
       ) : cards === undefined ? (
-        <div aria-busy className="mt-3 space-y-3">
+        <div
+          aria-busy
+          className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2 lg:gap-x-6"
+        >
           <p className="sr-only">Loading tee times</p>
           {[1, 2, 3].map((card) => (
             <TeeTimeSkeleton key={card} />

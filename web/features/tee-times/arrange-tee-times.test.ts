@@ -8,7 +8,6 @@ import {
   matchesFilter,
   mayFold,
   nextRound,
-  splitInColumns,
 } from './arrange-tee-times.ts'
 import { teeTimeWith } from './testing/tee-time-with.ts'
 
@@ -67,16 +66,6 @@ test('folds a full tee time that the golfer is not in, even if they posted it', 
   expect(mayFold(card({ ...full, ...playing }), me)).toBe(false)
   const waiting = [{ id: golferId, name: 'Ben Adams', offeredUntil: null }]
   expect(mayFold(card({ ...full, waiting }), me)).toBe(false)
-})
-
-test('puts each part into the column that is shorter so far', () => {
-  expect(splitInColumns([200, 44, 44, 200, 100])).toEqual([
-    'left',
-    'right',
-    'right',
-    'right',
-    'left',
-  ])
 })
 
 test('finds the next round that has not begun', () => {

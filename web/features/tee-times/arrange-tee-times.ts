@@ -54,23 +54,6 @@ export function mayFold(card: TeeTime, viewer: Viewer): boolean {
   return isDimmed(card, viewer) && (golferId === undefined || !isInvolved(card, golferId))
 }
 
-/** Estimates the height of a card, in px. */
-export function heightOf({ maxPlayers, notes, waiting }: TeeTime, isFolded: boolean): number {
-  if (isFolded) return 44
-  const spots = 44 * Math.ceil(maxPlayers / 2)
-  return 122 + spots + (notes ? 28 : 0) + (waiting.length > 0 ? 50 : 0)
-}
-
-/** Assigns parts with these heights to two columns: in order, each to the column that is shorter so far. */
-export function splitInColumns(heights: readonly number[]): ('left' | 'right')[] {
-  const columns = { left: 0, right: 0 }
-  return heights.map((height) => {
-    const side = columns.left <= columns.right ? 'left' : 'right'
-    columns[side] += height
-    return side
-  })
-}
-
 /** Returns the golfer's next round. @param cards soonest first */
 export function nextRound(
   cards: readonly TeeTime[],

@@ -65,9 +65,9 @@ export function MessagesTable() {
       {(rows) => (
         <div className="space-y-3">
           {groupId !== null && (
-            <p className="flex flex-wrap items-center gap-x-3">
-              <span className="wrap-anywhere">Only {rows[0]?.groupName}</span>
-              <Button look="outline" onClick={list.showAll}>
+            <p className="flex items-center gap-x-3">
+              <span className="min-w-0 wrap-anywhere">Only {rows[0]?.groupName}</span>
+              <Button look="outline" className="shrink-0" onClick={list.showAll}>
                 Show All
               </Button>
             </p>
@@ -141,7 +141,9 @@ function useRefetchWhile(isEnabled = false): void {
   }, [isEnabled])
 }
 
-const addressOf = ({ recipient }: Delivery) => recipient || 'No address yet'
+/** Names the address of a message. A phone number stays on one line. */
+const addressOf = ({ recipient }: Delivery) =>
+  recipient.replaceAll(' ', '\u00a0') || 'No address yet'
 
 function statusOf({ status }: Delivery) {
   const [label, look] = STATUSES[status]

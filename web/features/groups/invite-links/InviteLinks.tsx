@@ -130,11 +130,15 @@ function LinkCard({ group, link, isMain = false }: LinkCardProps) {
       {revoking ? (
         <RevokeLink params={params} onKeep={() => setRevoking(false)} />
       ) : (
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-          <p className="text-sm text-muted wrap-anywhere">
+        <div className="mt-1 flex items-center gap-3">
+          <p className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">
             Works until {monthAndDay(link.expiresAt)} · created by {link.createdBy}
           </p>
-          <Button look="danger-quiet" className="-mr-2" onClick={() => setRevoking(true)}>
+          <Button
+            look="danger-quiet"
+            className="-mr-2 shrink-0 px-2!"
+            onClick={() => setRevoking(true)}
+          >
             <Trash aria-hidden size={17} />
             Turn Off
           </Button>
