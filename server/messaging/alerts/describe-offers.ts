@@ -129,7 +129,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { number } = round
   const end = formatEnd(until, to)
   const said = (teeTime: string, saysPass: boolean) =>
-    `Fourball: A spot opened for you: ${teeTime}. Offer ends ${end}. Reply IN ${number}${saysPass ? `, or OUT ${number} to pass` : ''}. ${link}`
+    `Fourball: A spot opened for you: ${teeTime}. Take it by ${end}. Reply IN ${number}${saysPass ? `, or OUT ${number} to pass` : ''}. ${link}`
   return {
     text: shortenCourseToFit(
       (most) => said(heading(most), true),
@@ -140,7 +140,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
     mail: cardMail(round, to, {
       subject: `A spot opened for you. Take it by ${end}: ${title}`,
       paragraphs: [
-        `A spot opened for you: ${placeAndTime}. The offer is good until ${end}. Then it goes to the next golfer in line.`,
+        `A spot opened for you: ${placeAndTime}. Take it by ${end}. After that, it goes to the next golfer in line.`,
       ],
       label: 'Take the Spot, or Pass',
       because: becauseWaiting(group),
@@ -208,7 +208,7 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
       : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
   const said = (most: number, more: string) =>
-    `Fourball: Your offer expired: ${heading(most)}.${more} ${link}`
+    `Fourball: You didn't take the spot in time: ${heading(most)}.${more} ${link}`
   const inFull = `${state && ' '}${state} ${reply}`
   return {
     text: firstThatFitsOneText(
@@ -219,7 +219,7 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
       said(10, ''),
     ),
     mail: cardMail(round, to, {
-      subject: `Your offer expired: ${title}`,
+      subject: `You didn't take the spot in time: ${title}`,
       paragraphs: [`We're no longer offering you a spot at ${placeAndTime}. ${state}`.trim()],
       ...(isOpen && { label: 'Take the Spot' }),
       because: becauseWaiting(group),

@@ -61,7 +61,14 @@ export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogPr
           </ul>
         )}
         {canBring && <BringGuest card={card} onClose={onClose} />}
-        {canHold && <ReserveSpot card={card} group={group} onReserved={onClose} />}
+        {canHold && (
+          <ReserveSpot
+            card={card}
+            group={group}
+            canBring={canBringReservation}
+            onReserved={onClose}
+          />
+        )}
         {!canBring && !canHold && (
           <p className="text-sm text-muted">
             {card.availableSpots > 0
