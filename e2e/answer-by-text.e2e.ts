@@ -133,7 +133,7 @@ base(
     await expect(
       textsOf(page, casey.name)
         .filter({
-          hasText: /IN 7 to join, OUT 7 to leave, WAIT 7 if full, LIST for spots.*Help:.*STOP/,
+          hasText: /IN 7 to join #7, OUT 7 to leave, WAIT 7 to get in line, LIST for spots.*Help:.*STOP/,
         })
         .last(),
     ).toBeVisible()

@@ -251,7 +251,7 @@ describe('HELP', () => {
   test('gets a reply with our name, the commands and how to stop', async () => {
     const number = await phones.givePhone(await make.golfer())
     const answer = await text(number, 'help')
-    expect(answer).toMatch(/IN 7 to join, OUT 7 to leave, WAIT 7 if full, LIST for spots/)
+    expect(answer).toMatch(/IN 7 to join #7, OUT 7 to leave, WAIT 7 to get in line, LIST for spots/)
     expect(answer).toMatch(/^Fourball.*Help: .*Msg & data rates may apply.*STOP to end\.$/)
   })
 
