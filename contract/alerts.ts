@@ -20,8 +20,8 @@ export const alertKind = keyOf(KIND_LABELS)
 export type AlertKind = z.output<typeof alertKind>
 
 /**
- * The kind of each event; undefined for events that golfers cannot turn off: emails about account security,
- * payment problems and deleted or restored groups, opt-in requests, and replies to texts.
+ * The kind of each event; undefined for events that golfers cannot turn off, such as a failed payment, an
+ * opt-in request or a reply to a text.
  */
 export const KIND_OF = {
   posted: 'posted',

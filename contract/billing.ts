@@ -66,7 +66,7 @@ export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-port
 export function endOfPaidMonths(from: Date): Date {
   const end = new Date(from)
   end.setUTCMonth(end.getUTCMonth() + PRICE_MONTHS)
-  // If the month is too short to have this day, use its last day.
+  // If the month does not have this day, use the month's last day.
   if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0)
   return end
 }

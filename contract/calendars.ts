@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, instant } from './fields.ts'
 
-/** When my calendar link was created; null if I have none. Its address cannot be shown again. */
+/** When my calendar link was created; null if I have no link. The link's address cannot be shown again. */
 export const myCalendarLink = z.object({ createdAt: z.nullable(instant) })
 export type MyCalendarLink = z.output<typeof myCalendarLink>
 
@@ -16,7 +16,7 @@ export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
     'Create a calendar link for my rounds; the previous one stops working. 409 OUT_OF_DATE if `replaces` is not the current one',
   body: z.optional(
     z.object({
-      /** The `createdAt` of the link to replace; null if I have none. If omitted, any link is replaced. */
+      /** The `createdAt` of the link to replace; null if I have no link. If omitted, any link is replaced. */
       replaces: z.optional(z.nullable(instant)),
     }),
   ),

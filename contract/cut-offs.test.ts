@@ -41,11 +41,11 @@ function card(given: Partial<TeeTime> = {}): TeeTime {
 }
 const guest = { id: 1, name: 'Dave', hostId: ANN, hostName: 'Golfer 1' }
 const full = { maxPlayers: 2, guests: [guest], availableSpots: 0 }
-const held = { id: 1, name: 'Eve', golferId: null, until: '2026-06-03T12:00:00Z' }
-const allHeld = { maxPlayers: 2, reservations: [held], availableSpots: 0 }
+const reserved = { id: 1, name: 'Eve', golferId: null, until: '2026-06-03T12:00:00Z' }
+const allReserved = { maxPlayers: 2, reservations: [reserved], availableSpots: 0 }
 
 test('counts players and guests as filled spots, but not reservations', () => {
-  expect(spotsFilled(card({ guests: [guest], reservations: [held] }))).toBe(2)
+  expect(spotsFilled(card({ guests: [guest], reservations: [reserved] }))).toBe(2)
 })
 
 test.each([
@@ -69,12 +69,12 @@ describe('whether the card shows the cut-off actions', () => {
     ['for a full tee time', full, ANN, '2026-06-03T12:00:00Z', false],
     [
       'for a tee time whose open spots are all reserved',
-      allHeld,
+      allReserved,
       ANN,
       '2026-06-03T12:00:00Z',
       true,
     ],
-    ['for reserved spots after the cut-off', allHeld, ANN, '2026-06-03T19:00:00Z', false],
+    ['for reserved spots after the cut-off', allReserved, ANN, '2026-06-03T19:00:00Z', false],
     ['for a tee time without a cut-off', { cutOff: null }, ANN, '2026-06-03T12:00:00Z', false],
   ])('%s', (_what, given, golferId, now, shown) => {
     expect(needsCutOffAction(card(given), golferId, new Date(now))).toBe(shown)
@@ -82,7 +82,7 @@ describe('whether the card shows the cut-off actions', () => {
 })
 
 test('lets only the creator call for players, every six hours while spots are open', () => {
-  const asked = card({
+  const lastCalled = card({
     cutOff: {
       hoursBefore: 24,
       at: '2026-06-03T18:00:00Z',
@@ -90,9 +90,9 @@ test('lets only the creator call for players, every six hours while spots are op
       owedSpots: [],
     },
   })
-  const at = (now: string, of = asked, golferId = ANN) =>
+  const at = (now: string, of = lastCalled, golferId = ANN) =>
     canCallForPlayers(of, golferId, new Date(now))
-  expect(new Date(nextCallAt(asked)).toISOString()).toBe('2026-06-03T18:00:00.000Z')
+  expect(new Date(nextCallAt(lastCalled)).toISOString()).toBe('2026-06-03T18:00:00.000Z')
   expect(at('2026-06-03T17:59:59Z')).toBe(false)
   expect(at('2026-06-03T18:00:00Z')).toBe(true)
   expect(at('2026-06-03T12:00:00Z', card())).toBe(true)

@@ -10,7 +10,10 @@ export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
 /** The creator is reminded this many hours before the cut-off, or earlier to avoid their quiet hours. */
 export const CUT_OFF_REMINDER_HOURS = 12
-/** For a cut-off that was set after that time, the reminder is sent this many hours before the cut-off. */
+/**
+ * If the creator sets the cut-off after that reminder was due, the creator is reminded this many hours before
+ * the cut-off.
+ */
 export const LATE_CUT_OFF_REMINDER_HOURS = 2
 /** From this many hours before the cut-off, the card shows the creator what to do about unfilled spots. */
 export const CUT_OFF_NOTICE_HOURS = 24

@@ -5,10 +5,10 @@ import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
 
 const MINUTE_MS = 60_000
 
-/** A frost delay, in minutes, is a multiple of the step and at most the maximum. */
+/** A frost delay is a multiple of DELAY_STEP_MINUTES, up to MAX_DELAY_MINUTES. */
 export const DELAY_STEP_MINUTES = 15
 export const MAX_DELAY_MINUTES = 180
-/** A morning's tee times are those before noon, and any that a delay has moved past noon. */
+/** A frost delay moves the tee times before noon, and those that an earlier delay moved past noon. */
 export const MORNING_ENDS_AT = '12:00'
 
 /** A player who reports running late picks one of these numbers of minutes. */
@@ -21,8 +21,8 @@ export const LATE_UNTIL_MINUTES = 30
 export const LATE_EVERY_MINUTES = 10
 
 /**
- * Returns whether a golfer may delay the tee times of a card's morning. The card's creator and the group's
- * owner and admins may, on the day of play until tee-off.
+ * Returns whether a golfer may report a frost delay on the morning of a card's tee time. The card's creator
+ * and the group's owner and admins may, on the day of play until tee-off.
  * @param today the group's local date
  */
 export function canDelay(
@@ -54,8 +54,10 @@ export function canReportLate(
 
 /** Returns whether tee-off is near enough for a player to report running late. */
 export function isNearTeeOff(startsAt: Date, now: Date): boolean {
-  const left = startsAt.getTime() - now.getTime()
-  return left <= LATE_FROM_HOURS * 60 * MINUTE_MS && left >= -LATE_UNTIL_MINUTES * MINUTE_MS
+  const msToTeeOff = startsAt.getTime() - now.getTime()
+  return (
+    msToTeeOff <= LATE_FROM_HOURS * 60 * MINUTE_MS && msToTeeOff >= -LATE_UNTIL_MINUTES * MINUTE_MS
+  )
 }
 
 export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {

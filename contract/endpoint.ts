@@ -6,7 +6,7 @@ export interface Endpoint {
   readonly path: `/api/${string}` | `/calendar/${string}`
   readonly summary: string
   // The build removes the schemas below from the web app, for speed: see tools/setup/contract-schemas.ts.
-  /** The path parameters, if they are not just ids, slugs and tokens: see {@link ParamsOf}. */
+  /** The schema of the path parameters. Omitted if all are ids, slugs and tokens: see {@link ParamsOf}. */
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
@@ -16,7 +16,7 @@ export interface Endpoint {
   readonly status?: 200 | 201
   /** Whether the response is one page of a longer list: see `paging.ts`. */
   readonly paged?: true
-  /** Whether the call creates something. A retry with the same `Idempotency-Key` gets the first response. */
+  /** Whether a retry with the same `Idempotency-Key` changes nothing and gets the first response again. */
   readonly once?: true
 }
 
@@ -35,8 +35,8 @@ export type ParamName<Path extends string> = Path extends `${string}{${infer Nam
   : never
 
 /**
- * The path parameters that the server's handler receives, after validation. Unless the endpoint has its own
- * schema for them, `slug` and `token` are text, and all others are ids.
+ * The path parameters that the server's handler receives, after validation. If the endpoint has no schema for
+ * them, `slug` and `token` are text, and the other parameters are ids.
  */
 export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
   ? z.output<P>

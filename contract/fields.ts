@@ -21,9 +21,9 @@ const withoutNul = z.refine<string>(
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /**
- * Matches a visible letter, number, or symbol such as an emoji. Excludes those that are invisible: Hangul
- * fillers, which are letters, and an empty Braille cell (U+2800) and a null notehead (U+1D159), which are
- * symbols.
+ * Matches a visible letter, number, or symbol such as an emoji. Unicode also lists invisible characters as
+ * letters and symbols. Excludes them: Hangul fillers, the empty Braille cell (U+2800), and the null notehead
+ * (U+1D159).
  */
 const VISIBLE = /(?!\p{DI}|[\u2800\u{1D159}])[\p{L}\p{N}\p{S}]/u
 
@@ -56,7 +56,7 @@ export function line(max: number) {
     .check(withoutNul, z.overwrite(asOneLine), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
-/** Like {@link line}, but the line must not be empty. `missing` is the error message if it is. */
+/** Like {@link line}, but at least `min` characters. `missing` is the error message for a shorter line. */
 export function requiredLine(max: number, missing: string, min = 1) {
   return line(max).check(z.minLength(min, { error: missing, abort: true }))
 }
@@ -84,7 +84,7 @@ export const email = z
   .email('Invalid email address')
   .check(z.maxLength(254, 'Use at most 254 characters'))
 
-/** Returns the schema of a password, which is never trimmed. `message` is the error if it is too short. */
+/** Returns the schema of a password, which is never trimmed. `message` is the error message if too short. */
 export function password(min: number, message: string) {
   return z
     .string()

@@ -71,8 +71,8 @@ const subscriptionFields = {
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
   /**
-   * 'active': paid. 'past_due': a renewal payment failed or is late. 'expired': was paid for, and no longer
-   * is. Null: free, or never paid for.
+   * 'active': paid. 'past_due': a renewal payment failed or is late. 'expired': the paid time has ended.
+   * Null: free, or never paid for.
    */
   subscriptionStatus: z.nullable(z.string()),
   renews: z.boolean(),
@@ -111,8 +111,8 @@ interface ExpiryFields {
 
 /**
  * Returns the time until which tee times can be posted and spots claimed; null if the group never expires.
- * That time is the expiry date, plus a grace period if the subscription renews, because the payment for the
- * next period arrives at the end of the previous one or later.
+ * That time is the expiry date. If the subscription renews, a grace period is added, because the next payment
+ * may arrive after the expiry date.
  */
 export function usableUntil({ expiryDate, renews }: ExpiryFields): Date | null {
   if (expiryDate === null) return null
@@ -126,7 +126,7 @@ export function isSubscribed(group: ExpiryFields, now: Date): boolean {
   return until === null || until.getTime() > now.getTime()
 }
 
-/** Returns the days until a group expires, rounded up: 0 or less if it has expired, null if it never does. */
+/** Returns the days until a group expires, rounded up; 0 or less after that, null if it never expires. */
 export function daysLeft(expiry: string | null, now: Date): number | null {
   return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / DAY_MS)
 }
@@ -183,7 +183,7 @@ export const OWNER_ONLY = 'Only the group owner can modify group settings.'
 
 export const groupSettingsForm = z.object({
   name: groupName,
-  /** This field and those below stay unchanged if they are omitted. */
+  /** The fields from `description` on stay unchanged if they are omitted. */
   description: groupDescription,
   timeZone: z.optional(timeZone),
   homePlace: z.optional(z.nullable(line(MAX_HOME_PLACE_LENGTH))),

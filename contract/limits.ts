@@ -70,14 +70,13 @@ export const MAX_PAGE_ROWS = 100
 export const MAX_FOUND_ROWS = 10_000
 /**
  * The most texts per day (UTC). Beyond these limits, messages go by email.
- * - For a group: eight for each of fifty members, enough for a busy group to post, fill and rearrange a
- *   weekend.
+ * - For a group: eight for each of fifty members. A busy group can post, fill and rearrange a weekend.
  * - In total: enough for a dozen groups at their limit. A day at this limit costs about what two
  *   subscriptions earn, so that a fault is noticed before it gets expensive.
- * - To a number: more than anybody reads.
+ * - To one number: more than any golfer reads.
  */
 export const MAX_TEXTS_PER_DAY_FOR_GROUP = 400
 export const MAX_TEXTS_PER_DAY = 5_000
-export const TEXTS_A_DAY_FOR_NUMBER = 40
+export const MAX_TEXTS_PER_DAY_TO_NUMBER = 40
 /** The delivery log is kept for this many days. */
 export const DELIVERIES_KEPT_DAYS = 90

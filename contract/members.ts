@@ -40,9 +40,11 @@ export function isActiveMember(row: ListedMember): row is Member {
 }
 
 /** Returns the label shown beside a member's name. */
-export function roleLabel(of: Pick<Member, 'isOwner' | 'isAdmin'>): 'Owner' | 'Admin' | 'Member' {
-  if (of.isOwner) return 'Owner'
-  return of.isAdmin ? 'Admin' : 'Member'
+export function roleLabel(
+  member: Pick<Member, 'isOwner' | 'isAdmin'>,
+): 'Owner' | 'Admin' | 'Member' {
+  if (member.isOwner) return 'Owner'
+  return member.isAdmin ? 'Admin' : 'Member'
 }
 
 const memberList = {
@@ -59,12 +61,12 @@ export const listMembersById = endpoint('GET', '/api/groups/{id}/members-with-ro
   ...memberList,
 })
 
-/** Returns whether the reader, as owner, may promote or remove a member or transfer the group to them. */
+/** Returns whether the viewer may promote, demote or remove a member, or make the member the owner. */
 export function canManageMember(
-  reader: { golferId: number | undefined; isOwner: boolean },
+  viewer: { golferId: number | undefined; isOwner: boolean },
   target: Pick<Member, 'id' | 'isOwner'>,
 ): boolean {
-  return reader.isOwner && !target.isOwner && target.id !== reader.golferId
+  return viewer.isOwner && !target.isOwner && target.id !== viewer.golferId
 }
 
 export const addMemberForm = z.object({ name: personName(), email, phone: phoneNumber() })

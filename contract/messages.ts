@@ -119,7 +119,7 @@ export const MAX_TEXT_LENGTH = 1_600
 /** Available only in local mode. */
 export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
   summary: 'Send a text from a simulated phone',
-  /** A text typed on a simulated phone. It is handled like one from the provider. */
+  /** A text typed on a simulated phone. The server handles it like a text from the provider. */
   body: z.object({
     /** The sender's number, in E.164. */
     from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { id, localDate, localTime } from './fields.ts'
 
 /**
- * Another round of the golfer, in any of their groups, that starts less than the length of a round before or
- * after the tee time that they post or claim. The app only warns of it, because some golfers play nine holes
- * or change their plans.
+ * Another round of the golfer, in any of their groups. It starts less than ROUND_HOURS before or after the
+ * tee time that the golfer posts or claims. The app only warns of an overlap, because some golfers play nine
+ * holes or change their plans.
  */
 export const overlap = z.object({
   teeTimeId: id,
@@ -17,5 +17,5 @@ export const overlap = z.object({
 })
 export type Overlap = z.output<typeof overlap>
 
-/** Whether to refuse an overlap with 409 OVERLAPS, with the other round as `overlap`. Off by default. */
+/** If true, an overlap is refused with 409 OVERLAPS, and the response has the other round as `overlap`. */
 export const warnOfOverlap = z.optional(z.boolean())

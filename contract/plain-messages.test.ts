@@ -10,7 +10,7 @@ z.config({ customError: plainMessage })
 const LIBRARY_WORDING =
   /^Invalid (input|option|value|key|element|discriminator|string|number|ISO|UUID|URL)|^Too (small|big)|^Unrecognized|expected|received|must match pattern/i
 
-const ODD_VALUES: readonly unknown[] = [
+const INVALID_VALUES: readonly unknown[] = [
   undefined,
   null,
   true,
@@ -64,8 +64,8 @@ test('uses plain words for every invalid input of every call', () => {
     for (const shape of [params, query, body]) {
       if (shape === undefined) continue
       const inputs = [
-        ...ODD_VALUES,
-        ...fieldsOf(shape).flatMap((field) => ODD_VALUES.map((value) => ({ [field]: value }))),
+        ...INVALID_VALUES,
+        ...fieldsOf(shape).flatMap((field) => INVALID_VALUES.map((value) => ({ [field]: value }))),
       ]
       for (const input of inputs) {
         for (const message of messagesIn(z.core.safeParse(shape, input).error?.issues ?? [])) {

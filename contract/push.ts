@@ -39,6 +39,6 @@ export interface Notice {
   readonly path: string
   /** A notification replaces an earlier one with the same tag. */
   readonly tag: string
-  /** The label of a button. It opens the same screen, where the golfer then decides. */
+  /** The label of a button that opens the same screen. The golfer decides on that screen. */
   readonly action?: string
 }

@@ -39,8 +39,8 @@ export const recurringTeeTime = z.object({
     }),
   ),
   /**
-   * When the recurring tee time ended and who ended it; null if it is active. `by` is null if it ended
-   * because its creator left the group.
+   * When the recurring tee time ended; null if it is active. `by` is the golfer who ended it; null if it
+   * ended because its creator left the group.
    */
   ended: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 })

@@ -11,14 +11,14 @@ const yearInAddress = z.pipe(
   z.transform(Number),
 )
 
-/** The requested year; if omitted, the latest year with a round. */
+/** The year to return; if omitted, the latest year with a round. */
 const ofYear = z.object({ year: z.optional(yearInAddress) })
 
 /** `month` is 'YYYY-MM'. */
 const months = z.array(z.object({ month: z.string(), rounds: z.int() }))
 export type RoundsByMonth = z.output<typeof months>
 
-/** The fields of every summary. `year` is null if none was requested and there is no round at all. */
+/** The fields of every summary. `year` is null if no year was requested and no round was played. */
 const summaryFields = {
   year: z.nullable(z.int()),
   /** All years with a round, latest first. */
@@ -110,20 +110,23 @@ const MIN_ROUNDS = 3
 const MAX_NAMED = 3
 
 /**
- * Returns up to three members whose turn it is to book: those with the highest balances. A balance is the
- * rounds that a member played, minus the rounds that the tee times they posted are worth: each is worth the
- * average number of players in the group's tee times. Balances below that average don't count. In foursomes,
- * a member who posted two tee times must have played at least 12 rounds.
+ * Returns up to three members whose turn it is to book: those with the highest balances. Playing a round
+ * adds 1 to a member's balance. Posting a tee time subtracts the average number of players per tee time of
+ * the group. Members whose balance is below that average are left out. In foursomes, a member who posted two
+ * tee times must have played at least 12 rounds.
  */
 export function turnToBook({
   golfers,
   rounds,
 }: Pick<Season, 'golfers' | 'rounds'>): SeasonGolfer[] {
   const spotsPlayed = golfers.reduce((sum, golfer) => sum + golfer.rounds, 0)
-  const fair = rounds === 0 ? 1 : spotsPlayed / rounds
-  const ahead = ({ rounds: own, posted }: SeasonGolfer) => own - posted * fair
+  const averagePlayers = rounds === 0 ? 1 : spotsPlayed / rounds
+  const balance = ({ rounds: own, posted }: SeasonGolfer) => own - posted * averagePlayers
   return golfers
-    .filter((golfer) => golfer.isMember && golfer.rounds >= MIN_ROUNDS && ahead(golfer) >= fair)
-    .sort((one, other) => ahead(other) - ahead(one) || one.id - other.id)
+    .filter(
+      (golfer) =>
+        golfer.isMember && golfer.rounds >= MIN_ROUNDS && balance(golfer) >= averagePlayers,
+    )
+    .sort((one, other) => balance(other) - balance(one) || one.id - other.id)
     .slice(0, MAX_NAMED)
 }

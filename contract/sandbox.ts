@@ -90,8 +90,8 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
 
 /**
  * Does what Stripe's customer portal does: changes the card, cancels at the end of the period, or resumes.
- * Because nobody waits six months for a test, it can also renew immediately, and refund or dispute the latest
- * payment. Disputing again withdraws the open dispute. Otherwise, a dispute is lost after ten days.
+ * Also renews immediately, because nobody waits six months for a test, and refunds or disputes the latest
+ * payment. Disputing again withdraws the dispute. A dispute that is not withdrawn is lost after ten days.
  */
 export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}', {
   summary: 'Test mode: change the card, cancel, resume, renew now, refund or dispute',

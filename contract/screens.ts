@@ -1,4 +1,4 @@
-/** The web app's URL patterns, from which the router, the fallback and the reserved slugs are derived. */
+/** The web app's URL patterns, for its router and for the server. Their first segments are reserved slugs. */
 export const SCREENS = {
   landing: '/',
   purchase: '/purchase',

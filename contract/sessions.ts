@@ -56,8 +56,8 @@ export const user = z.object({
   isSuperAdmin: z.boolean(),
   createdAt: instant,
   /**
-   * The status of a super admin's sign-in code in this session. With 'set-up' and 'enter', the super admin
-   * must do that before anything else. 'off' is possible only in local mode.
+   * Whether a super admin uses a sign-in code. 'set-up': the super admin must first set up the code. 'enter':
+   * the super admin must first enter the code in this session. 'off' is possible only in local mode.
    */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })
@@ -160,9 +160,9 @@ export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
 /** The limits on failed sign-ins, which apply across all nodes. */
 export const SIGN_IN_LIMITS = {
   /** The failures before the first wait, which is one second. Each further failure doubles the wait. */
-  free: 5,
+  failuresBeforeWait: 5,
   /** The longest wait, in seconds. It allows 96 guesses a day, and never locks an account permanently. */
-  maxWait: 900,
+  maxWaitSeconds: 900,
   /** If sign-ins to this many accounts fail from one network within an hour, the network must wait. */
   maxAccounts: 20,
 } as const

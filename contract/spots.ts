@@ -14,7 +14,7 @@ export const OFFER_MINUTES = [
 ] as const
 /** If tee-off is within this many hours, an offer's time also runs during quiet hours. */
 export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
-/** The most golfers on one waiting list. A longer one would be pointless. */
+/** The most golfers on one waiting list. */
 export const MAX_WAITING = 50
 
 export const joinWaitingList = endpoint('POST', '/api/tee-times/{id}/wait', {

@@ -99,7 +99,7 @@ export function canJoinWaitingList(card: TeeTime, golferId: number | undefined, 
   )
 }
 
-/** Returns a golfer's place on the waiting list, starting at 1; undefined if they are not on it. */
+/** Returns a golfer's place on the waiting list, starting at 1; undefined if the golfer is not on it. */
 export function waitingPosition(card: TeeTime, golferId: number | undefined): number | undefined {
   const index = card.waiting.findIndex(({ id }) => id === golferId)
   return index < 0 ? undefined : index + 1
@@ -109,14 +109,14 @@ export function waitingPosition(card: TeeTime, golferId: number | undefined): nu
 export function offerFor(card: TeeTime, golferId: number | undefined, now: Date) {
   if (golferId === undefined) return undefined
   const until =
-    card.reservations.find((hold) => hold.golferId === golferId)?.until ??
+    card.reservations.find((reservation) => reservation.golferId === golferId)?.until ??
     card.waiting.find(({ id }) => id === golferId)?.offeredUntil
   return until != null && Date.parse(until) > now.getTime() ? until : undefined
 }
 
 /** Returns whether a spot is reserved for a golfer. If so, {@link offerFor} returns the reservation's end. */
 export function hasReservation(card: TeeTime, golferId: number | undefined): boolean {
-  return card.reservations.some((hold) => hold.golferId === golferId)
+  return card.reservations.some((reservation) => reservation.golferId === golferId)
 }
 
 /** Returns how many spots are taken, offered or reserved. A tee time cannot have fewer spots than this. */

@@ -48,11 +48,11 @@ export type PlacedWeather = z.output<typeof readWeather.response>
 /** How long a round takes, in hours. */
 export const ROUND_HOURS = 4.5
 /** Wherever golf is played, a round that starts before this time ends before sunset. */
-const NEVER_LATE_BEFORE = '10:00'
+const EARLIEST_LATE_TEE_OFF = '10:00'
 
-/** Returns whether a round with this tee-off might end after sunset, so that the sunset must be requested. */
+/** Returns whether a round with this tee-off might end after sunset. If not, the sunset isn't requested. */
 export function mightEndAfterSunset(time: string): boolean {
-  return time >= NEVER_LATE_BEFORE
+  return time >= EARLIEST_LATE_TEE_OFF
 }
 
 export const readSunset = endpoint('GET', '/api/daylight', {
@@ -87,14 +87,14 @@ const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Degrees Celsius. Reached at or below this value; the limits of rain and wind at or above theirs. */
+  /** Degrees Celsius. Forecasts at or below this value reach the limit; for rain and wind, at or above. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>
 
 /**
- * Returns the highest rain and wind and the lowest temperature of these hours, but only those that reach
- * their limits; undefined if none does.
+ * Returns the highest rain, the highest wind and the lowest temperature of these hours, each only if it
+ * reaches its limit; undefined if none does.
  */
 export function findExceededLimits(
   hours: readonly Pick<Weather, 'precipProbability' | 'windSpeed' | 'temperature'>[],

@@ -31,11 +31,11 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
   const ben = await make.golfer({ name: 'Ben Adams', phone: '403-555-0142' })
   const group = await make.group({ name: 'Fairway Friends', owner: anna })
   await make.member(group, { golfer: ben })
-  const chosen = await server.phone(ben.session).put('/api/my-preferences', {
+  const saved = await server.phone(ben.session).put('/api/my-preferences', {
     textConsent: true,
     quietHours: { from: '00:00', to: '00:00' },
   })
-  expect(chosen.status).toBe(200)
+  expect(saved.status).toBe(200)
 
   const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
   await outbox.getByLabel('Find a Phone').fill('ben')
@@ -95,13 +95,14 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
   const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
   await expect(outbox.getByText('Local mode: nothing here leaves this machine')).toBeVisible()
   for (const { name, texts } of DEMO_GOLFERS as readonly { name: string; texts?: string }[]) {
-    const said = textsOf(outbox, name)
+    const received = textsOf(outbox, name)
     // Golfers who posted a tee time also get texts about its players, so look only for this text.
-    const posted = said.filter({ hasText: /\d new tee times .*Reply LIST/ })
+    const posted = received.filter({ hasText: /\d new tee times .*Reply LIST/ })
     if (texts === undefined) await expect(posted).toHaveCount(1)
-    if (texts === 'never') await expect(said).toHaveText([/Reply START for yes/])
-    if (texts === 'stopped') await expect(said).toHaveText([/Stop$/, /won't get any more texts/])
-    if (texts === 'muted') await expect(said).toHaveCount(0)
+    if (texts === 'never') await expect(received).toHaveText([/Reply START for yes/])
+    if (texts === 'stopped')
+      await expect(received).toHaveText([/Stop$/, /won't get any more texts/])
+    if (texts === 'muted') await expect(received).toHaveCount(0)
   }
 
   // The links contain port 0, because they were created before the server got its port.
@@ -133,7 +134,8 @@ base(
     await expect(
       textsOf(page, casey.name)
         .filter({
-          hasText: /IN 7 to join #7, OUT 7 to leave, WAIT 7 to get in line, LIST for spots.*Help:.*STOP/,
+          hasText:
+            /IN 7 to join #7, OUT 7 to leave, WAIT 7 to get in line, LIST for spots.*Help:.*STOP/,
         })
         .last(),
     ).toBeVisible()

@@ -66,17 +66,17 @@ test('claims a spot from the dashboard and shows it live on other phones', {
 
   await test.step('a golfer who is too late for the last spot gets a message', async () => {
     const cleo = await make.member(twilight, { name: 'Cleo Vance' })
-    let asked = false
+    let isClaimed = false
     await annas.route('**/claim', async (route) => {
-      asked = true
+      isClaimed = true
       await server.phone(cleo.session).post(`/api/tee-times/${last.id}/claim`, {})
       await route.continue()
     })
     const claim = cardOf(annas, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
     // A list ignores taps for a moment after its rows have moved.
     await expect(async () => {
-      if (!asked) await claim.click({ timeout: 1_000 })
-      expect(asked).toBe(true)
+      if (!isClaimed) await claim.click({ timeout: 1_000 })
+      expect(isClaimed).toBe(true)
     }).toPass()
     await expectToast(
       annas,

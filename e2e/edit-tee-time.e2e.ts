@@ -87,7 +87,7 @@ test('opens the card that a text links to, even after a login', { tag: '@thoroug
   }
   const password = 'correct horse'
   const ben = await make.member(group, { golfer: await make.golfer({ password }) })
-  // The sixth of seven cards, so it is out of view at first.
+  // The link leads to the sixth of seven cards, which is out of view at first.
   const page = await phones.open({ at: `/${group.slug}?t=6`, reducedMotion: 'reduce' })
   await signIn(page, ben.email, password)
   const card = cardOf(page, 'Course 7')
@@ -108,8 +108,8 @@ test('opens the card that a text links to, even after a login', { tag: '@thoroug
   )
   await expect(page.getByRole('article')).toHaveCount(6)
   await expect(toastsOn(page)).toHaveCount(0)
-  for (const odd of ['x', '-1', '07', '1e3', '%00', '99999999999', '']) {
-    await page.goto(`/${group.slug}?t=${odd}`)
+  for (const invalid of ['x', '-1', '07', '1e3', '%00', '99999999999', '']) {
+    await page.goto(`/${group.slug}?t=${invalid}`)
     await expect(page).toHaveURL(`/${group.slug}`)
     await expect(page.getByText('has passed or was cancelled.')).toHaveCount(0)
   }

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
-import { EXPECTED_IN_SCENES, LOOKS, type Look, SCENES, show } from './testing/scenes.ts'
+import { EXPECTED_IN_SCENES, LOOKS, type Look, SCENES, showScene } from './testing/scenes.ts'
 
 interface ScreenCheck {
   readonly looks: readonly Look[]
   /** A narrow viewport. The page must not overflow it horizontally. */
-  readonly tight: Look['viewport']
+  readonly narrowViewport: Look['viewport']
   /** Whether `npm test` runs these checks for the fast scenes. */
   readonly isFast: boolean
 }
@@ -14,12 +14,12 @@ interface ScreenCheck {
 const isBright = ({ colorScheme }: Look) => colorScheme === 'light'
 const isPhone = ({ viewport }: Look) => viewport.width < 1000
 
-// Covers each width and each color scheme once or, with EVERY_LOOK=1, all four combinations.
+// Each width and each color scheme is covered once. With EVERY_LOOK=1, all four combinations are covered.
 const CHECKS: readonly ScreenCheck[] = [
   {
     looks: LOOKS.filter((look) => isPhone(look) && isBright(look)),
     // The narrowest width at which WCAG requires pages to work.
-    tight: { width: 320, height: 568 },
+    narrowViewport: { width: 320, height: 568 },
     isFast: true,
   },
   {
@@ -29,30 +29,30 @@ const CHECKS: readonly ScreenCheck[] = [
         : !isPhone(look) || !isBright(look),
     ),
     // A 1280 × 800 desktop at 200% zoom.
-    tight: { width: 640, height: 400 },
+    narrowViewport: { width: 640, height: 400 },
     isFast: false,
   },
 ]
 
 for (const scene of SCENES) {
-  for (const { looks, tight, isFast } of CHECKS) {
-    const title = `${scene.name}: has no axe violations and no horizontal overflow at ${tight.width} px`
+  for (const { looks, narrowViewport, isFast } of CHECKS) {
+    const title = `${scene.name}: has no axe violations and no horizontal overflow at ${narrowViewport.width} px`
     test(title, { tag: isFast && scene.isFast ? [] : '@thorough' }, async ({ cast, phones }) => {
       phones.tolerate(EXPECTED_IN_SCENES)
       const page = await phones.reopen(scene.as?.(cast))
-      await show(page, scene, cast)
+      await showScene(page, scene, cast)
       for (const { viewport, colorScheme } of looks) {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme })
-        expect.soft(await barriersOn(page), `${viewport.width} px, ${colorScheme}`).toEqual([])
+        expect.soft(await violationsOn(page), `${viewport.width} px, ${colorScheme}`).toEqual([])
       }
-      await page.setViewportSize(tight)
-      expect.soft(await page.evaluate(findOverflow), `${tight.width} px`).toEqual([])
+      await page.setViewportSize(narrowViewport)
+      expect.soft(await page.evaluate(findOverflow), `${narrowViewport.width} px`).toEqual([])
     })
   }
 }
 
-async function barriersOn(page: Page): Promise<unknown[]> {
+async function violationsOn(page: Page): Promise<unknown[]> {
   await page.evaluate(flattenStripes)
   // Legacy mode checks the same rules at a third of the cost, because it opens no second page to collect the
   // results of frames. But it can't check frames of another origin. `resultTypes` saves time too: axe then

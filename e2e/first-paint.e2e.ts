@@ -6,7 +6,7 @@ import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 import { storedIn } from './testing/stored-responses.ts'
 
 /** Delays the app's scripts. Returns a function that lets them load. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function delayScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/index-*.js', async (route) => {
     await promise
@@ -26,7 +26,7 @@ test('shows the group home’s shell and loads its data before the scripts arriv
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) reads.push(pathname)
   })
-  const release = await holdScripts(page)
+  const release = await delayScripts(page)
   await page.goto(`/${group.slug}`, { waitUntil: 'commit' })
   await expect(page.getByText('Active Times')).toBeVisible()
   await expect(page.getByTestId('tee-time-skeleton').first()).toBeVisible()
@@ -48,7 +48,7 @@ test('shows the login form before the scripts arrive and keeps what was typed in
 }) => {
   const { email } = DEMO_GOLFERS[2]
   const page = await phones.open()
-  const release = await holdScripts(page)
+  const release = await delayScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   const submit = page.getByRole('button', { name: 'Sign In', exact: true })
   await page.getByLabel('Email').fill(email)
@@ -106,11 +106,11 @@ test('shows the tee times of the last visit until the server responds', async ({
   await expect(banff.getByText('Available', { exact: true })).toHaveCount(4)
   await expect(page.getByText(/As of/)).toHaveCount(0)
 
-  // A claim of an outdated card gets the real card.
+  // A claim on an outdated card returns the current card.
   await banff.getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(playersOn(banff)).toHaveCount(2)
-  // A server that takes longer than usual is worth a notice.
+  // If the server takes longer than usual, the app shows that its data may be out of date.
   await expect(page.getByText(/^May be out of date\. As of/)).toBeVisible()
   resolve()
   await expect(cardOf(page, 'Priddis Greens')).toBeVisible()

@@ -19,9 +19,9 @@ test('shows the next round first, then the days, with full rounds collapsed', as
   await make.teeTime(group, { course: 'Banff & Co', date: dateIn(3), players: [owner, ben] })
   const page = await phones.open({ as: ben, at: `/${group.slug}` })
 
-  const lead = page.getByRole('region', { name: "You're playing" })
-  await expect(lead.getByRole('article', { name: 'Banff & Co,' })).toBeVisible()
-  await expect(lead.getByRole('link', { name: 'Directions' })).toHaveAttribute(
+  const nextRound = page.getByRole('region', { name: "You're playing" })
+  await expect(nextRound.getByRole('article', { name: 'Banff & Co,' })).toBeVisible()
+  await expect(nextRound.getByRole('link', { name: 'Directions' })).toHaveAttribute(
     'href',
     'https://www.google.com/maps/dir/?api=1&destination=Banff+%26+Co',
   )
@@ -134,18 +134,18 @@ test('keeps a card in its place when it is claimed before the list is refetched'
   for (const [n, course] of ['Lakeview', 'Banff & Co'].entries())
     await testServer.make.teeTime(group, { course, date: dateIn(3 + n) })
   const page = await phones.open({ as: member })
-  const [askedAgain, claimed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let asked = 0
+  const [refetched, claimed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let requestCount = 0
   await page.route(/\/tee-times$/, async (route) => {
-    asked += 1
-    if (asked > 1) {
-      askedAgain.resolve()
+    requestCount += 1
+    if (requestCount > 1) {
+      refetched.resolve()
       await claimed.promise
     }
     await route.continue()
   })
   await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
-    await askedAgain.promise
+    await refetched.promise
     await route.continue()
   })
   await page.goto(`/${group.slug}`)

@@ -6,10 +6,10 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast } from './testing/screen-parts.ts'
 
 const OWNER_ONLY = 'Only the group owner can modify group settings.'
-const gearOn = (page: Page) => page.getByRole('button', { name: 'Group Settings' })
+const settingsButtonOn = (page: Page) => page.getByRole('button', { name: 'Group Settings' })
 
 async function openSettings(page: Page) {
-  await gearOn(page).click()
+  await settingsButtonOn(page).click()
   const dialog = page.getByRole('dialog', { name: 'Group Settings' })
   await expect(dialog).toBeVisible()
   return dialog
@@ -44,7 +44,7 @@ test('creates a group', async ({ testServer, phones }) => {
   await expect(page.getByRole('heading', { name: 'Earliest Birdies' })).toBeVisible()
   await expect(page.getByText('Trial expires in 30 days')).toBeVisible()
   await page.getByRole('link', { name: 'Members' }).click()
-  await expect(gearOn(page)).toBeVisible()
+  await expect(settingsButtonOn(page)).toBeVisible()
 })
 
 test('shows an error at the slug field when someone else takes the slug first', {
@@ -69,7 +69,7 @@ test('shows changed settings on all phones', { tag: '@thorough' }, async ({
   const members = await phones.open({ as: member, at: `${at}/members` })
   await expect(members.getByRole('heading', { name: 'Group Members' })).toBeVisible()
   await expect(members.getByText(member.email)).toBeVisible()
-  await expect(gearOn(members)).toHaveCount(0)
+  await expect(settingsButtonOn(members)).toHaveCount(0)
   await members.getByRole('link', { name: 'Tee Times' }).click()
 
   const [page, stale] = [
@@ -84,7 +84,7 @@ test('shows changed settings on all phones', { tag: '@thorough' }, async ({
   await dialog.getByRole('button', { name: 'Save Settings' }).click()
   await expectToast(page, 'Group Updated', 'The settings have been saved.')
   await expect(dialog).toBeHidden()
-  await expect(gearOn(page)).toBeFocused()
+  await expect(settingsButtonOn(page)).toBeFocused()
   await expect(members.getByRole('heading', { name: 'Fairway Foes' })).toBeVisible()
 
   await staleDialog.getByLabel('Group Name').fill('Fairway Strangers')
@@ -147,7 +147,7 @@ test('transfers the group, and the old owner loses the settings button', {
   const ben = await testServer.make.member(group, { name: 'Ben Adams' })
   const bens = await phones.open({ as: ben, at })
   await expect(bens.getByText(ben.email)).toBeVisible()
-  await expect(gearOn(bens)).toHaveCount(0)
+  await expect(settingsButtonOn(bens)).toHaveCount(0)
   const staleDialog = await openSettings(stale)
 
   await alone.getByLabel('New Owner').selectOption(`Ben Adams (${ben.email})`)
@@ -163,12 +163,12 @@ test('transfers the group, and the old owner loses the settings button', {
     "Ben Adams now owns Fairway Friends. You'll stay on as an admin.",
   )
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(gearOn(page)).toHaveCount(0)
+  await expect(settingsButtonOn(page)).toHaveCount(0)
   await expect(staleDialog.getByText(OWNER_ONLY)).toBeVisible()
   await expect(staleDialog.getByLabel('Group Name')).toHaveCount(0)
   await staleDialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(gearOn(stale)).toHaveCount(0)
-  await expect(gearOn(bens)).toBeVisible()
+  await expect(settingsButtonOn(stale)).toHaveCount(0)
+  await expect(settingsButtonOn(bens)).toBeVisible()
 })
 
 test('refuses a save in a tab that missed the transfer and shows the new owner', {
@@ -199,16 +199,16 @@ test('updates open screens when the state of a group changes', { tag: '@thorough
   const removed = await testServer.make.member(group)
   const at = `/${group.slug}`
   const page = await phones.open({ as: member, at: `${at}/members` })
-  const goner = await phones.open({ as: removed, at })
+  const removedPage = await phones.open({ as: removed, at })
   await expect(page.getByText(removed.email)).toBeVisible()
-  await expect(goner.getByRole('heading', { name: 'Fairway Friends' })).toBeVisible()
+  await expect(removedPage.getByRole('heading', { name: 'Fairway Friends' })).toBeVisible()
 
   const ctx = { db: testServer.db, clock: systemClock, ...connectDomains() }
   await endMember(ctx, { groupId: group.id, golferId: removed.id })
   await expect(
-    goner.getByRole('heading', { name: "You're not a member of this group" }),
+    removedPage.getByRole('heading', { name: "You're not a member of this group" }),
   ).toBeVisible()
-  await expect(goner.getByText(removed.email)).toBeVisible()
+  await expect(removedPage.getByText(removed.email)).toBeVisible()
 
   await testServer.db.execute(`update groups set is_active = false where id = ${group.id}`)
   await expect(page.getByRole('heading', { name: 'This group is turned off' })).toBeVisible()
@@ -288,7 +288,7 @@ test('shows the settings to members, who cannot change them', { tag: '@thorough'
   const group = await testServer.make.group({ name: 'Look Not Touch' })
   const member = await testServer.make.member(group)
   const page = await phones.open({ as: member, at: `/${group.slug}/members` })
-  await expect(gearOn(page)).toHaveCount(0)
+  await expect(settingsButtonOn(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'About This Group' }).click()
   const dialog = page.getByRole('dialog', { name: 'Group Settings' })
   await expect(dialog.getByText(OWNER_ONLY)).toBeVisible()

@@ -18,12 +18,12 @@ const PAGES = [1, 2, 3, 4]
 async function openWithScriptAlarm(phones: Phones, as?: { readonly session: string }) {
   const page = await phones.open({ as, bypassCSP: true })
   page.setDefaultTimeout(20_000)
-  const heard: string[] = []
+  const scriptRuns: string[] = []
   await page.exposeFunction('xss', (n: unknown) => {
-    heard.push(`payload ${n} ran on ${page.url()}`)
+    scriptRuns.push(`payload ${n} ran on ${page.url()}`)
   })
   page.on('dialog', (dialog) => {
-    heard.push(`${dialog.message()} on ${page.url()}`)
+    scriptRuns.push(`${dialog.message()} on ${page.url()}`)
     void dialog.dismiss()
   })
   await page.route('**/api/weather?*', (route) =>
@@ -44,7 +44,7 @@ async function openWithScriptAlarm(phones: Phones, as?: { readonly session: stri
       // Wait, because failing images and focus changes take a moment.
       await page.waitForTimeout(50)
       const traces = await page.evaluate(tracesOfMarkup)
-      return [...heard.splice(0), ...traces.map((trace) => `${trace} on ${page.url()}`)]
+      return [...scriptRuns.splice(0), ...traces.map((trace) => `${trace} on ${page.url()}`)]
     },
   }
 }
@@ -69,7 +69,7 @@ async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
 }
 
-const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
+const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
 test('never runs any of 200 script payloads entered in every text field and shown on every screen', {
   tag: '@thorough',
@@ -108,7 +108,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     ] as const) {
       await page.goto(`/${at}`)
       await expect(page.getByRole('article')).toHaveCount(100)
-      await says(page, stored(last))
+      await waitForText(page, stored(last))
       await look()
       await page.goto(`/${at}/members`)
       await expect(page.getByRole('button', { name: /^Approve / })).toHaveCount(100)
@@ -122,16 +122,19 @@ test('never runs any of 200 script payloads entered in every text field and show
     await row(`Actions for ${stored(120)}`).click()
     await look()
     await page.getByRole('menuitem', { name: 'Remove from group' }).click()
-    await says(page, `${stored(120)} (member-120@club.example)`)
+    await waitForText(page, `${stored(120)} (member-120@club.example)`)
     await look()
     await page.getByRole('button', { name: 'Remove Member' }).click()
-    await says(page, `${stored(120)} is no longer in the group.`)
+    await waitForText(page, `${stored(120)} is no longer in the group.`)
     await look()
     await row(`Approve ${stored(130)}`).click()
-    await says(page, `We emailed ${stored(130)} an invitation. They'll join when they accept it.`)
+    await waitForText(
+      page,
+      `We emailed ${stored(130)} an invitation. They'll join when they accept it.`,
+    )
     await look()
     await tapUntilAccepted(row(`Decline ${stored(140)}`))
-    await says(page, `We won't add ${stored(140)} to the group.`)
+    await waitForText(page, `We won't add ${stored(140)} to the group.`)
     await look()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByRole('img', { name: 'QR code for the invite link' }).waitFor()
@@ -157,7 +160,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       await look()
       await invited.getByRole('button').click()
       await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
-      await says(page, `${stored(n + 100)} (guest-${n + 100}@club.example)`)
+      await waitForText(page, `${stored(n + 100)} (guest-${n + 100}@club.example)`)
       await look()
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
       await expect(invited).toHaveCount(0)
@@ -174,28 +177,28 @@ test('never runs any of 200 script payloads entered in every text field and show
     for (const n of [7, 22]) {
       await page.getByRole('button', { name: `Decline ${stored(n)}`, exact: true }).click()
       await page.getByRole('dialog', { name: 'Decline this invitation?' }).waitFor()
-      await says(page, `${stored(n)} can't invite you again`)
+      await waitForText(page, `${stored(n)} can't invite you again`)
       found.push(...(await guest.found()))
       await page.getByRole('button', { name: 'Decline', exact: true }).click()
-      await says(page, `You didn't join ${stored(n)}.`)
+      await waitForText(page, `You didn't join ${stored(n)}.`)
       found.push(...(await guest.found()))
     }
     await page.getByRole('button', { name: `Accept ${stored(8)}`, exact: true }).click()
-    await says(page, `You're now in ${stored(8)}.`)
+    await waitForText(page, `You're now in ${stored(8)}.`)
     found.push(...(await guest.found()))
   })
 
   await test.step('groups with every kind of name', async () => {
     await page.goto('/dashboard')
-    await says(page, stored(199))
+    await waitForText(page, stored(199))
     await look()
     for (const n of ONE_OF_EACH.keys()) {
       await navigate(page, `/customer-${n}`)
       await expect(page.locator('h1')).toHaveText(stored(n))
       await navigate(page, `/customer-${n}/profile`)
-      await says(page, `${stored(n)} Member`)
+      await waitForText(page, `${stored(n)} Member`)
       await navigate(page, `/customer-${n}/subscribe`)
-      await says(page, stored(n))
+      await waitForText(page, stored(n))
       await look()
     }
   })
@@ -213,9 +216,9 @@ test('never runs any of 200 script payloads entered in every text field and show
       })
     })
     await page.goto(`/${slug}/profile`)
-    await says(page, stored(0))
+    await waitForText(page, stored(0))
     await page.getByRole('button', { name: "Where I'm signed in" }).click()
-    await says(page, stored(199))
+    await waitForText(page, stored(199))
     await look()
   })
 
@@ -225,14 +228,14 @@ test('never runs any of 200 script payloads entered in every text field and show
     const { page } = stranger
     await page.goto('/dashboard')
     for (const [n, text] of [...ONE_OF_EACH, '//stranger.example', 'data:text/html,x'].entries()) {
-      const written = encodeURIComponent(text)
-      const ways = [
-        `/${written}`,
-        `/${slug}/${written}`,
-        `/invite/${written}`,
-        `/welcome/${written}`,
+      const encoded = encodeURIComponent(text)
+      const addresses = [
+        `/${encoded}`,
+        `/${slug}/${encoded}`,
+        `/invite/${encoded}`,
+        `/welcome/${encoded}`,
       ]
-      for (const address of [ways[n % ways.length] ?? '', `/login?redirect=${written}`]) {
+      for (const address of [addresses[n % addresses.length] ?? '', `/login?redirect=${encoded}`]) {
         await navigate(page, address)
         await page.locator('h1').first().waitFor()
       }
@@ -240,8 +243,8 @@ test('never runs any of 200 script payloads entered in every text field and show
       expect(new URL(page.url()).origin).toBe(new URL(testServer.server.url).origin)
     }
     for (const text of ONE_OF_EACH.slice(0, 5)) {
-      const written = encodeURIComponent(text)
-      await page.goto(`/${written}?redirect=${written}`)
+      const encoded = encodeURIComponent(text)
+      await page.goto(`/${encoded}?redirect=${encoded}`)
       await page.locator('h1').first().waitFor()
       found.push(...(await stranger.found()))
     }
@@ -258,7 +261,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     }
     for (const [n, token] of tokens.entries()) {
       await page.goto(`/invite/${token}`)
-      await says(page, n === 0 ? stored(0) : payload(3))
+      await waitForText(page, n === 0 ? stored(0) : payload(3))
       found.push(...(await visitor.found()))
     }
     await page.goto('/')
@@ -278,7 +281,7 @@ test('never runs any of 200 script payloads entered in every text field and show
   })
 
   await test.step('emails and the pages they link to', async () => {
-    const reader = await openWithScriptAlarm(phones)
+    const mailViewer = await openWithScriptAlarm(phones)
     const read = async () => {
       const { rows } = await testServer.db.$client.query<{ recipient: string; html: string }>(
         `select recipient, html from messages where html like '%xss(%'`,
@@ -288,10 +291,10 @@ test('never runs any of 200 script payloads entered in every text field and show
     // Wait for the emails about accounts created in three ways, and about the spots of each tee time.
     await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBeGreaterThan(999)
     const mails = await read()
-    await reader.page.goto('/api/openapi.json')
+    await mailViewer.page.goto('/api/openapi.json')
     for (let at = 0; at < mails.length; at += 250) {
       const shown = mails.slice(at, at + 250).map(({ html }) => html)
-      await reader.page.evaluate(async (all) => {
+      await mailViewer.page.evaluate(async (all) => {
         const frames = all.map((html) => {
           const frame = document.createElement('iframe')
           frame.srcdoc = html
@@ -304,21 +307,21 @@ test('never runs any of 200 script payloads entered in every text field and show
         document.body.replaceChildren(...frames)
         await Promise.all(loaded)
       }, shown)
-      found.push(...(await reader.found()))
+      found.push(...(await mailViewer.found()))
     }
     const linkTo = (address: string) => {
       const html = mails.find(({ recipient }) => recipient === `${address}@club.example`)?.html
       return /\/welcome\/[\w-]+/.exec(html ?? '')?.[0] ?? `no mail to ${address}`
     }
-    await reader.page.goto(linkTo('trial-0'))
+    await mailViewer.page.goto(linkTo('trial-0'))
     for (const n of ONE_OF_EACH.keys()) {
-      await navigate(reader.page, linkTo(`trial-${n}`))
-      await expect(reader.page.locator('h1')).toHaveText(stored(n))
-      await navigate(reader.page, linkTo(`guest-${n}`))
-      await expect(reader.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
-      await navigate(reader.page, linkTo(`stranger-${n}`))
-      await expect(reader.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
-      found.push(...(await reader.found()))
+      await navigate(mailViewer.page, linkTo(`trial-${n}`))
+      await expect(mailViewer.page.locator('h1')).toHaveText(stored(n))
+      await navigate(mailViewer.page, linkTo(`guest-${n}`))
+      await expect(mailViewer.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
+      await navigate(mailViewer.page, linkTo(`stranger-${n}`))
+      await expect(mailViewer.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
+      found.push(...(await mailViewer.found()))
     }
     await setUpAccounts(
       testServer,
@@ -355,7 +358,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     for (const text of ONE_OF_EACH) {
       const search = encodeURIComponent(`${text}?`)
       await navigate(page, `/super-admin?table=audit-log&search=${search}`)
-      await says(page, `Your search for "${text}?" has no matches.`)
+      await waitForText(page, `Your search for "${text}?" has no matches.`)
     }
     await look()
     for (const [table, search, button] of [
@@ -388,7 +391,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     await navigate(page, '/admin?search=customer-199')
     const row = page.getByRole('listitem').filter({ hasText: '/customer-199' })
     await row.getByRole('radio', { name: 'Inactive' }).click()
-    await says(page, `${stored(199)} is now inactive.`)
+    await waitForText(page, `${stored(199)} is now inactive.`)
     await look()
   })
 

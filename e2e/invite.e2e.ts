@@ -95,8 +95,8 @@ test('lets a golfer join who signs in at the invite link, and lets them leave ag
   const group = await testServer.make.group({ name: 'Monday Mulligans' })
   const kim = await testServer.make.golfer({ name: 'Kim Known', password: PASSWORD })
   const owner = testServer.server.phone(group.owner.session)
-  const made = await owner.post(`/api/groups/${group.id}/invite-links`)
-  const { id, token } = made.body as { id: number; token: string }
+  const created = await owner.post(`/api/groups/${group.id}/invite-links`)
+  const { id, token } = created.body as { id: number; token: string }
 
   const page = await phones.open({ at: `/invite/${token}` })
   await page.getByRole('link', { name: 'Sign In First' }).click()

@@ -119,19 +119,19 @@ test('creates, manages and transfers a group with the keyboard only', {
   })
 
   await test.step('change settings and transfer', async () => {
-    const gear = await tabTo(page, 'button', 'Group Settings')
+    const settingsButton = await tabTo(page, 'button', 'Group Settings')
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Group Settings' })
     await expect(dialog.getByLabel('Group Name')).toBeFocused()
     await escapeFrom(page)
-    await expect(gear).toBeFocused()
+    await expect(settingsButton).toBeFocused()
     await keyboard.press('Enter')
     await expect(dialog.getByLabel('Group Name')).toBeFocused()
     await keyboard.press('End')
     await keyboard.type('!')
     await keyboard.press('Enter')
     await expectToast(page, 'Group Updated', 'The settings have been saved.')
-    await expect(gear).toBeFocused()
+    await expect(settingsButton).toBeFocused()
     await keyboard.press('Enter')
     await tabTo(page, 'combobox', 'New Owner')
     await keyboard.type('Ben')
@@ -145,7 +145,7 @@ test('creates, manages and transfers a group with the keyboard only', {
       'Ownership Transferred',
       "Ben Adams now owns Keys And Tees!. You'll stay on as an admin.",
     )
-    await expect(gear).toHaveCount(0)
+    await expect(settingsButton).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Group Members' })).toBeFocused()
   })
 })

@@ -44,9 +44,9 @@ test('shows the full public pages with scripts off and says that forms need scri
 test('lets a visitor claim and leave the spot of the sample tee time', async ({ phones }) => {
   const page = await phones.open({ at: '/' })
   const demo = page.getByRole('region', { name: 'Try it' })
-  const asked: string[] = []
+  const sentUrls: string[] = []
   page.on('request', (request) => {
-    if (request.method() !== 'GET') asked.push(request.url())
+    if (request.method() !== 'GET') sentUrls.push(request.url())
   })
   await expect(page.getByLabel('Group Name')).toBeEnabled()
   await expect(demo.getByText('1 open')).toBeVisible()
@@ -58,7 +58,7 @@ test('lets a visitor claim and leave the spot of the sample tee time', async ({ 
   await expect(leave).toBeFocused()
   await leave.press('Enter')
   await expect(demo.getByText('Available')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(sentUrls).toEqual([])
 })
 
 test('puts the group, name, email and phone before the optional fields', {
@@ -125,25 +125,25 @@ test('hydrates the prerendered page without moving anything', async ({ phones })
     }).observe({ type: 'layout-shift', buffered: true })
   })
   let hydrate = () => {}
-  const asleep = new Promise<void>((resolve) => {
+  const hydration = new Promise<void>((resolve) => {
     hydrate = resolve
   })
   await page.route('**/assets/index-*.js', async (route) => {
-    await asleep
+    await hydration
     await route.continue()
   })
   for (const at of ['/', '/purchase']) {
     await page.goto(at, { waitUntil: 'commit' })
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeVisible()
-    const drawn = await heading.elementHandle()
+    const prerendered = await heading.elementHandle()
     if (at === '/') {
       // The field is disabled, because anything typed before hydration would be lost.
       await expect(page.getByLabel('Group Name')).toBeDisabled()
       hydrate()
     }
     await expect(page.getByLabel('Group Name')).toBeEnabled()
-    expect(await heading.evaluate((now, before) => now === before, drawn)).toBe(true)
+    expect(await heading.evaluate((now, before) => now === before, prerendered)).toBe(true)
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
   }
@@ -266,17 +266,17 @@ test('redirects a purchase to the payment page, but never to another site over h
 }, async ({ phones }) => {
   const page = await phones.open({ at: '/purchase' })
   phones.tolerate(/status of 5\d\d/)
-  const buy = page.getByRole('button', { name: 'Buy Now' })
+  const buyButton = page.getByRole('button', { name: 'Buy Now' })
   const answer = (status: number, json: object) =>
     page.route('**/api/purchase/direct', (route) => route.fulfill({ status, json }))
 
   await fillSignup(page)
   await answer(500, {})
-  await buy.click()
+  await buyButton.click()
   await expectToast(page, 'Purchase Failed', 'Please try again.')
 
   await answer(200, { message: 'Ok', subscriptionUrl: 'http://stranger.example/pay' })
-  await buy.click()
+  await buyButton.click()
   await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
   await expect(page.getByText("You haven't been charged yet")).toBeVisible()
   await expect(page).toHaveURL('/purchase')
@@ -284,6 +284,6 @@ test('redirects a purchase to the payment page, but never to another site over h
   await page.reload()
   await fillSignup(page)
   await answer(200, { message: 'Ok', subscriptionUrl: '/login?paid=1' })
-  await buy.click()
+  await buyButton.click()
   await expect(page).toHaveURL('/login?paid=1')
 })

@@ -64,7 +64,7 @@ test('applies a frost delay once when the response is lost', { tag: '@thorough' 
   phones,
 }) => {
   phones.tolerate(/ERR_CONNECTION_RESET/)
-  const { timeZone, date } = whereItIsEarly()
+  const { timeZone, date } = zoneInTheMorning()
   const group = await testServer.make.group({ timeZone })
   const card = await testServer.make.teeTime(group, { course: 'Lakeview', date, time: '10:00' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -78,7 +78,7 @@ test('applies a frost delay once when the response is lost', { tag: '@thorough' 
   await delay.click()
   await expect(page.getByText('Failed to Delay Tee Times', { exact: true })).toBeVisible()
   await page.unroute('**/delay')
-  // The live update has arrived anyway.
+  // The response was lost, but the live update has arrived.
   await expect(dialog.getByText(/10:45 AM/)).toBeVisible()
   await delay.click()
   await expect(page.getByText('Tee Times Delayed', { exact: true })).toBeVisible()
@@ -106,12 +106,12 @@ test('reserves one spot when the response is lost', { tag: '@thorough' }, async 
     await route.fetch()
     await route.abort('connectionreset')
   })
-  const hold = dialog.getByRole('button', { name: 'Reserve Spot' })
-  await hold.click()
+  const reserveButton = dialog.getByRole('button', { name: 'Reserve Spot' })
+  await reserveButton.click()
   await expect(page.getByText('Failed to Reserve Spot', { exact: true })).toBeVisible()
   await page.unroute('**/holds')
   await expect(dialog.getByText('Uncle Ben', { exact: true })).toBeVisible()
-  await hold.click()
+  await reserveButton.click()
   await expectToast(
     page,
     'Spot Reserved',
@@ -144,7 +144,7 @@ test('says that the outcome is unknown when the response is not from Fourball, a
 })
 
 /** Returns a time zone in which it is now between six and seven in the morning, and the date there. */
-function whereItIsEarly(): { timeZone: string; date: string } {
+function zoneInTheMorning(): { timeZone: string; date: string } {
   const now = systemClock.now()
   const ahead = 6 - now.getUTCHours()
   const offset = ahead < -12 ? ahead + 24 : ahead

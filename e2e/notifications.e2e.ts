@@ -61,8 +61,8 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
     .phone(golfer.session)
     .put('/api/my-preferences', { quietHours: { from: '00:00', to: '00:00' } })
   const card = await testServer.make.teeTime(group, { course: 'Banff Springs' })
-  await expect.poll(() => service.taken.get(endpoint)?.length, { timeout: 30_000 }).toBe(1)
-  const notice: unknown = JSON.parse(service.taken.get(endpoint)?.[0]?.opened ?? '')
+  await expect.poll(() => service.received.get(endpoint)?.length, { timeout: 30_000 }).toBe(1)
+  const notice: unknown = JSON.parse(service.received.get(endpoint)?.[0]?.opened ?? '')
   expect(notice).toMatchObject({
     title: 'New tee time',
     body: expect.stringContaining('Banff Springs'),

@@ -9,7 +9,7 @@ import { answerAsStripe, DECLINED } from './testing/stripe-script.ts'
 import { startTestServer } from './testing/test-server.ts'
 
 const HOSTS = /https:\/\/js\.stripe\.com/
-const endIn = (days: number) => new Date(Date.now() + days * 86_400_000)
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** A journey through an app that takes payments with Stripe. */
 const test = base.extend<object, { stripe: StripeStandIn }>({
@@ -47,7 +47,7 @@ test("upgrades a trial to a paid group through Stripe's form", async ({
   phones,
 }) => {
   phones.tolerate(HOSTS)
-  const group = await testServer.make.group({ expiryDate: endIn(5) })
+  const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const known = new Set(stripe.account.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
   await answerAsStripe(page.context())
@@ -57,11 +57,11 @@ test("upgrades a trial to a paid group through Stripe's form", async ({
       expect(await policyOf(page, path), path).not.toContain('stripe')
     }
     expect(await policyOf(page, `/${group.slug}/subscribe`)).toContain('https://js.stripe.com')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requestedUrls: string[] = []
+    page.on('request', (request) => requestedUrls.push(request.url()))
     await page.goto(`/${group.slug}`)
     await expect(page.getByRole('region', { name: 'Trial' })).toBeVisible()
-    expect(asked.filter((url) => url.includes('stripe'))).toEqual([])
+    expect(requestedUrls.filter((url) => url.includes('stripe'))).toEqual([])
     const loads: string[] = []
     page.on('load', () => loads.push(page.url()))
     await page.getByRole('link', { name: 'Upgrade' }).click()
@@ -101,7 +101,7 @@ test('waits for a payment Stripe has not confirmed yet instead of charging again
   tag: '@thorough',
 }, async ({ testServer, stripe, phones }) => {
   phones.tolerate(HOSTS)
-  const group = await testServer.make.group({ expiryDate: endIn(5) })
+  const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const known = new Set(stripe.account.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
   await answerAsStripe(page.context())
@@ -131,7 +131,7 @@ test('explains what to do when Stripe is blocked, and works once it is allowed',
 }, async ({ testServer, phones }) => {
   phones.tolerate(HOSTS)
   phones.tolerate(/ERR_BLOCKED_BY_CLIENT/)
-  const group = await testServer.make.group({ expiryDate: endIn(5) })
+  const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const page = await phones.open({ as: group.owner })
   await answerAsStripe(page.context())
   let isBlocked = true
@@ -163,23 +163,23 @@ test('shows a message when the payment form loads too slowly', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   phones.tolerate(HOSTS)
-  const group = await testServer.make.group({ expiryDate: endIn(5) })
+  const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const page = await phones.open({ as: group.owner })
   await page.clock.install()
   await answerAsStripe(page.context())
-  const asked = Promise.withResolvers<void>()
-  let hangs = true
+  const requested = Promise.withResolvers<void>()
+  let isHanging = true
   await page.context().route(HOSTS, async (route) => {
-    asked.resolve()
-    if (!hangs) await route.fallback()
+    requested.resolve()
+    if (!isHanging) await route.fallback()
   })
   await page.goto(`/${group.slug}/subscribe`)
-  await asked.promise
+  await requested.promise
   await page.clock.fastForward(11_000)
   const alert = page.getByRole('alert').filter({ hasText: "The payment form can't be loaded" })
   await expect(alert).toBeVisible()
 
-  hangs = false
+  isHanging = false
   await alert.getByRole('button', { name: 'Try Again' }).click()
   await expect(payOn(page)).toBeVisible()
 })

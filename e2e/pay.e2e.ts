@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000
 /** Six months are 181 to 184 days. The payment provider cuts off milliseconds. */
 const SIX_MONTHS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
 const THANKS = 'Thank you. See you on the first tee.'
-const endIn = (days: number) => new Date(Date.now() + days * DAY_MS)
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS)
 
 test('keeps the 3 remaining trial days when a trial is paid for', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {
-  const ends = endIn(2.9)
+  const ends = daysFromNow(2.9)
   const group = await testServer.make.group({ expiryDate: ends })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const banner = page.getByRole('region', { name: 'Trial' })
@@ -67,7 +67,7 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
   testServer,
   phones,
 }) => {
-  const ends = endIn(5)
+  const ends = daysFromNow(5)
   const group = await testServer.make.group({ expiryDate: ends })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
   const unpaid = { status: null, expiryDate: ends, payments: 0 }
@@ -112,7 +112,7 @@ test('charges once when two tabs pay at the same time', { tag: '@thorough' }, as
   testServer,
   phones,
 }) => {
-  const group = await testServer.make.group({ expiryDate: endIn(3) })
+  const group = await testServer.make.group({ expiryDate: daysFromNow(3) })
   const open = () => phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
   const tabs = await Promise.all([open(), open()])
   for (const tab of tabs) await fillCard(tab, CARDS.good)
@@ -120,14 +120,14 @@ test('charges once when two tabs pay at the same time', { tag: '@thorough' }, as
   for (const tab of tabs) await expect(tab).toHaveURL(`/${group.slug}`)
   await expectPaymentStatus(testServer, group.slug, { status: 'active', payments: 1 })
   const { expiryDate } = await paymentStatusOf(testServer, group.slug)
-  expect(expiryDate?.getTime()).toBeLessThan(endIn(3).getTime() + SIX_MONTHS.to)
+  expect(expiryDate?.getTime()).toBeLessThan(daysFromNow(3).getTime() + SIX_MONTHS.to)
 })
 
 test('pays from an empty form with the keyboard only', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {
-  const group = await testServer.make.group({ expiryDate: endIn(3) })
+  const group = await testServer.make.group({ expiryDate: daysFromNow(3) })
   const at = `/${group.slug}/subscribe`
   const page = await phones.open({ as: group.owner, at, viewport: { width: 1280, height: 800 } })
   const { keyboard } = page
@@ -150,7 +150,10 @@ test('pays from an empty form with the keyboard only', { tag: '@thorough' }, asy
 test('keeps a cancelled group until it ends, and marks a failed renewal as past due', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
-  const group = await testServer.make.group({ name: 'Monday Mulligans', expiryDate: endIn(3) })
+  const group = await testServer.make.group({
+    name: 'Monday Mulligans',
+    expiryDate: daysFromNow(3),
+  })
   await pay(testServer, group)
   const { expiryDate } = await paymentStatusOf(testServer, group.slug)
   const until = formatLongDate(expiryDate ?? new Date(0))

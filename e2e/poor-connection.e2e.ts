@@ -223,15 +223,15 @@ test('shows cards together with their group and moves nothing afterward', {
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const asked = Promise.withResolvers<void>()
+  const groupDelay = Promise.withResolvers<void>()
   await page.route(/\/api\/groups\/slug\/[^/]+$/, (route) =>
-    asked.promise.then(() => route.continue()),
+    groupDelay.promise.then(() => route.continue()),
   )
   const list = page.waitForResponse('**/tee-times')
   await page.goto(`/${group.slug}`)
   await list
-  await drawn(page)
-  asked.resolve()
+  await rendered(page)
+  groupDelay.resolve()
   await expect(
     cardOf(page, 'Lakeview').getByRole('button', {
       name: /^(Running Late|Running Late or Delayed)\?$/,
@@ -257,7 +257,7 @@ test('keeps cards while a failed group is fetched again', { tag: '@thorough' }, 
   await expect(cardOf(page, 'Lakeview')).toBeVisible()
   await testServer.make.teeTime(group, { course: 'Inglewood' })
   await expect.poll(() => reads.length).toBeGreaterThan(1)
-  await drawn(page)
+  await rendered(page)
   await expect(cardOf(page, 'Inglewood')).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
@@ -268,17 +268,17 @@ test('retries join requests that fail while the members load', {
   const group = await testServer.make.group()
   phones.tolerate(/status of 503/)
   const page = await phones.open({ as: group.owner })
-  const [members, news] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [members, liveEvents] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const reads: Route[] = []
   const failRead = async (nth: number) => {
     await expect.poll(() => reads.length).toBe(nth)
     const failed = page.waitForResponse('**/requests')
     await reads.at(-1)?.fulfill({ status: 503, json: {} })
     await failed
-    await drawn(page)
+    await rendered(page)
   }
   await page.route('**/members-with-roles', (route) => members.promise.then(() => route.continue()))
-  await page.route('**/api/live', (route) => news.promise.then(() => route.continue()))
+  await page.route('**/api/live', (route) => liveEvents.promise.then(() => route.continue()))
   // The live event about the tee time may arrive up to a second later. It refetches the join requests a third
   // time.
   await page.route('**/requests', async (route) => {
@@ -292,9 +292,9 @@ test('retries join requests that fail while the members load', {
   // join requests fails.
   await testServer.make.teeTime(group)
   const groupRead = page.waitForResponse(`**/api/groups/slug/${group.slug}`)
-  news.resolve()
+  liveEvents.resolve()
   await groupRead
-  await drawn(page)
+  await rendered(page)
   await failRead(2)
   members.resolve()
   await expect(page.getByText("We couldn't load the join requests.")).toBeVisible()
@@ -326,7 +326,7 @@ test('shows a message when a part fails to load, and loads it on the next try', 
 })
 
 /** Resolves when the page has rendered its current data. */
-const drawn = (page: Page) =>
+const rendered = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )

@@ -151,10 +151,10 @@ test('posts a past round again on another date', { tag: '@thorough' }, async ({
   phones,
 }) => {
   const lastYear = new Date().getUTCFullYear() - 1
-  const backThen = { now: () => new Date(`${lastYear}-05-01T12:00:00Z`) }
+  const clockLastYear = { now: () => new Date(`${lastYear}-05-01T12:00:00Z`) }
   const group = await testServer.make.group({ expiryDate: null })
   const golfer = await testServer.make.member(group, { name: 'Riley Rounds' })
-  await factories({ db: testServer.db, clock: backThen }).teeTime(group, {
+  await factories({ db: testServer.db, clock: clockLastYear }).teeTime(group, {
     course: 'Old Course',
     date: `${lastYear}-05-09`,
     time: '07:40',

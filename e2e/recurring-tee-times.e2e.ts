@@ -27,8 +27,8 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   )
   await expect(cardOf(page, 'Lakeview')).toHaveCount(1)
 
-  const opener = { name: 'Recurring Tee Times (1)' }
-  await page.getByRole('button', opener).click()
+  const openButton = { name: 'Recurring Tee Times (1)' }
+  await page.getByRole('button', openButton).click()
   const list = page.getByRole('dialog', { name: 'Recurring Tee Times' })
   await expect(list.getByRole('listitem')).toHaveCount(4)
   await list
@@ -38,7 +38,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   await expect(list.getByRole('listitem').first()).toContainText('skipped')
 
   const owners = await phones.open({ as: anna, at })
-  await owners.getByRole('button', opener).click()
+  await owners.getByRole('button', openButton).click()
   const ownersList = owners.getByRole('dialog', { name: 'Recurring Tee Times' })
   await expect(ownersList.getByRole('listitem').first()).toContainText('skipped')
   await expect(ownersList.getByRole('button', { name: /^Skip / })).toHaveCount(0)

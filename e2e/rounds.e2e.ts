@@ -7,8 +7,8 @@ test('shows rounds by year from the members and the profile, and downloads them'
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const lastYear = new Date().getUTCFullYear() - 1
-  const backThen = { now: () => new Date(`${lastYear}-05-01T12:00:00Z`) }
-  const make = factories({ db: testServer.db, clock: backThen })
+  const clockLastYear = { now: () => new Date(`${lastYear}-05-01T12:00:00Z`) }
+  const make = factories({ db: testServer.db, clock: clockLastYear })
   const golfer = await testServer.make.golfer({ name: 'Riley Rounds' })
   const group = await make.group({ name: 'Past Masters', expiryDate: null })
   await make.member(group, { golfer })

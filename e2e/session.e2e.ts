@@ -53,7 +53,7 @@ test('shows the login after a tap with an expired session, then returns to the g
   await page.goto(`/${group.slug}`)
   const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
   await expect(claim).toBeVisible()
-  // Wait for all other calls, which would otherwise be refused before the tap.
+  // Wait until all other calls have ended. A later one would be refused before the tap.
   await page.waitForLoadState('networkidle')
   await testServer.server.phone(golfer.session).post('/api/auth/logout')
 

@@ -52,12 +52,12 @@ test('signs a super admin in with a code and with a recovery code', { tag: '@tho
   await other.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(other.getByText('Total Users')).toBeVisible()
 
-  const lost = await phones.open({ at: '/super-admin-login' })
-  await enterPassword(lost, email)
-  await lost.getByRole('button', { name: 'Use a Recovery Code' }).click()
-  await lost.getByLabel('Recovery Code').fill(recovery.toUpperCase())
-  await lost.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(lost.getByText('Total Users')).toBeVisible()
+  const withoutDevice = await phones.open({ at: '/super-admin-login' })
+  await enterPassword(withoutDevice, email)
+  await withoutDevice.getByRole('button', { name: 'Use a Recovery Code' }).click()
+  await withoutDevice.getByLabel('Recovery Code').fill(recovery.toUpperCase())
+  await withoutDevice.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(withoutDevice.getByText('Total Users')).toBeVisible()
 })
 
 test('refuses a common password while typing and on submit', {

@@ -7,7 +7,7 @@ import type { TestServer } from './testing/test-server.ts'
 const OWNER_ONLY = 'Only the group owner can modify group settings.'
 const COURSE = 'Lakeview'
 
-const gearOn = (page: Page) => page.getByRole('button', { name: 'Group Settings' })
+const settingsButtonOn = (page: Page) => page.getByRole('button', { name: 'Group Settings' })
 const menusOn = (page: Page) => page.getByRole('button', { name: /^Actions for / })
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click()
@@ -23,15 +23,15 @@ async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string
   return page
 }
 
-/** Delays the calls to a URL. `asked` resolves at the first call, and `letGo` lets the calls continue. */
-async function hold(page: Page, address: string) {
-  const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+/** Delays the calls to a URL. `firstCall` resolves at the first call, and `release` ends the delay. */
+async function delayCalls(page: Page, address: string) {
+  const [firstCall, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(address, async (route) => {
-    asked.resolve()
-    await free.promise
+    firstCall.resolve()
+    await released.promise
     await route.continue()
   })
-  return { asked: asked.promise, letGo: () => free.resolve() }
+  return { firstCall: firstCall.promise, release: () => released.resolve() }
 }
 
 async function handOver({ server }: TestServer, group: TestGroup, to: TestGolfer): Promise<void> {
@@ -75,7 +75,7 @@ test('shows a second tab the saved settings when both change them', {
     await openWithoutLiveUpdates(phones, group.owner, at),
     await openWithoutLiveUpdates(phones, group.owner, at),
   ]
-  for (const page of [first, second]) await gearOn(page).click()
+  for (const page of [first, second]) await settingsButtonOn(page).click()
   await first.getByLabel('Group Name').fill('Fairway Foes')
   await first.getByLabel('Weather Location (optional)').fill('Banff, Alberta')
   await press(first, 'Save Settings')
@@ -104,7 +104,7 @@ test("refuses actions in the old owner's tab and removes the settings button and
       'Failed to Update Group',
       OWNER_ONLY,
       async (page) => {
-        await gearOn(page).click()
+        await settingsButtonOn(page).click()
         await page.getByLabel('Group Name').fill('Too Late')
         await press(page, 'Save Settings')
       },
@@ -113,7 +113,7 @@ test("refuses actions in the old owner's tab and removes the settings button and
       'Failed to Transfer Ownership',
       OWNER_ONLY,
       async (page) => {
-        await gearOn(page).click()
+        await settingsButtonOn(page).click()
         await page.getByLabel('New Owner').selectOption({ index: 1 })
         await press(page, 'Transfer Ownership')
         const question = page.getByRole('dialog', { name: 'Transfer ownership?' })
@@ -154,7 +154,7 @@ test("refuses actions in the old owner's tab and removes the settings button and
       const why = page.getByRole('dialog').filter({ hasText: OWNER_ONLY })
       if (await why.isVisible()) await why.getByRole('button', { name: 'Close' }).last().click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(gearOn(page)).toHaveCount(0)
+      await expect(settingsButtonOn(page)).toHaveCount(0)
       await expect(menusOn(page)).toHaveCount(0)
       await expect(page.getByRole('listitem').filter({ hasText: ben.email })).toContainText('Owner')
       await expect(page.getByRole('button', { name: 'Leave Group' })).toBeVisible()
@@ -169,11 +169,11 @@ test('handles a member who is removed during a claim and comes back', {
   const ben = await testServer.make.member(group, { name: 'Ben Adams' })
   await testServer.make.teeTime(group, { course: COURSE })
   const page = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
-  const claim = await hold(page, '**/claim')
+  const claim = await delayCalls(page, '**/claim')
   await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
-  await claim.asked
+  await claim.firstCall
   await remove(testServer, group, ben)
-  claim.letGo()
+  claim.release()
   await expectToast(
     page,
     'Failed to Claim Spot',
@@ -234,7 +234,7 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
     await openWithoutLiveUpdates(phones, group.owner, `${at}/members`),
     await openWithoutLiveUpdates(phones, ben, at),
   ]
-  for (const page of [typing, saving]) await gearOn(page).click()
+  for (const page of [typing, saving]) await settingsButtonOn(page).click()
   await saving.getByLabel('Group Name').fill('Too Late')
   await cardOf(canceling, COURSE).getByRole('button', { name: 'Cancel' }).click()
   await expect(canceling.getByRole('dialog')).toBeVisible()
@@ -365,16 +365,16 @@ test('handles a tee time cancelled while others claim, leave and cancel it', {
     await openWithoutLiveUpdates(phones, cleo, at),
     await openWithoutLiveUpdates(phones, group.owner, at),
   ]
-  const claim = await hold(bens, '**/claim')
+  const claim = await delayCalls(bens, '**/claim')
   await cardOf(bens, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
-  await claim.asked
+  await claim.firstCall
   await cardOf(owners, COURSE).getByRole('button', { name: 'Cancel' }).click()
   await expect(cardOf(cleos, COURSE)).toBeVisible()
   const cancelled = await testServer.server
     .phone(group.owner.session)
     .delete(`/api/tee-times/${card.id}`)
   expect(cancelled.status).toBe(200)
-  claim.letGo()
+  claim.release()
   await cardOf(cleos, COURSE).getByRole('button', { name: 'Leave Spot' }).click()
   await press(owners, 'Cancel Tee Time')
   const gone = "We couldn't find this tee time. It may have been removed."

@@ -10,9 +10,9 @@ test('shows one toast at a time; a newer one replaces the older one', { tag: '@t
   for (const [day, course] of ['Lakeview', 'Inglewood', 'Banff'].entries())
     await testServer.make.teeTime(group, { course, date: dateIn(3 + day) })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  const most = { shown: 0 }
+  const maxToasts = { shown: 0 }
   await page.exposeFunction('noteToasts', (count: number) => {
-    most.shown = Math.max(most.shown, count)
+    maxToasts.shown = Math.max(maxToasts.shown, count)
   })
   await page.evaluate(() => {
     const count = () =>
@@ -36,7 +36,7 @@ test('shows one toast at a time; a newer one replaces the older one', { tag: '@t
   await page.unroute('**/claim')
   await press('Banff')
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
-  expect(most.shown).toBe(1)
+  expect(maxToasts.shown).toBe(1)
 
   await toastsOn(page).getByRole('button', { name: 'Close' }).click()
   await expect(toastsOn(page)).toHaveCount(0)

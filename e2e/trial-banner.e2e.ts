@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-const endIn = (days: number) => new Date(Date.now() + days * 86_400_000)
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 const bannerOn = (page: Page) => page.getByRole('region', { name: 'Trial' })
 const yOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
 const pauseOn = (page: Page) => page.getByRole('region', { name: 'Paused' })
@@ -17,7 +17,7 @@ for (const { ends, says, warns } of [
   test(`shows ${says ?? 'nothing'} when the trial ends in ${ends} days`, {
     tag: '@thorough',
   }, async ({ testServer, phones }) => {
-    const group = await testServer.make.group({ expiryDate: endIn(ends) })
+    const group = await testServer.make.group({ expiryDate: daysFromNow(ends) })
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
     await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
     await expect(page.getByRole('definition').first()).toHaveText('0')
@@ -42,7 +42,7 @@ for (const { ends, says, warns } of [
 test('shows the owner a dismissible banner without layout shift', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
-  const group = await testServer.make.group({ expiryDate: endIn(20) })
+  const group = await testServer.make.group({ expiryDate: daysFromNow(20) })
   const member = await testServer.make.member(group)
   const at = `/${group.slug}`
   const page = await phones.open({ as: group.owner, at: '/dashboard' })
@@ -56,14 +56,14 @@ test('shows the owner a dismissible banner without layout shift', {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   // Delay the group, so that everything else is rendered before the banner appears.
-  const asked = Promise.withResolvers<void>()
+  const groupDelay = Promise.withResolvers<void>()
   await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
-    await asked.promise
+    await groupDelay.promise
     await route.continue()
   })
   await page.goto(at)
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
-  asked.resolve()
+  groupDelay.resolve()
   await expect(bannerOn(page)).toBeVisible()
   expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01)
   await bannerOn(page).getByRole('button', { name: 'Dismiss' }).click()

@@ -85,8 +85,8 @@ test('resets a forgotten password and ends the old sessions', {
   await expect(old.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 
   const page = await phones.open({ at: `/${group.slug}` })
-  await askForLink(page, 'nobody@club.example')
-  await askForLink(page, golfer.email)
+  await requestNewLink(page, 'nobody@club.example')
+  await requestNewLink(page, golfer.email)
   await page.goto(await linkIn(testServer, golfer.email, 'Set a new password for Fourball'))
   await page.getByLabel('New Password').fill('short')
   await page.getByRole('button', { name: 'Set Password' }).click()
@@ -101,7 +101,7 @@ test('resets a forgotten password and ends the old sessions', {
   expect(await testServer.emailsTo('nobody@club.example')).toEqual([])
 })
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestNewLink(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog')

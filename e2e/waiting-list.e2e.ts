@@ -49,7 +49,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   ]
 
   await test.step('golfers join the waiting list of the full tee time, and all phones show it', async () => {
-    for (const [page, place] of [
+    for (const [page, ordinal] of [
       [bens, '1st'],
       [devs, '2nd'],
     ] as const) {
@@ -59,7 +59,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
         "You're on the Waiting List",
         "When it's your turn, we'll offer you a spot.",
       )
-      await expect(cardOf(page, COURSE)).toContainText(`You're ${place} in line`)
+      await expect(cardOf(page, COURSE)).toContainText(`You're ${ordinal} in line`)
     }
     await cardOf(cleos, COURSE).getByText('2 waiting').click()
     await expect(cardOf(cleos, COURSE).getByRole('list', { name: 'Waiting list' })).toContainText(
@@ -81,10 +81,10 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
 
   await test.step('the last of several taps wins, however slow the responses', async () => {
     const autoAccept = cardOf(bens, COURSE).getByLabel('Claim a spot for me')
-    const asked: unknown[] = []
+    const sentChoices: unknown[] = []
     const answer = Promise.withResolvers<void>()
     await bens.route('**/wait', async (route) => {
-      asked.push(route.request().postDataJSON().autoAccept)
+      sentChoices.push(route.request().postDataJSON().autoAccept)
       await answer.promise
       await route.continue()
     })
@@ -92,13 +92,14 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await autoAccept.uncheck()
     await autoAccept.check()
     await autoAccept.uncheck()
-    expect(asked).toEqual([true])
+    expect(sentChoices).toEqual([true])
     const last = bens.waitForResponse(
-      (got) => got.url().endsWith('/wait') && got.request().postDataJSON().autoAccept === false,
+      (response) =>
+        response.url().endsWith('/wait') && response.request().postDataJSON().autoAccept === false,
     )
     answer.resolve()
     await last
-    expect(asked).toEqual([true, false])
+    expect(sentChoices).toEqual([true, false])
     await bens.unroute('**/wait')
     await expect(autoAccept).not.toBeChecked()
     await bens.reload()
@@ -268,8 +269,8 @@ test('takes the spot reserved by name when that golfer claims', { tag: '@thoroug
     maxPlayers: 2,
     players: [group.owner],
   })
-  const hold = { name: 'eve moss', date, time: '07:00' }
-  await server.phone(group.owner.session).post(`/api/tee-times/${id}/holds`, hold)
+  const reservation = { name: 'eve moss', date, time: '07:00' }
+  await server.phone(group.owner.session).post(`/api/tee-times/${id}/holds`, reservation)
   const annas = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await pressInDetails(annas, 'Guests and Reserved Spots')
   const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })

@@ -28,7 +28,9 @@ export interface Context {
   readonly push: PushProvider
   /** Undefined in production without a provider. Payments are then off. */
   readonly payments: PaymentProvider | undefined
-  /** The messaging domain implements this and the next two functions, for domains that cannot import it. */
+  /**
+   * The messaging domain implements `notify` and the next two functions, for domains that cannot import it.
+   */
   readonly notify: Notify
   readonly findLastNotification: FindLastNotification
   readonly retireNumber: RetireNumber

@@ -31,7 +31,7 @@ export type Notify = (
 
 /**
  * Returns the last message to a golfer about an event and a tee time, unless it was dropped or failed. Locks
- * it: a message that waits for quiet hours to end (`isWaiting`) is not sent before the transaction ends.
+ * the message. If it waits for quiet hours to end (`isWaiting`), it is not sent before the transaction ends.
  */
 export type FindLastNotification = (
   tx: Queries,
@@ -163,7 +163,7 @@ export interface GroupHooks {
   ownershipTransferred?(tx: Queries, groupId: number, now: Date): Promise<void>
 
   /** Locks the rows of a signup, such as checkouts, before its group starts. The signup is locked. */
-  lockBeforeStart?(tx: Queries, signupId: number): Promise<Start>
+  lockBeforeStart?(tx: Queries, signupId: number): Promise<GroupStart>
 
   /**
    * Runs before a group is deleted. The group is locked. If the deletion is permanent, `lockBeforePurge` has
@@ -229,7 +229,7 @@ export interface ZoneChange extends HookLocks {
 }
 
 /** A domain's steps when the group of a signup starts. */
-export interface Start {
+export interface GroupStart {
   /** Whether the group was paid for before it started. */
   readonly isPaid: boolean
   /** Runs after the group was created and its signup deleted. */

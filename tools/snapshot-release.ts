@@ -25,24 +25,28 @@ const MAX_BYTES = 300 * 1024
 
 /** Fills nearly every table: creates the demo, and makes every API call in every role that may make it. */
 async function fill(databaseUrl: string): Promise<void> {
-  const it = await startTestApp({ databaseUrl })
+  const testApp = await startTestApp({ databaseUrl })
   try {
-    await seedDemo(it.ctx)
-    const scene = accessScene(it)
+    await seedDemo(testApp.ctx)
+    const scene = accessScene(testApp)
     const testGroups = await scene.createTestGroups()
     for (const rule of RULES) {
       for (const role of ROLES.filter((one) => expectedStatus(rule, one, 'own') < 400)) {
-        const of = rule.consumes ? await scene.createTestGroups() : testGroups
-        const answer = await send(scene.phoneOf(of, role), rule, await scene.idsOf(of, rule, 'own'))
+        const usedGroups = rule.consumes ? await scene.createTestGroups() : testGroups
+        const answer = await send(
+          scene.phoneOf(usedGroups, role),
+          rule,
+          await scene.idsOf(usedGroups, rule, 'own'),
+        )
         if (answer.status >= 400)
           throw new Error(`${nameOf(rule.endpoint)} returned ${answer.status} to ${role}`)
       }
     }
-    await it.runJobs()
-    await playSaturday(it)
-    await it.runJobs()
+    await testApp.runJobs()
+    await playSaturday(testApp)
+    await testApp.runJobs()
   } finally {
-    await it.close()
+    await testApp.close()
   }
 }
 
@@ -50,11 +54,11 @@ async function fill(databaseUrl: string): Promise<void> {
  * Adds data that single calls don't create: payments, waiting lists, owed spots, delays, texts and failed
  * sign-ins.
  */
-async function playSaturday(it: TestApp): Promise<void> {
-  const make = factories(it.ctx)
-  const phones = texting(it)
-  const money = paying(it)
-  const expiryDate = new Date(it.clock.now().getTime() + 10 * 86_400_000)
+async function playSaturday(testApp: TestApp): Promise<void> {
+  const make = factories(testApp.ctx)
+  const phones = texting(testApp)
+  const money = paying(testApp)
+  const expiryDate = new Date(testApp.clock.now().getTime() + 10 * 86_400_000)
   const group = await make.group({ name: 'Saturday Stampede', expiryDate })
   const [bob, cy, di] = [
     await make.member(group),
@@ -68,7 +72,7 @@ async function playSaturday(it: TestApp): Promise<void> {
       ...(key !== undefined && { 'idempotency-key': key }),
     }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    const { status, text } = await it.phone().send(path, init)
+    const { status, text } = await testApp.phone().send(path, init)
     if (status >= 400) throw new Error(`${path} returned ${status}: ${text}`)
   }
 
@@ -84,7 +88,7 @@ async function playSaturday(it: TestApp): Promise<void> {
   const pastCutOff = await make.teeTime(group, { cancelHours: 96, players: [bob, cy] })
   await call(bob, `/api/tee-times/${pastCutOff.id}/guests`, { name: 'Dave' }, 'guest-of-bob')
   await call(bob, `/api/tee-times/${pastCutOff.id}/unclaim`, {})
-  const today = localDateOf(it.clock.now(), 'America/Edmonton')
+  const today = localDateOf(testApp.clock.now(), 'America/Edmonton')
   const frosty = await make.teeTime(group, { date: today, time: '11:00', players: [bob, cy] })
   await call(group.owner, `/api/tee-times/${frosty.id}/delay`, {
     minutes: 30,
@@ -96,7 +100,7 @@ async function playSaturday(it: TestApp): Promise<void> {
   const endpoint = 'https://push.example/bob'
   const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
   await call(bob, '/api/my-push-subscriptions', { endpoint, ...keys })
-  await it.phone().post('/api/auth/login', { email: bob.email, password: 'not the password' })
+  await testApp.phone().post('/api/auth/login', { email: bob.email, password: 'not the password' })
 }
 
 /** Waits until the app has no database connections. Otherwise, the backup says that the app was running. */

@@ -26,12 +26,12 @@ async function run(args: string[], password: string, env: Record<string, string>
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [TOOL, ...args], { env: { PATH, HOME, ...env } })
   child.stdin.end(password)
-  const [said, complained] = await Promise.all([
+  const [stdout, stderr] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ])
-  return { code: child.exitCode, said: said.trim(), complained: complained.trim() }
+  return { code: child.exitCode, stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
 const onServer = (args: string[], password = `${PASSWORD}\n`) =>
@@ -41,8 +41,8 @@ test('creates a super admin who can log in', async () => {
   const email = 'keeper@club.example'
   expect(await onServer([email])).toEqual({
     code: 0,
-    said: `${email} is now a super admin in the database in DATABASE_URL. Sign in at /super-admin-login.`,
-    complained: '',
+    stdout: `${email} is now a super admin in the database in DATABASE_URL. Sign in at /super-admin-login.`,
+    stderr: '',
   })
   const server = await startServer({ DATABASE_URL: database.adminUrl })
   const answer = await server.phone().post('/api/admin/login', { email, password: PASSWORD })
@@ -51,8 +51,8 @@ test('creates a super admin who can log in', async () => {
 })
 
 test('refuses an email that has an account, even with different capital letters', async () => {
-  const { code, complained } = await onServer(['Keeper@Club.example'])
-  expect([code, complained]).toEqual([1, expect.stringMatching(/already has an account/)])
+  const { code, stderr } = await onServer(['Keeper@Club.example'])
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/already has an account/)])
 })
 
 test.each([
@@ -60,9 +60,9 @@ test.each([
   ['a common password', ['a@club.example'], '1qaz2wsx3edc', /too weak/],
   ['a missing password', ['a@club.example'], '', /No password was given/],
 ])('refuses %s with a one-line message', async (_, args, password, message) => {
-  const { code, said, complained } = await onServer(args, password)
-  expect([code, said, complained.split('\n').length]).toEqual([1, '', 1])
-  expect(complained).toMatch(message)
+  const { code, stdout, stderr } = await onServer(args, password)
+  expect([code, stdout, stderr.split('\n').length]).toEqual([1, '', 1])
+  expect(stderr).toMatch(message)
 })
 
 test('removes a lost sign-in code and ends the sessions', {
@@ -73,7 +73,7 @@ test('removes a lost sign-in code and ends the sessions', {
   const reset = () => onServer([email, '--reset-code'], '')
   expect(await reset()).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/^Nothing was changed\. .* has no sign-in code/),
+    stderr: expect.stringMatching(/^Nothing was changed\. .* has no sign-in code/),
   })
   const server = await startServer({ DATABASE_URL: database.adminUrl })
   const logIn = () => server.phone().post('/api/admin/login', { email, password: PASSWORD })
@@ -87,8 +87,8 @@ test('removes a lost sign-in code and ends the sessions', {
   expect(await logIn()).toMatchObject({ status: 401, body: { code: 'SIGN_IN_CODE_REQUIRED' } })
   expect(await reset()).toEqual({
     code: 0,
-    said: `Removed the sign-in code of ${email} and ended all sessions. Sign in with the password to set up a new one.`,
-    complained: '',
+    stdout: `Removed the sign-in code of ${email} and ended all sessions. Sign in with the password to set up a new one.`,
+    stderr: '',
   })
   expect((await phone.get('/api/auth/me')).status).toBe(401)
   expect((await logIn()).status).toBe(200)
@@ -105,14 +105,14 @@ test('works with the embedded database while the app is stopped', {
   try {
     expect(await make()).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/already running on .* Stop it first/),
+      stderr: expect.stringMatching(/already running on .* Stop it first/),
     })
   } finally {
     await app.stop()
   }
   expect(await make()).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/is now a super admin/),
+    stdout: expect.stringMatching(/is now a super admin/),
   })
   await rm(dataDir, { recursive: true })
 })

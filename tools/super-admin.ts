@@ -61,7 +61,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-async function createIn(url: string, email: string, where: string): Promise<void> {
+async function createIn(url: string, email: string, databaseName: string): Promise<void> {
   await migrate(url)
   const db = connect({ url, poolSize: 1 })
   try {
@@ -73,19 +73,19 @@ async function createIn(url: string, email: string, where: string): Promise<void
     if (isWeakForSuperAdmin(password, email)) throw new Refusal(`The password is ${WEAK_PASSWORD}.`)
     if (!(await ensureSuperAdmin({ db, clock: systemClock }, { email, password })))
       await refuseTaken(db, email)
-    console.log(`${email} is now a super admin in ${where}. Sign in at /super-admin-login.`)
+    console.log(`${email} is now a super admin in ${databaseName}. Sign in at /super-admin-login.`)
   } finally {
     await db.$client.end()
   }
 }
 
-async function resetIn(url: string, email: string, where: string): Promise<void> {
+async function resetIn(url: string, email: string, databaseName: string): Promise<void> {
   await migrate(url)
   const db = connect({ url, poolSize: 1 })
   try {
     const golferId = await findGolfer({ db }, email)
     if (golferId === undefined || !(await resetCode({ db, clock: systemClock }, golferId))) {
-      throw new Refusal(`${email} has no sign-in code in ${where}.`)
+      throw new Refusal(`${email} has no sign-in code in ${databaseName}.`)
     }
     console.log(
       `Removed the sign-in code of ${email} and ended all sessions. Sign in with the password to set up a new one.`,
@@ -116,8 +116,8 @@ async function askAtTerminal(email: string): Promise<string> {
 }
 
 async function askWithoutEcho(question: string): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silentOutput, terminal: true })
   process.stderr.write(question)
   try {
     return await new Promise<string>((resolve, reject) => {

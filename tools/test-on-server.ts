@@ -18,8 +18,8 @@ async function runTests(env: Record<string, string>): Promise<boolean> {
   return ok
 }
 
-const given = process.env['DATABASE_URL']
-if (given && !isPooled) process.exitCode = (await runTests({})) ? 0 : 1
+const givenUrl = process.env['DATABASE_URL']
+if (givenUrl && !isPooled) process.exitCode = (await runTests({})) ? 0 : 1
 else {
   // Ctrl-C also ends the tests. Ignore it here, so that the servers are stopped below.
   process.on('SIGINT', () => {})

@@ -8,12 +8,12 @@ import { FAILURES, superAdmin } from './failures.ts'
  * message.
  */
 
-const OUR_WORDS = 'The greenkeeper says no.'
+const SERVER_MESSAGE = 'The greenkeeper says no.'
 
 test.describe("destructive toasts: the fallback or the server's message", () => {
   for (const { title, fallback, call, as, at, action, playing, onTrial } of FAILURES) {
-    const where = as === superAdmin ? ' (super admin)' : ''
-    test(`${title}${where} · ${fallback}`, { tag: '@thorough' }, async ({ testServer, phones }) => {
+    const role = as === superAdmin ? ' (super admin)' : ''
+    test(`${title}${role} · ${fallback}`, { tag: '@thorough' }, async ({ testServer, phones }) => {
       phones.tolerate(/status of 500/)
       const group = await testServer.make.group(
         onTrial ? { expiryDate: new Date(Date.now() + 5 * 86_400_000) } : {},
@@ -29,14 +29,15 @@ test.describe("destructive toasts: the fallback or the server's message", () => 
       })
       const page = await phones.open({ as: as?.(stage) })
       const [method, path] = call
-      for (const [said, shown] of [
+      for (const [response, shown] of [
         [{ status: 500, body: '' }, fallback],
-        [{ status: 409, json: { message: OUR_WORDS, code: 'NOT_ELIGIBLE' } }, OUR_WORDS],
+        [{ status: 409, json: { message: SERVER_MESSAGE, code: 'NOT_ELIGIBLE' } }, SERVER_MESSAGE],
       ] as const) {
         await page.unrouteAll()
         await page.route(
           (url) => path.test(url.pathname),
-          (route) => (route.request().method() === method ? route.fulfill(said) : route.fallback()),
+          (route) =>
+            route.request().method() === method ? route.fulfill(response) : route.fallback(),
         )
         await page.goto(typeof at === 'string' ? at : at(stage))
         await action(page, stage)
@@ -52,16 +53,16 @@ test('Authentication Error · You must be logged in to create a tee time.', {
   const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner })
   // The group has loaded, but the signed-in golfer hasn't.
-  const asked: string[] = []
+  const sentUrls: string[] = []
   await page.route('**/api/auth/me', () => undefined)
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/tee-times'))
-      asked.push(request.url())
+      sentUrls.push(request.url())
   })
   await page.goto(`/${group.slug}`)
   await postTeeTime(page)
   await expectToast(page, 'Authentication Error', 'You must be logged in to create a tee time.')
-  expect(asked).toEqual([])
+  expect(sentUrls).toEqual([])
   await page.unrouteAll()
 })
 

@@ -196,15 +196,15 @@ test('never treats a reserved first segment as a group', { tag: '@thorough' }, a
 }) => {
   for (const as of [undefined, cast.member]) {
     const page = await phones.open({ as })
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/api/groups/slug/')) asked.push(request.url())
+      if (request.url().includes('/api/groups/slug/')) requestedUrls.push(request.url())
     })
     for (const word of RESERVED) {
       await page.goto(`/${word}/members`)
       await expect(heading(page, 'Golf Group Not Found')).toBeVisible()
     }
-    expect(asked).toEqual([])
+    expect(requestedUrls).toEqual([])
   }
 })
 
@@ -220,9 +220,7 @@ const ELSEWHERE = [
   ...['/.//evil.example', 'https://evil.example', 'https:evil.example', '//house@evil.example'],
   ...['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'evil.example', ''],
 ]
-/**
- * Encoded redirects. They are not decoded again, so each one is an odd path in this app, or no path at all.
- */
+/** Encoded redirects. The app does not decode a redirect again, so these cannot lead to another site. */
 const ENCODED = ['%2F%2Fevil.example', '/%2Fevil.example', '/%5Cevil.example']
 
 test.describe('never redirects from the login to another site', () => {

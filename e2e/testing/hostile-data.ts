@@ -25,7 +25,7 @@ export interface HostileData {
   readonly groups: readonly [TestGroup, TestGroup]
   /** Groups with as many open invitations as they may send in a day. `owner` is an admin of each. */
   readonly inviting: readonly TestGroup[]
-  /** A golfer with one invitation for each payload, from a group with that name. */
+  /** A golfer with one invitation for each payload. The payload is the name of the inviting group. */
   readonly invitee: TestGolfer
   readonly tokens: readonly string[]
 }
@@ -66,27 +66,27 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
 
   await forEach(PAYLOADS, async (text, n) => {
     const [half, group] = n < REQUESTS ? [0, groups[0]] : [1, groups[1]]
-    const card = await made(phone, '/api/tee-times', {
+    const card = await create(phone, '/api/tee-times', {
       groupId: group.id,
       course: text,
       notes: `${text}\n${text}`,
       date: dateIn(1 + (n % 30)),
       time: '08:12',
     })
-    await made(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
+    await create(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
     // Insert the name directly into the database, as if it had been stored before the app cleaned names.
     await make.member(group, { golfer: await make.golfer(person(text, `member-${n}`)) })
     const host = inviting[n % inviting.length]
-    await made(server.phone(host?.owner.session), `/api/groups/${host?.id}/members`, {
+    await create(server.phone(host?.owner.session), `/api/groups/${host?.id}/members`, {
       ...person(text, `guest-${n}`),
       phone: PHONE,
     })
     const asking = { ...person(text, `visitor-${n}`), phone: PHONE }
-    await made(visitor, `/api/invites/${tokens[half]}/requests`, asking)
+    await create(visitor, `/api/invites/${tokens[half]}/requests`, asking)
     const founder = server.phone(founders[n % founders.length]?.session)
     const own = { name: text, slug: `own-${n}`, description: text }
-    const { id } = await made(founder, '/api/groups', own)
-    await made(founder, `/api/groups/${id}/members`, {
+    const { id } = await create(founder, '/api/groups', own)
+    await create(founder, `/api/groups/${id}/members`, {
       name: text,
       email: invitee.email,
       phone: PHONE,
@@ -96,14 +96,19 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
       [`stranger-${n}`, `stranger-${n}@club.example`],
     ]) {
       const admin = { adminName: text, adminEmail, adminPhone: PHONE }
-      await made(adminPhone, '/api/admin/groups', { name: text, slug, description: text, ...admin })
+      await create(adminPhone, '/api/admin/groups', {
+        name: text,
+        slug,
+        description: text,
+        ...admin,
+      })
     }
     for (const [path, slug] of [
       ['/api/trial/signup', `trial-${n}`],
       ['/api/purchase/direct', `bought-${n}`],
     ] as const) {
       const admin = { adminName: text, adminEmail: `${slug}@club.example`, adminPhone: PHONE }
-      await made(visitor, path, { groupName: text, slug, description: text, ...admin })
+      await create(visitor, path, { groupName: text, slug, description: text, ...admin })
     }
   })
   for (const [n, text] of PAYLOADS.entries()) {
@@ -127,7 +132,7 @@ export async function setUpAccounts(
 ): Promise<void> {
   await forEach(links, async (link, n) => {
     const account = { name: payload(n), phone: PHONE, password: 'nineteenth-hole' }
-    await made(testServer.server.phone(), `/api/auth${link}`, account)
+    await create(testServer.server.phone(), `/api/auth${link}`, account)
   })
 }
 
@@ -140,7 +145,7 @@ export async function findWrongRefusals(
   { owner, groups }: HostileData,
 ): Promise<string[]> {
   const [phone, wrong] = [testServer.server.phone(owner.session), [] as string[]]
-  const note = (what: string, { status, headers }: Answer, expected: number) => {
+  const recordIfWrong = (what: string, { status, headers }: Answer, expected: number) => {
     const isJson = headers.get('content-type')?.startsWith('application/json') === true
     if (status !== expected || !isJson || headers.get('x-content-type-options') !== 'nosniff') {
       wrong.push(`${what}: ${status} ${headers.get('content-type')}`)
@@ -150,15 +155,15 @@ export async function findWrongRefusals(
     const inAddress = encodeURIComponent(text)
     const member = { name: text, email: 'x@club.example', phone: PHONE }
     const [members, own] = [`/api/groups/${groups[0].id}/members`, { name: text, slug: 'fine' }]
-    note('phone', await phone.put('/api/auth/update-phone', { phone: text }), 400)
-    note('member phone', await phone.post(members, { ...member, phone: text }), 400)
-    note('member email', await phone.post(members, { ...member, email: text }), 400)
-    note('slug', await phone.post('/api/groups', { ...own, slug: text }), 400)
-    note('zone', await phone.post('/api/groups', { ...own, timeZone: text }), 400)
-    note('search', await phone.get(`/api/admin/groups?search=${inAddress}`), 403)
-    note('slug in address', await phone.get(`/api/groups/slug/${inAddress}`), 404)
-    note('token', await phone.get(`/api/invites/${inAddress}`), 404)
-    note('path', await phone.get(`/api/${inAddress}`), 404)
+    recordIfWrong('phone', await phone.put('/api/auth/update-phone', { phone: text }), 400)
+    recordIfWrong('member phone', await phone.post(members, { ...member, phone: text }), 400)
+    recordIfWrong('member email', await phone.post(members, { ...member, email: text }), 400)
+    recordIfWrong('slug', await phone.post('/api/groups', { ...own, slug: text }), 400)
+    recordIfWrong('zone', await phone.post('/api/groups', { ...own, timeZone: text }), 400)
+    recordIfWrong('search', await phone.get(`/api/admin/groups?search=${inAddress}`), 403)
+    recordIfWrong('slug in address', await phone.get(`/api/groups/slug/${inAddress}`), 404)
+    recordIfWrong('token', await phone.get(`/api/invites/${inAddress}`), 404)
+    recordIfWrong('path', await phone.get(`/api/${inAddress}`), 404)
   })
   return wrong
 }
@@ -171,7 +176,7 @@ async function tokenOf(phone: Phone, group: TestGroup): Promise<string> {
 
 const person = (name: string, mailbox: string) => ({ name, email: `${mailbox}@club.example` })
 
-async function made(phone: Phone, path: string, body: object): Promise<{ id?: number }> {
+async function create(phone: Phone, path: string, body: object): Promise<{ id?: number }> {
   const answer = await phone.post(path, body)
   expect(answer.status, `${path} ${JSON.stringify(body)} ${answer.text}`).toBeLessThan(300)
   return answer.body as { id?: number }
@@ -181,9 +186,9 @@ async function forEach<Item>(
   items: readonly Item[],
   work: (item: Item, n: number) => Promise<void>,
 ): Promise<void> {
-  const left = items.map((item, n) => ({ item, n }))
+  const remaining = items.map((item, n) => ({ item, n }))
   const worker = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) {
       await work(next.item, next.n)
     }
   }

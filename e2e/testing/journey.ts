@@ -111,7 +111,7 @@ export const test = base.extend<
   },
 })
 
-/** Hides service workers, so that the app's files come from the server in journeys that do not test them. */
+/** Hides service workers in journeys that do not test them, so that the app's files come from the server. */
 function hideServiceWorkers(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })
 }

@@ -22,7 +22,7 @@ export interface Scene {
 export const heading = (name: string) => (page: Page) =>
   page.getByRole('heading', { name, exact: true }).waitFor()
 
-/** Waits until the cards have loaded, and the weather of those with open details. */
+/** Waits until the cards have loaded, and the weather on cards with open details. */
 export const cardsShown = async (page: Page) => {
   await page.getByRole('article').first().waitFor()
   await page.getByText('Loading the forecast').first().waitFor({ state: 'detached' })

@@ -73,16 +73,14 @@ export const SCENES: readonly Scene[] = [
   ...messageScenes,
 ]
 
-/**
- * Returns the stored state of a browser in which a golfer is signed in; of a visitor's browser if undefined.
- */
+/** Returns what a browser has stored: the golfer's session, or nothing for a visitor. */
 export function signedInAs(golfer: { readonly session: string } | undefined, origin: string) {
   const localStorage = golfer ? [{ name: 'sessionId', value: golfer.session }] : []
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
 /** Shows a scene on a page where the scene's golfer is already signed in. */
-export async function show(page: Page, scene: Scene, cast: Cast): Promise<void> {
+export async function showScene(page: Page, scene: Scene, cast: Cast): Promise<void> {
   await page.unrouteAll()
   await scene.before?.(page)
   await page.goto(typeof scene.at === 'string' ? scene.at : scene.at(cast))

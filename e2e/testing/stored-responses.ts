@@ -11,9 +11,9 @@ export async function storedIn(page: Page): Promise<string[]> {
       opening.onerror = () => reject(opening.error)
     })
     const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      const asked = db.transaction('answers').objectStore('answers').getAllKeys()
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
+      const request = db.transaction('answers').objectStore('answers').getAllKeys()
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
     })
     db.close()
     return keys.map(String)

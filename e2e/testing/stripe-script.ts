@@ -51,8 +51,8 @@ function script(declined: typeof DECLINED): void {
               if (event.source !== frame.contentWindow) return
               const isFirst = typed === '' && event.data.typed === ''
               typed = event.data.typed
-              const heard = listeners.get(isFirst ? 'ready' : 'change')
-              for (const listener of heard ?? []) listener({})
+              const notified = listeners.get(isFirst ? 'ready' : 'change')
+              for (const listener of notified ?? []) listener({})
             })
             return {
               type,
@@ -60,7 +60,7 @@ function script(declined: typeof DECLINED): void {
                 listeners.set(name, [...(listeners.get(name) ?? []), listener]),
               off() {},
               update() {},
-              mount: (place: HTMLElement) => place.append(frame),
+              mount: (parent: HTMLElement) => parent.append(frame),
               unmount: () => frame.remove(),
               destroy: () => frame.remove(),
             }

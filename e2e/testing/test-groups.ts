@@ -14,14 +14,14 @@ export interface Cast {
   /** A member of the demo group with spots to claim. */
   readonly claimer: { readonly session: string }
   readonly superAdmin: { readonly session: string }
-  readonly loner: TestGolfer
+  readonly golferWithoutGroup: TestGolfer
   readonly empty: TestGroup
   readonly long: TestGroup
   /** Full tee times with golfers on the waiting list, a spot offered to one, guests, and reservations. */
   readonly waitingLists: TestGroup & { readonly waiter: TestGolfer }
   /**
-   * Tee times before their cut-off that aren't full, and two tee times after their cut-off with late
-   * withdrawals. One of these has open spots; in the other, all open spots are reserved by name.
+   * Tee times with unfilled spots. Some are before their cut-off. Two are past their cut-off and have late
+   * withdrawals: one has open spots, and the other has only reserved spots.
    */
   readonly cutOffs: TestGroup & { readonly player: TestGolfer }
   /** A group with an invite link and golfers who ask to join it. */
@@ -38,14 +38,24 @@ export async function castOf(testServer: TestServer): Promise<Cast> {
   }
   const [member, claimer] = [await logIn(DEMO_GOLFERS[0]), await logIn(DEMO_GOLFERS[2])]
   const superAdmin = await logIn({ email: DEMO_SUPER_ADMIN })
-  const loner = await make.golfer({ name: 'Lone Wolf' })
+  const golferWithoutGroup = await make.golfer({ name: 'Lone Wolf' })
   const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
   const [long, inviting] = [await longNames(make), await invitingGroup(testServer)]
   const waitingLists = await waitingListGroup(testServer)
   const cutOffs = await cutOffGroup(testServer)
   await fillDeliveryLog(testServer, long)
   await fillPayments(testServer, long)
-  return { member, claimer, superAdmin, loner, empty, long, waitingLists, cutOffs, inviting }
+  return {
+    member,
+    claimer,
+    superAdmin,
+    golferWithoutGroup,
+    empty,
+    long,
+    waitingLists,
+    cutOffs,
+    inviting,
+  }
 }
 
 /** Creates a group in which all text is as long as the contract allows, with and without spaces. */

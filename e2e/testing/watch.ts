@@ -3,8 +3,8 @@ import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwri
 // Chromium logs this for each 4xx response. Many journeys include refused calls.
 const REFUSED_ANSWER = /^Failed to load resource: the server responded with a status of 4\d\d /
 
-// The app logs these messages when a call fails, even if it failed because the page was left. Ignore them,
-// because Chromium logs failed calls too, and journeys must tolerate those messages explicitly.
+// The app logs these messages when a call fails, even if only because the golfer left the page. Ignoring them
+// hides nothing: Chromium also logs each failed call, and a journey must tolerate Chromium's message.
 const FAILED_CALL = /^(Weather data unavailable|Failed to cleanup past tee times) /
 
 /** Records problems on any phone: errors, warnings, blocked content, and requests to other origins. */
@@ -24,7 +24,7 @@ export class Watch {
 
   /** Records the problems in a browser context from now on. Returns a function that stops the recording. */
   record(context: BrowserContext): () => void {
-    const onError = (fault: WebError) => this.#note(`Uncaught: ${fault.error().stack}`)
+    const onError = (event: WebError) => this.#note(`Uncaught: ${event.error().stack}`)
     const onConsole = (message: ConsoleMessage) => {
       if (message.type() === 'error' || message.type() === 'warning') this.#note(message.text())
     }

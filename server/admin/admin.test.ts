@@ -7,18 +7,18 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const MISSING = 2_147_483_647
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let superAdmin: TestGolfer
 let phone: Phone
 
 beforeAll(async () => {
-  it = await startTestApp({ at: '2026-06-01T16:00:00Z' })
-  make = factories(it.ctx)
+  app = await startTestApp({ at: '2026-06-01T16:00:00Z' })
+  make = factories(app.ctx)
   superAdmin = await make.golfer({ name: 'Sam Super', isSuperAdmin: true })
-  phone = it.phone(superAdmin.session)
+  phone = app.phone(superAdmin.session)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> {
   const answer = await phone.get(path)
@@ -44,8 +44,8 @@ const newGroup = {
 test('refuses visitors before validating anything, and golfers before looking up any id', async () => {
   const golfer = await make.golfer()
   for (const [who, status] of [
-    [it.phone(), 401],
-    [it.phone(golfer.session), 403],
+    [app.phone(), 401],
+    [app.phone(golfer.session), 403],
   ] as const) {
     for (const path of ['users', 'groups', 'memberships', 'stats', 'audit-log']) {
       expect((await who.get(`/api/super-admin/${path}`)).status, path).toBe(status)
@@ -94,10 +94,10 @@ describe('activating and deactivating a group', () => {
     const group = await make.group()
     const member = await make.member(group)
     const path = `/api/admin/groups/${group.id}/toggle-active`
-    const live = await it.phone(member.session).live()
+    const live = await app.phone(member.session).live()
     await phone.patch(path, { isActive: false })
     await live.closed
-    const paused = await it.phone(member.session).live()
+    const paused = await app.phone(member.session).live()
     await phone.patch(path, { isActive: true })
     await paused.next((event) => event.type === 'group-changed' && event.groupId === group.id)
     paused.close()
@@ -106,12 +106,15 @@ describe('activating and deactivating a group', () => {
 
 describe('expiry date of a group', () => {
   test.each([
-    // The cases: daylight saving time; the day on which the clocks go back; an offset of 5:45 hours; a day
-    // that ends at a midnight that the clocks skip; an exact time instead of a day.
+    // Daylight saving time.
     ['America/Edmonton', '2026-07-15', '2026-07-16T05:59:59.000Z'],
+    // The day on which the clocks go back.
     ['America/Denver', '2026-11-01', '2026-11-02T06:59:59.000Z'],
+    // An offset of 5:45 hours.
     ['Asia/Kathmandu', '2026-11-30', '2026-11-30T18:14:59.000Z'],
+    // The clocks skip the midnight at the end of this day.
     ['Africa/Cairo', '2026-04-23', '2026-04-23T21:59:59.000Z'],
+    // An exact time instead of a day.
     ['America/Edmonton', '2026-07-15T10:00:00+02:00', '2026-07-15T08:00:00.000Z'],
   ])('in %s stores %s as %s', async (timeZone, expiryDate, expected) => {
     const group = await make.group({ timeZone })
@@ -143,15 +146,15 @@ describe("resetting a user's password", () => {
   test('ends all sessions, closes their streams, and leaves only the new password valid', async () => {
     const golfer = await make.golfer({ password: 'nineteenth-hole' })
     const second = await make.signIn(golfer.id)
-    const live = await it.phone(golfer.session).live()
+    const live = await app.phone(golfer.session).live()
     const path = `/api/super-admin/reset-password/${golfer.id}`
     expect((await phone.post(path, { password: 'back-nine-2026' })).status).toBe(200)
     await live.closed
     for (const session of [golfer.session, second]) {
-      expect((await it.phone(session).get('/api/auth/me')).status).toBe(401)
+      expect((await app.phone(session).get('/api/auth/me')).status).toBe(401)
     }
     const logIn = (password: string) =>
-      it.phone().post('/api/auth/login', { email: golfer.email, password })
+      app.phone().post('/api/auth/login', { email: golfer.email, password })
     expect((await logIn('nineteenth-hole')).status).toBe(401)
     expect((await logIn('back-nine-2026')).status).toBe(200)
     expect(await latestEntry()).toMatchObject({
@@ -162,13 +165,13 @@ describe("resetting a user's password", () => {
 
   test('invalidates links that set another password', async () => {
     const golfer = await make.golfer()
-    await it.ctx.db.$client.query(
+    await app.ctx.db.$client.query(
       `insert into welcome_links (token_hash, golfer_id, created_at, expires_at)
        values ('of a link', $1, now(), now() + interval '7 days')`,
       [golfer.id],
     )
     await phone.post(`/api/super-admin/reset-password/${golfer.id}`, { password: 'back-nine' })
-    const { rows } = await it.ctx.db.$client.query('select 1 from welcome_links')
+    const { rows } = await app.ctx.db.$client.query('select 1 from welcome_links')
     expect(rows).toEqual([])
   })
 
@@ -192,7 +195,7 @@ describe("resetting a user's password", () => {
       })
     }
     expect((await reset(golfer.id, 'k7vq2m')).status).toBe(200)
-    expect((await it.phone(other.session).get('/api/auth/me')).status).toBe(200)
+    expect((await app.phone(other.session).get('/api/auth/me')).status).toBe(200)
   })
 })
 
@@ -201,7 +204,7 @@ describe('deleting a user', () => {
     const group = await make.group()
     const golfer = await make.member(group, { name: 'Gone Tomorrow' })
     expect((await phone.delete(`/api/super-admin/users/${golfer.id}`)).status).toBe(200)
-    expect((await it.phone(golfer.session).get('/api/auth/me')).status).toBe(401)
+    expect((await app.phone(golfer.session).get('/api/auth/me')).status).toBe(401)
     for (const table of ['users', 'memberships']) {
       const { total } = await list(`/api/super-admin/${table}?search=gone tomorrow`)
       expect(total).toBe(0)
@@ -242,13 +245,13 @@ describe('deleting a group', () => {
     const group = await make.group({ name: 'Short Lived' })
     const member = await make.member(group)
     await make.teeTime(group, { players: [member] })
-    const live = await it.phone(member.session).live()
+    const live = await app.phone(member.session).live()
     expect(await phone.delete(`/api/super-admin/groups/${group.id}`)).toMatchObject({
       status: 200,
       body: { message: 'Short Lived has been deleted.' },
     })
     await live.closed
-    const reader = it.phone(member.session)
+    const reader = app.phone(member.session)
     expect((await reader.get(`/api/groups/slug/${group.slug}`)).status).toBe(404)
     expect((await reader.get(`/api/groups/slug/${group.slug}/check`)).body).toEqual({
       available: true,
@@ -279,16 +282,16 @@ describe('deleting a group', () => {
       const { id } = await make.teeTime(group)
       const newcomer = await make.golfer()
       const answers = await Promise.all([
-        ...members.map(({ session }) => it.phone(session).post(`/api/tee-times/${id}/claim`, {})),
+        ...members.map(({ session }) => app.phone(session).post(`/api/tee-times/${id}/claim`, {})),
         ...members.map(({ session }) =>
-          it.phone(session).post('/api/tee-times', {
+          app.phone(session).post('/api/tee-times', {
             course: 'Lakeview',
             date: '2026-06-06',
             time: '08:12',
             groupId: group.id,
           }),
         ),
-        it.phone(group.owner.session).post(`/api/groups/${group.id}/members`, {
+        app.phone(group.owner.session).post(`/api/groups/${group.id}/members`, {
           name: newcomer.name,
           email: newcomer.email,
           phone: '403-555-0177',

@@ -5,20 +5,20 @@ import { factories, type TestGolfer } from '../system-tests/testing/factories.ts
 import type { Phone } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let superAdmin: TestGolfer
 let phone: Phone
 
 beforeAll(async () => {
-  it = await startTestApp({ at: '2026-06-01T16:00:00Z' })
-  make = factories(it.ctx)
+  app = await startTestApp({ at: '2026-06-01T16:00:00Z' })
+  make = factories(app.ctx)
   superAdmin = await make.golfer({ name: 'Sam Super', isSuperAdmin: true })
-  phone = it.phone(superAdmin.session)
+  phone = app.phone(superAdmin.session)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
-const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 
 const groupForm = (slug: string) => ({
   name: 'Saturday Golf',
@@ -81,7 +81,7 @@ describe('creating a group for a customer', () => {
       },
     })
     const login = { email: known.email, password: 'nineteenth-hole' }
-    expect((await it.phone().post('/api/auth/login', login)).status).toBe(200)
+    expect((await app.phone().post('/api/auth/login', login)).status).toBe(200)
   })
 
   test('creates nothing when the slug is taken, not even the account', async () => {
@@ -130,7 +130,7 @@ describe('creating a group for a customer', () => {
       }
       return Promise.all([
         phone.post('/api/admin/groups', { ...form, name: 'Both' }),
-        it.phone().post('/api/trial/signup', { ...form, groupName: 'Both' }),
+        app.phone().post('/api/trial/signup', { ...form, groupName: 'Both' }),
       ])
     })
     for (const [made, signedUp] of await Promise.all(calls)) {

@@ -15,8 +15,8 @@ export function listGroups(ctx: Context, query: QueryOf<typeof listAllGroups>) {
 }
 
 /**
- * Creates a group for a customer. The owner is the account with the email in the form, which is created if
- * there is none. Stores nothing if the slug is taken.
+ * Creates a group for a customer. The owner is the account with the email address in the form. If there is no
+ * such account, creates it. Stores nothing if the slug is taken.
  * @throws AppError SLUG_TAKEN
  */
 export function createGroupFor(
@@ -27,7 +27,7 @@ export function createGroupFor(
   const { name, slug, timeZone = DEFAULT_TIME_ZONE } = form
   const { adminName, adminEmail: email, adminPhone: phone } = form
   const description = form.description || null
-  const expiryDate = readExpiry(form.expiryDate, timeZone)
+  const expiryDate = parseExpiry(form.expiryDate, timeZone)
   // Retries, because a concurrent signup locks the same address and slug in the opposite order.
   return inTransaction(ctx.db, async (tx) => {
     const { golferId, isNew } = await findOrRegister(tx, { name: adminName, email, phone })
@@ -52,8 +52,8 @@ export function createGroupFor(
 }
 
 /**
- * Activates or deactivates a group. The subscription of an inactive group does not renew, because the owner
- * could not cancel it. Returns the group's name.
+ * Activates or deactivates a group. Returns the group's name. The owner of an inactive group cannot cancel
+ * its subscription, so the subscription does not renew.
  * @throws AppError NOT_FOUND
  */
 export async function setGroupActive(
@@ -79,7 +79,8 @@ export async function setGroupActive(
 }
 
 /**
- * Sets or removes the end of a group's time. Returns the group's name and the new end as text.
+ * Sets or removes the date on which a group's trial or paid time ends. Returns the group's name and the new
+ * date as text.
  * @throws AppError NOT_FOUND
  */
 export async function changeGroupExpiry(
@@ -89,7 +90,7 @@ export async function changeGroupExpiry(
 ): Promise<{ name: string; end: string }> {
   return ctx.db.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId)
-    const expiry = readExpiry(expiryDate, group.timeZone)
+    const expiry = parseExpiry(expiryDate, group.timeZone)
     const end = formatExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
       const { stopsRenewal } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
@@ -126,12 +127,12 @@ export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number)
 }
 
 /** Parses an expiry date; empty means null. A date without a time means the end of that day in the zone. */
-function readExpiry(typed: string | null | undefined, timeZone: string): Date | null {
+function parseExpiry(typed: string | null | undefined, timeZone: string): Date | null {
   if (!typed) return null
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)
 }
 
-/** Returns the end of a group's time as text: 'Nov 30, 2026' in the group's zone, or 'no expiry'. */
+/** Formats a group's end date as 'Nov 30, 2026' in the group's zone, or as 'no expiry'. */
 function formatExpiry(expiry: Date | null, timeZone: string): string {
   if (expiry === null) return 'no expiry'
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(expiry)

@@ -8,16 +8,16 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const DAY = 86_400_000
 
-let it: TestApp
+let testApp: TestApp
 let make: ReturnType<typeof factories>
 let phone: Phone
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
-  phone = it.phone((await make.golfer({ name: 'Sam Super', isSuperAdmin: true })).session)
+  testApp = await startTestApp()
+  make = factories(testApp.ctx)
+  phone = testApp.phone((await make.golfer({ name: 'Sam Super', isSuperAdmin: true })).session)
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> {
   const answer = await phone.get(path)
@@ -29,7 +29,7 @@ test('returns the statistics', async () => {
   const app = await startTestApp()
   try {
     const { golfer, group } = factories(app.ctx)
-    const boss = await golfer({ isSuperAdmin: true })
+    const superAdmin = await golfer({ isSuperAdmin: true })
     const ahead = new Date(app.clock.now().getTime() + DAY)
     const owner = await golfer()
     const trial = await group({ owner, expiryDate: ahead })
@@ -38,7 +38,7 @@ test('returns the statistics', async () => {
     await group({ owner, expiryDate: app.clock.now() })
     await group({ owner })
     const gone = await golfer()
-    const { patch, get, delete: remove } = app.phone(boss.session)
+    const { patch, get, delete: remove } = app.phone(superAdmin.session)
     await remove(`/api/super-admin/users/${gone.id}`)
     await patch(`/api/admin/groups/${off.id}/toggle-active`, { isActive: false })
     await app.ctx.db.$client.query(

@@ -129,7 +129,7 @@ function hasPartInGolfer(search: string): SQL | undefined {
   return or(hasPart(golfers.name, search), hasPart(golfers.email, search))
 }
 
-/** Selects the ids of a page, so that an index is enough to skip the rows of earlier pages. */
+/** Selects only the ids of a page, so that PostgreSQL can skip earlier pages without reading their rows. */
 export function selectPageIds(
   db: Database,
   from: (PgTable | PgView | Subquery) & { id: PgColumn },
@@ -180,8 +180,8 @@ export function listGroups(db: Database, query: QueryOf<typeof listAllGroups>) {
 }
 
 /**
- * Selects the groups whose name, slug or owner matches the search, with the columns to sort the page by. Matches
- * on the owner are a separate subquery.
+ * Selects the groups whose name, slug or owner matches the search, with the columns to sort the page by.
+ * Searches owners in a separate subquery.
  */
 function groupsMatching(db: Database, search: string) {
   const found = (where: SQL | undefined) =>

@@ -17,16 +17,16 @@ const AMOUNTS = {
 }
 const LONG_TABLES = ['golfers', 'groups', 'audit_entries', 'deliveries', 'payments']
 
-let it: TestApp
+let app: TestApp
 let phone: Phone
 
 beforeAll(async () => {
-  it = await startTestApp()
-  const boss = await factories(it.ctx).golfer({ isSuperAdmin: true })
-  phone = it.phone(boss.session)
-  await fillTables(it.databaseUrl, AMOUNTS)
+  app = await startTestApp()
+  const superAdmin = await factories(app.ctx).golfer({ isSuperAdmin: true })
+  phone = app.phone(superAdmin.session)
+  await fillTables(app.databaseUrl, AMOUNTS)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test('never scans a whole table for a list, searched or not, on any page', async () => {
   const wholeReads: string[] = []
@@ -36,7 +36,7 @@ test('never scans a whole table for a list, searched or not, on any page', async
     const total = Number(headers.get('x-total-count'))
     expect(total, JSON.stringify(call)).toBeGreaterThan(0)
     const address = urlOf(call, total)
-    const nodes = await plansOf(it, () => phone.get(address))
+    const nodes = await plansOf(app, () => phone.get(address))
     expect(nodes.length).toBeGreaterThan(2)
     for (const { type, on = '' } of nodes) {
       if (type === 'Seq Scan' && LONG_TABLES.includes(on)) wholeReads.push(`${on} for ${address}`)
@@ -52,7 +52,7 @@ test('never scans all payments for the revenue or the payments of a group', asyn
     '/api/super-admin/revenue',
     `/api/super-admin/groups/${group?.id}/payments`,
   ]) {
-    const nodes = await plansOf(it, () => phone.get(address))
+    const nodes = await plansOf(app, () => phone.get(address))
     const reads = nodes.filter(({ on }) => on === 'payments')
     expect(reads.length, address).toBeGreaterThan(0)
     expect(reads.filter(({ type }) => type === 'Seq Scan')).toEqual([])

@@ -68,8 +68,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     trustProxy: trustedProxies(ctx.config.trustProxy),
     // Drops requests that have not arrived in full after this time. Node checks at intervals.
     requestTimeout: REQUEST_MS,
-    // If the header limit (a minute by default) is longer than the request limit, Node swaps the two, so
-    // that a body could take a minute.
+    // Set both limits. If the header limit (by default a minute) were longer than the request limit, Node
+    // would swap them, and a request body could take a minute.
     http: { connectionsCheckingInterval: REQUEST_MS / 2, headersTimeout: REQUEST_MS },
     // During shutdown, requests on open connections still get a normal response.
     return503OnClosing: false,
@@ -77,7 +77,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     frameworkErrors: sendError,
   })
   app.setValidatorCompiler<$ZodType>(({ schema, httpPart }) => (sent: unknown) => {
-    // Fastify passes null for a missing body; a schema would treat that as a value.
+    // Fastify passes null for a missing body. A schema would accept or refuse null as a value.
     const input = httpPart === 'body' ? (sent ?? undefined) : sent
     const { error, data: value } = safeParse(schema, input, { error: plainMessage })
     return error ? { error: invalidInput(error.issues) } : { value }

@@ -10,15 +10,15 @@ test.each([
   ['in the middle of a season', '2026-07-15T16:00:00Z', [2026, 2025]],
   ['in winter, after the season', '2027-02-15T17:00:00Z', [2026]],
 ])('fills the demo with a season of rounds when started %s', async (_, at, years) => {
-  const it = await startTestApp({ at })
+  const app = await startTestApp({ at })
   try {
-    await seedDemo(it.ctx)
-    await it.runJobs()
+    await seedDemo(app.ctx)
+    await app.runJobs()
     const login = { email: DEMO_GOLFERS[0].email, password: DEMO_PASSWORD }
-    const { sessionId } = (await it.phone().post('/api/auth/login', login)).body as {
+    const { sessionId } = (await app.phone().post('/api/auth/login', login)).body as {
       sessionId: string
     }
-    const read = async (path: string) => (await it.phone(sessionId).get(path)).body
+    const read = async (path: string) => (await app.phone(sessionId).get(path)).body
     const seasonOf = async (query = '') =>
       (await read(`/api/groups/slug/${DEMO_SLUG}/season${query}`)) as Season
     const season = await seasonOf()
@@ -28,7 +28,7 @@ test.each([
     expect(season.golfers).toHaveLength(DEMO_GOLFERS.length)
     expect(await read('/api/my-rounds')).not.toEqual([])
     // Past tee times cause no messages and have no cards.
-    const { rows } = await it.ctx.db.execute(
+    const { rows } = await app.ctx.db.execute(
       `select distinct d.event from deliveries d join tee_times t on t.id = any(d.tee_time_ids)
        where t.starts_at <= '${at}'`,
     )
@@ -38,9 +38,9 @@ test.each([
       DEMO_TEE_TIMES.map((_, n) => n + 1),
     )
     // A second start adds nothing.
-    await seedDemo(it.ctx)
+    await seedDemo(app.ctx)
     expect(await seasonOf()).toEqual(season)
   } finally {
-    await it.close()
+    await app.close()
   }
 })

@@ -67,7 +67,8 @@ async function openEmbedded(
 /** Creates the super admin and the demo, if configured. Returns lines that say how to sign in to the demo. */
 async function prepareAccounts(ctx: Context): Promise<string[]> {
   const { production, host, superAdmin, demo, databaseUrl, dataDir } = ctx.config
-  // Prevents an operator who tried the demo first from opening the same database to others.
+  // An operator may have tried the demo and then opened the same database to others. Everyone knows the
+  // demo's password, so refuse to start.
   if ((production || !isLoopback(host)) && (await hasDemo(ctx))) {
     throw new ConfigError(
       databaseUrl === undefined

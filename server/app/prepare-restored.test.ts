@@ -15,44 +15,44 @@ import { prepareRestored } from './prepare-restored.ts'
 
 const PASSWORD = 'back-nine-2026'
 
-let it: TestApp
+let app: TestApp
 let folder: string
 
 beforeAll(async () => {
-  it = await startTestApp({ at: '2026-06-01T16:00:00Z' })
+  app = await startTestApp({ at: '2026-06-01T16:00:00Z' })
   folder = await mkdtemp(join(tmpdir(), 'fourball-settle-'))
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await rm(folder, { recursive: true })
 })
 
 test('deletes accounts again, sends nothing twice, and shows phones the restored cards', async () => {
-  const make = factories(it.ctx)
+  const make = factories(app.ctx)
   const group = await make.group()
   const [ann, bob] = [await make.member(group), await make.member(group, { name: 'Bob Hay' })]
-  await it.runJobs()
+  await app.runJobs()
   // A round tomorrow. Its evening reminder is due two hours after the backup.
   const round = await make.teeTime(group, { date: '2026-06-02', players: [ann, bob] })
   const file = join(folder, 'a.backup')
-  await writeBackup({ url: it.databaseUrl, file, passphrase: undefined })
+  await writeBackup({ url: app.databaseUrl, file, passphrase: undefined })
 
   const gone = await make.golfer({ name: 'Came Later', password: PASSWORD })
-  const own = await it.phone(gone.session).delete('/api/my-account', { password: PASSWORD })
+  const own = await app.phone(gone.session).delete('/api/my-account', { password: PASSWORD })
   expect(own.status).toBe(200)
-  const { status } = await it
+  const { status } = await app
     .phone((await make.golfer({ isSuperAdmin: true })).session)
     .delete(`/api/super-admin/users/${bob.id}`)
   expect(status).toBe(200)
-  const accounts = await listDeletedAccounts(it.ctx.db)
+  const accounts = await listDeletedAccounts(app.ctx.db)
   expect(accounts.map(({ id }) => id)).toEqual([bob.id, gone.id])
 
-  it.clock.moveTo('2026-06-02T01:00:00Z')
+  app.clock.moveTo('2026-06-02T01:00:00Z')
   const target = await emptyDatabase()
   await restoreBackup(await checkBackup({ file, passphrase: undefined }), target.url)
   const db = connect({ url: target.url })
   try {
-    const ctx = { ...it.ctx, db }
+    const ctx = { ...app.ctx, db }
     const owner = { id: group.owner.id, createdAt: '2020-01-01T00:00:00.000Z' }
     const stranger = { ...owner, deletedAt: '2020-01-02T00:00:00.000Z' }
     expect(await prepareRestored(ctx, [...accounts, stranger])).toEqual({ deleted: 1, kept: [] })
@@ -69,7 +69,7 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
     const sent = 'select count(*)::int as n from messages'
     const before = await db.execute(sent)
     for (const minutes of [1, 15, 60, 600]) {
-      it.clock.moveBy(minutes * 60_000)
+      app.clock.moveBy(minutes * 60_000)
       const tasks = tasksOf(ctx)
       await tasks['remind_players']?.({})
       await tasks['release_deferred']?.({})

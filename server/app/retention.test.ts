@@ -6,22 +6,22 @@ import { FAILED_JOBS_DAYS, purgeOldRows, RETENTION } from './retention.ts'
 
 const DAY = 86_400_000
 
-let it: TestApp
+let app: TestApp
 let golfer: TestGolfer
 let teeTimeId: number
 
 beforeAll(async () => {
-  it = await startTestApp()
-  const make = factories(it.ctx)
+  app = await startTestApp()
+  const make = factories(app.ctx)
   const group = await make.group()
   golfer = await make.member(group)
   teeTimeId = (await make.teeTime(group, { players: [golfer] })).id
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const query = async (statement: string, values: unknown[] = []) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
-const daysAgo = (days: number) => new Date(it.clock.now().getTime() - days * DAY)
+  (await app.ctx.db.$client.query(statement, values)).rows
+const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY)
 
 const purged = Object.entries(RETENTION).flatMap(([table, kept]) =>
   'days' in kept ? [{ table, ...kept }] : [],
@@ -38,7 +38,7 @@ test('defines a retention for every table, and every purged table exists', async
 })
 
 test('schedules every purge job', () => {
-  const scheduled = new Set(scheduleOf(it.ctx).map(({ task }) => task))
+  const scheduled = new Set(scheduleOf(app.ctx).map(({ task }) => task))
   const jobs = Object.values(RETENTION).flatMap((kept) => ('job' in kept ? [kept.job] : []))
   expect([...jobs, 'purge_old_rows'].filter((job) => !scheduled.has(job))).toEqual([])
 })
@@ -77,7 +77,7 @@ const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
       [at, `evt_${n}`],
     ),
   tee_time_delays: async (at, n) => {
-    const make = factories(it.ctx)
+    const make = factories(app.ctx)
     const id = n === 0 ? teeTimeId : (await make.teeTime(await make.group())).id
     await query(
       `insert into tee_time_delays (tee_time_id, group_id, started_at, starts_at, delayed_at)
@@ -120,7 +120,7 @@ test.each(purged)('keeps rows of $table for $days days', async ({ table, days, a
   await insert(daysAgo(days + 1), 0)
   await insert(daysAgo(days - 1), 1)
   const before = await query('select * from spots')
-  await purgeOldRows(it.ctx)
+  await purgeOldRows(app.ctx)
   const rows = await query(`select ${after} as at from ${table}`)
   expect(rows).toEqual([{ at: daysAgo(days - 1) }])
   // Spots are round history, which is never purged.
@@ -136,7 +136,7 @@ test('clears late withdrawals after 180 days and keeps the spots', async () => {
   await owe(2, daysAgo(181))
   await owe(3, daysAgo(179))
   await query(`select graphile_worker.add_job('purge_old_rows')`)
-  await it.runJobs()
+  await app.runJobs()
   const rows = await query(
     `select status, golfer_id as golfer, owed_by as by, owed_since as since
      from spots where tee_time_id = $1 order by position`,
@@ -156,9 +156,9 @@ test('deletes many rows in batches', async () => {
      select 'evt_old_' || n, 'invoice.paid', $1, $1 from generate_series(1, 2500) n`,
     [daysAgo(200)],
   )
-  const from = it.statements.length
-  await purgeOldRows(it.ctx)
-  const deletes = it.statements.slice(from).filter((one) => one.includes('"payment_events"'))
+  const from = app.statements.length
+  await purgeOldRows(app.ctx)
+  const deletes = app.statements.slice(from).filter((one) => one.includes('"payment_events"'))
   expect(deletes).toHaveLength(3)
   expect(await query(`select from payment_events where id like 'evt_old_%'`)).toEqual([])
 })
@@ -174,7 +174,7 @@ test('deletes jobs without retries left after a month and keeps the others', asy
   await job('old and failed', 'max_attempts', FAILED_JOBS_DAYS + 1)
   await job('just failed', 'max_attempts', FAILED_JOBS_DAYS - 1)
   await job('old and tried', 'max_attempts - 1', FAILED_JOBS_DAYS + 1)
-  await purgeOldRows(it.ctx)
+  await purgeOldRows(app.ctx)
   const rows = await query(
     "select key from graphile_worker.jobs where task_identifier = 'purge_weather' order by key",
   )

@@ -19,7 +19,7 @@ export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
  * Runs `start`, then waits for a signal. If `start` fails, prints one line that says why and exits with 1.
- * @param name the name of the process, which that line starts with
+ * @param name the name of the process, printed at the start of that line
  */
 export async function runProcess(
   name: string,
@@ -33,8 +33,8 @@ export async function runProcess(
     await resources.stop()
     process.exit(code)
   }
-  // Registered before anything opens. Never removed, because after a Ctrl-C the process gets a second signal
-  // from npm, which would otherwise kill it during the shutdown.
+  // Handle signals before anything opens. Never remove the handlers: after a Ctrl-C, npm sends the process a
+  // second signal, which would kill it during the shutdown.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
   try {
     await start({ resources, stop })

@@ -20,10 +20,10 @@ beforeAll(async () => {
   ledger = await startLedger()
 })
 afterAll(() => ledger.close())
-beforeEach(() => ledger.it.clock.moveTo(START))
+beforeEach(() => ledger.app.clock.moveTo(START))
 
 async function shown(): Promise<GroupSubscription> {
-  const { body } = await ledger.it
+  const { body } = await ledger.app
     .phone(await ledger.make.signIn(group.owner.id))
     .get(`/api/groups/${group.id}/subscription`)
   return body as GroupSubscription
@@ -36,12 +36,14 @@ async function liveSubscriptions() {
     [group.id],
   )
   return rows.flatMap(({ id }) => {
-    const it = ledger.stripe.account.subscriptions.get(id)
-    return it && ['active', 'trialing', 'past_due'].includes(it.status) ? [it] : []
+    const subscription = ledger.stripe.account.subscriptions.get(id)
+    return subscription && ['active', 'trialing', 'past_due'].includes(subscription.status)
+      ? [subscription]
+      : []
   })
 }
-const endOf = (it: Awaited<ReturnType<typeof liveSubscriptions>>[number]) =>
-  new Date((it.items.data[0]?.current_period_end ?? 0) * 1_000).toISOString()
+const endOf = (subscription: Awaited<ReturnType<typeof liveSubscriptions>>[number]) =>
+  new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1_000).toISOString()
 const seconds = (instant: string | null) => instant?.replace(/\.\d+/, '.000') ?? null
 
 async function expectOneDate(): Promise<void> {
@@ -67,10 +69,12 @@ async function pay(): Promise<string> {
 }
 
 const override = (expiry: Date | null) =>
-  ledger.it.ctx.db.transaction((tx) => overrideExpiry(tx, group.id, expiry, ledger.it.clock.now()))
+  ledger.app.ctx.db.transaction((tx) =>
+    overrideExpiry(tx, group.id, expiry, ledger.app.clock.now()),
+  )
 
 test('shows one end date everywhere after paying on the first trial day, even after a cancellation', async () => {
-  ledger.it.clock.moveTo('2026-11-22T17:00:00Z')
+  ledger.app.clock.moveTo('2026-11-22T17:00:00Z')
   group = await ledger.trial(30)
   const id = await pay()
   const end = '2027-06-22T17:00:00.000Z'
@@ -99,11 +103,11 @@ test('ends with the paid time when cancelled before the provider moved the date'
 })
 
 test('adds calendar months, even at the end of a month', async () => {
-  ledger.it.clock.moveTo('2026-08-01T16:00:00Z')
+  ledger.app.clock.moveTo('2026-08-01T16:00:00Z')
   group = await ledger.trial(30)
   const id = await pay()
   expect((await shown()).paidUntil).toBe('2027-02-28T16:00:00.000Z')
-  ledger.it.clock.moveTo('2027-02-28T16:00:00Z')
+  ledger.app.clock.moveTo('2027-02-28T16:00:00Z')
   await ledger.deliver(ledger.stripe.renew(id))
   await ledger.runJobsAndDeliver()
   expect((await shown()).paidUntil).toBe('2027-08-28T16:00:00.000Z')
@@ -143,11 +147,11 @@ test('retries a provider that was unavailable, and again while reconciling', asy
   const fault = new StripeFault(500, 'Away')
   ledger.stripe.refusals.set('POST /v1/subscriptions/{id}', fault)
   await ledger.deliver(ledger.stripe.pay(id))
-  await expect(ledger.it.runJobs()).rejects.toThrow('500')
+  await expect(ledger.app.runJobs()).rejects.toThrow('500')
   ledger.stripe.refusals.clear()
   expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('active')
   await ledger.query('delete from graphile_worker._private_jobs')
-  await reconcile(ledger.it.ctx)
+  await reconcile(ledger.app.ctx)
   await ledger.runJobsAndDeliver()
   await expectOneDate()
 })
@@ -156,20 +160,20 @@ test('retries a provider that was unavailable, and again while reconciling', asy
 async function runHistory(seed: number): Promise<string[]> {
   const random = seeded(seed)
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low))
-  const { stripe, it } = ledger
-  const now = () => it.clock.now()
+  const { stripe, app } = ledger
+  const now = () => app.clock.now()
   const done: string[] = []
   group = await ledger.trial(between(0, 40))
   const newest = async () => (await liveSubscriptions()).at(-1)
   const deliver = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
   /**
-   * Moves the clock to the end of the newest subscription's period, when the subscription is charged again
-   * or, if it was canceled, ends. Returns the subscription's id.
+   * Moves the clock to the end of the newest subscription's period. The subscription is then charged again
+   * or, if it was canceled, ends. Returns its id.
    */
   const toItsEnd = async () => {
     const subscription = await newest()
     if (subscription === undefined) throw new Error('There is no live subscription')
-    if (new Date(endOf(subscription)) > now()) it.clock.moveTo(endOf(subscription))
+    if (new Date(endOf(subscription)) > now()) app.clock.moveTo(endOf(subscription))
     return subscription.id
   }
   const steps: Record<string, () => Promise<unknown>> = {
@@ -182,7 +186,7 @@ async function runHistory(seed: number): Promise<string[]> {
       await deliver(stripe.failRenewal(id))
       await ledger.runJobsAndDeliver()
       await expectOneDate()
-      it.clock.moveTo(daysAfter(now(), between(1, 6)).toISOString())
+      app.clock.moveTo(daysAfter(now(), between(1, 6)).toISOString())
       await deliver(stripe.pay(id))
     },
     fail: async () => deliver(stripe.failRenewal(await toItsEnd())),
@@ -203,7 +207,7 @@ async function runHistory(seed: number): Promise<string[]> {
     offAndOn: async () => {
       for (const isActive of [false, true]) {
         await ledger.query('update groups set is_active = $2 where id = $1', [group.id, isActive])
-        await it.ctx.db.transaction((tx) => updatePaidTime(tx, group.id, now()))
+        await app.ctx.db.transaction((tx) => updatePaidTime(tx, group.id, now()))
         await ledger.runJobsAndDeliver()
       }
     },
@@ -211,14 +215,14 @@ async function runHistory(seed: number): Promise<string[]> {
       const end = await newest()
       const then = daysAfter(now(), between(1, 50))
       if (end !== undefined && then >= new Date(endOf(end))) throw new Error('It ends before then')
-      it.clock.moveTo(then.toISOString())
+      app.clock.moveTo(then.toISOString())
     },
   }
   const names = Object.keys(steps)
   for (let step = 0; step < STEPS; step += 1) {
     const name = step === 0 ? 'pay' : (names[between(0, names.length)] ?? '')
     // Event times have whole seconds, so events in the same second would have no order.
-    it.clock.moveBy(2_000)
+    app.clock.moveBy(2_000)
     try {
       await steps[name]?.()
     } catch (error) {

@@ -13,8 +13,8 @@ const job = z.object({ subscriptionId: id })
 /**
  * Moves a subscription's renewal, or the end of a canceled subscription, to the end of the group's paid time.
  * Reads the provider's date first, so a second run changes nothing. If the provider refuses the new date,
- * cancels the subscription at the end of its period: nobody must be charged on a day other than the one we
- * show them. Runs as a job.
+ * cancels the subscription at the end of its period, so that nobody is charged on a day that we did not show.
+ * Runs as a job.
  * @throws PaymentsUnavailable if the job must be retried
  */
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
@@ -25,8 +25,8 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   const { subscriptionId, groupId } = checkout
   const known = await payments.readSubscription(subscriptionId)
   if (known?.status !== 'active') return
-  // Read the ledger only after the provider's date. Any change that the provider has made by then is either
-  // in the ledger or in a webhook event that is still to be applied.
+  // Read the provider's date first, then the ledger. If the provider changed something before we read its
+  // date, the change is already in the ledger or in a webhook event that is still to be applied.
   const renewal = (await readPaidTime(db, groupId, clock.now()))?.renewal
   if (renewal?.id !== ours || isSameSecond(known.periodEnd, renewal.at)) return
   const { cancelAtPeriodEnd: ends } = known

@@ -14,7 +14,7 @@ afterAll(() => ledger.close())
 const deliver = (events: Parameters<Ledger['deliver']>[0]) =>
   Promise.all(
     events.map((event) =>
-      ledger.it.phone().send(WEBHOOK_PATH, ledger.stripe.webhookRequest(event)),
+      ledger.app.phone().send(WEBHOOK_PATH, ledger.stripe.webhookRequest(event)),
     ),
   )
 
@@ -29,12 +29,12 @@ test('loses nothing when webhook events, claims, a transfer and a deletion race'
     const payment = ledger.stripe.paymentOf(id)
     const answers = await Promise.all([
       deliver([...events, ...events]),
-      ledger.it.phone(other.session).post(`/api/tee-times/${teeTimeId}/claim`),
-      ledger.it.phone(group.owner.session).post(`/api/groups/${group.id}/transfer-ownership`, {
+      ledger.app.phone(other.session).post(`/api/tee-times/${teeTimeId}/claim`),
+      ledger.app.phone(group.owner.session).post(`/api/groups/${group.id}/transfer-ownership`, {
         userId: group.owner.id,
         newOwnerId: other.id,
       }),
-      ledger.it.phone(admin.session).delete(`/api/super-admin/groups/${group.id}`),
+      ledger.app.phone(admin.session).delete(`/api/super-admin/groups/${group.id}`),
     ])
     for (const { status } of answers.flat()) expect(status).toBeLessThan(500)
     for (const { status } of answers[0]) expect(status).toBe(200)
@@ -54,7 +54,7 @@ test('starts a paid group once, however many groups its golfer owns', async () =
   const owner = await ledger.make.golfer()
   for (let count = 0; count < MAX_OWNED_GROUPS; count += 1) await ledger.make.group({ owner })
   const slug = `waiting-${Date.now()}`
-  const answer = await ledger.it.phone().post('/api/purchase/direct', {
+  const answer = await ledger.app.phone().post('/api/purchase/direct', {
     groupName: 'Waiting Group',
     slug,
     adminName: 'Somebody Else',
@@ -76,7 +76,7 @@ test('starts a paid group once, however many groups its golfer owns', async () =
       extract(epoch from expiry_date - created_at)::int / 86400 as days from groups where slug = $1`,
     [slug],
   )
-  const { trialDays } = ledger.it.ctx.config
+  const { trialDays } = ledger.app.ctx.config
   expect(rows).toMatchObject([{ owner: owner.id, status: 'active' }])
   expect(rows[0]?.days).toBeGreaterThan(trialDays + 180)
   expect(await ledger.events({ id: rows[0]?.id ?? 0 })).toEqual(['paid'])
@@ -85,7 +85,7 @@ test('starts a paid group once, however many groups its golfer owns', async () =
 test('expires a checkout page that nobody pays', async () => {
   const slug = `expired-${Date.now()}`
   const owner = await ledger.make.golfer()
-  await ledger.it.phone().post('/api/purchase/direct', {
+  await ledger.app.phone().post('/api/purchase/direct', {
     groupName: 'Nobody Succeeds',
     slug,
     adminName: 'Somebody Else',

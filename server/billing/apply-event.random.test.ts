@@ -14,17 +14,17 @@ const HISTORIES = 16
 const STEPS = 9
 
 let ledger: Ledger
-let its: ReturnType<typeof outcomes>
+let outcomesOf: ReturnType<typeof outcomes>
 
 beforeAll(async () => {
   ledger = await startLedger()
-  its = outcomes(ledger)
+  outcomesOf = outcomes(ledger)
 })
 afterAll(() => ledger.close())
 
 /** Abandons the open checkout, as the app does, and starts another one. */
 async function beginAgain(group: TestGroup): Promise<string> {
-  const { db } = ledger.it.ctx
+  const { db } = ledger.app.ctx
   const open = await ledger.query<{ id: number }>(
     `select id from subscriptions where group_id = $1 and status in ('started', 'incomplete')`,
     [group.id],
@@ -41,7 +41,7 @@ function historyOf(seed: number): PaymentHistory {
   return async (group) => {
     const random = seeded(seed)
     const pick = <T>(things: readonly T[]) => things[Math.floor(random() * things.length)]
-    const { stripe, it } = ledger
+    const { stripe, app } = ledger
     const before = stripe.account.events.length
     const ids = [await ledger.begin(group)]
     const disputes = new Set<string>()
@@ -61,7 +61,7 @@ function historyOf(seed: number): PaymentHistory {
     }
     if (random() < 0.9) stripe.pay(ids[0] ?? '')
     for (let step = 0; step < STEPS; step += 1) {
-      it.clock.moveBy(random() < 0.4 ? 0 : 1_000 + Math.floor(random() * 40 * 86_400) * 1_000)
+      app.clock.moveBy(random() < 0.4 ? 0 : 1_000 + Math.floor(random() * 40 * 86_400) * 1_000)
       const id = pick(ids) ?? ''
       const steps = [
         async () => void ids.push(await beginAgain(group)),
@@ -93,17 +93,17 @@ test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
   async (seed) => {
     const random = seeded(1_000 + seed)
     const reported: string[] = []
-    const expected = await its.run(historyOf(seed), (events) => {
+    const expected = await outcomesOf.run(historyOf(seed), (events) => {
       reported.push(...events.map(({ type }) => type))
       return ledger.deliver(events)
     })
     expect(reported.length).toBeGreaterThan(1)
     for (let round = 0; round < 1; round += 1) {
-      const got = await its.run(historyOf(seed), (events) => {
+      const got = await outcomesOf.run(historyOf(seed), (events) => {
         const some = events.filter(() => random() < 0.5)
-        return its.deliver([ledger.it], shuffled([...events, ...some, ...some], random))
+        return outcomesOf.deliver([ledger.app], shuffled([...events, ...some, ...some], random))
       })
-      its.expectSame(expected, got)
+      outcomesOf.expectSame(expected, got)
     }
   },
 )

@@ -27,38 +27,38 @@ async function runHistory(
     events: readonly { id: string; type: string }[],
   ) => Promise<void>,
 ) {
-  const it = await startTestApp({ at: START })
-  const second = await startTestApp({ at: START, databaseUrl: it.databaseUrl })
+  const testApp = await startTestApp({ at: START })
+  const second = await startTestApp({ at: START, databaseUrl: testApp.databaseUrl })
   try {
-    const group = await factories(it.ctx).group({
+    const group = await factories(testApp.ctx).group({
       expiryDate: new Date(Date.parse(START) + 3 * DAY_MS),
     })
-    await simulatePayments(it, group)
-    second.clock.moveTo(it.clock.now().toISOString())
-    const events = await Array.fromAsync(sandboxOf(it).listEvents(new Date(0)))
-    await deliver([it, second], events)
+    await simulatePayments(testApp, group)
+    second.clock.moveTo(testApp.clock.now().toISOString())
+    const events = await Array.fromAsync(sandboxOf(testApp).listEvents(new Date(0)))
+    await deliver([testApp, second], events)
     // Runs the jobs that the events queued, and the sandbox's own jobs, which deliver the same events once
     // more.
-    await it.runJobs()
-    await expireGroups(it.ctx)
-    await it.runJobs()
-    return { types: events.map(({ type }) => type), ...(await outcomeOf(it, group)) }
+    await testApp.runJobs()
+    await expireGroups(testApp.ctx)
+    await testApp.runJobs()
+    return { types: events.map(({ type }) => type), ...(await outcomeOf(testApp, group)) }
   } finally {
     await second.close()
-    await it.close()
+    await testApp.close()
   }
 }
 
-async function simulatePayments(it: TestApp, group: TestGroup): Promise<void> {
-  const money = paying(it)
-  const sandbox = sandboxOf(it)
+async function simulatePayments(testApp: TestApp, group: TestGroup): Promise<void> {
+  const money = paying(testApp)
+  const sandbox = sandboxOf(testApp)
   const begun = await money.begin(group)
   await money.confirm(begun, 'pm_card_chargeDeclined')
-  it.clock.moveBy(5_000)
+  testApp.clock.moveBy(5_000)
   const { clientSecret = '' } = begun.body as { clientSecret?: string }
   const card = 'pm_card_authenticationRequired'
   await sandbox.confirm(clientSecret, { card })
-  it.clock.moveBy(5_000)
+  testApp.clock.moveBy(5_000)
   await sandbox.confirm(clientSecret, { card, authentication: 'passed' })
   const [row] = await money.query(
     'select subscription_id as id, customer_id as payer from subscriptions where group_id = $1',
@@ -68,23 +68,23 @@ async function simulatePayments(it: TestApp, group: TestGroup): Promise<void> {
   const portal = async () =>
     /[^/]+$/.exec(await sandbox.openPortal(String(row?.payer), 'http://localhost/'))?.[0] ?? ''
   const act = async (action: 'cancel' | 'resume' | 'refund' | 'dispute') => {
-    it.clock.moveBy(5_000)
+    testApp.clock.moveBy(5_000)
     await sandbox.applyPortalChange(await portal(), { action, subscriptionId })
   }
   await act('cancel')
   await act('resume')
   // The bank asks for a confirmation and gets no response. Then another card pays.
-  it.clock.moveBy(184 * DAY_MS)
+  testApp.clock.moveBy(184 * DAY_MS)
   await sandbox.runDueWork()
-  it.clock.moveBy(DAY_MS)
+  testApp.clock.moveBy(DAY_MS)
   await sandbox.applyPortalChange(await portal(), { action: 'card', card: 'pm_card_visa' })
-  it.clock.moveBy(3 * DAY_MS)
+  testApp.clock.moveBy(3 * DAY_MS)
   await sandbox.runDueWork()
   for (const action of ['dispute', 'dispute', 'refund', 'cancel'] as const) await act(action)
 }
 
-async function outcomeOf(it: TestApp, { id }: TestGroup) {
-  const { query } = paying(it)
+async function outcomeOf(testApp: TestApp, { id }: TestGroup) {
+  const { query } = paying(testApp)
   return {
     group: await query(
       'select expiry_date, subscription_status, renews from groups where id = $1',
@@ -121,15 +121,15 @@ async function send(app: TestApp, eventId: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`${eventId}: ${answer.status} ${text}`)
 }
 
-async function deliverInOrder([it]: readonly TestApp[], events: readonly { id: string }[]) {
-  for (const { id } of events) if (it !== undefined) await send(it, id)
+async function deliverInOrder([testApp]: readonly TestApp[], events: readonly { id: string }[]) {
+  for (const { id } of events) if (testApp !== undefined) await send(testApp, id)
 }
 
 test('applies the events as if in order when the one of the first payment comes last', async () => {
-  const got = await runHistory(async ([it], events) => {
+  const got = await runHistory(async ([testApp], events) => {
     const paid = events.find(({ type }) => type === 'invoice.paid')
-    if (it === undefined || paid === undefined) throw new Error('No payment happened')
-    await deliverInOrder([it], [...events.filter(({ id }) => id !== paid.id), paid])
+    if (testApp === undefined || paid === undefined) throw new Error('No payment happened')
+    await deliverInOrder([testApp], [...events.filter(({ id }) => id !== paid.id), paid])
   })
   expect(got).toEqual(await runHistory(deliverInOrder))
 })

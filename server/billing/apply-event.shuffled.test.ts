@@ -16,7 +16,7 @@ let its: ReturnType<typeof outcomes>
 
 beforeAll(async () => {
   ledger = await startLedger()
-  const { databaseUrl, ctx } = ledger.it
+  const { databaseUrl, ctx } = ledger.app
   second = await startTestApp({ databaseUrl, payments: ctx.payments })
   its = outcomes(ledger, second)
 })
@@ -26,14 +26,14 @@ afterAll(async () => {
 })
 
 const daysOn = (days: number) =>
-  ledger.it.clock.moveTo(after(ledger.it.clock.now(), days).toISOString())
+  ledger.app.clock.moveTo(after(ledger.app.clock.now(), days).toISOString())
 
 const HISTORIES: Readonly<Record<string, PaymentHistory>> = {
   'a first payment, at the second try': async (group) => {
     const before = ledger.stripe.account.events.length
     const id = await ledger.begin(group)
     ledger.stripe.decline(id)
-    ledger.it.clock.moveBy(5_000)
+    ledger.app.clock.moveBy(5_000)
     ledger.stripe.requireAction(id)
     ledger.stripe.pay(id)
     return ledger.stripe.account.events.slice(before)
@@ -71,13 +71,13 @@ const HISTORIES: Readonly<Record<string, PaymentHistory>> = {
     const id = await ledger.begin(group)
     stripe.pay(id)
     const payment = stripe.paymentOf(id)
-    ledger.it.clock.moveBy(5_000)
+    ledger.app.clock.moveBy(5_000)
     stripe.dispute(payment)
-    ledger.it.clock.moveBy(5_000)
+    ledger.app.clock.moveBy(5_000)
     stripe.closeDispute(payment, 'won')
-    ledger.it.clock.moveBy(5_000)
+    ledger.app.clock.moveBy(5_000)
     stripe.refund(payment, 500)
-    ledger.it.clock.moveBy(5_000)
+    ledger.app.clock.moveBy(5_000)
     stripe.refund(payment)
     return stripe.account.events.slice(before)
   },
@@ -89,7 +89,7 @@ describe(`webhook events, ${TIMES} times each and shuffled`, () => {
     const expected = await its.run(history, ledger.deliver)
     const got = await its.run(history, (events) =>
       its.deliver(
-        [ledger.it, second],
+        [ledger.app, second],
         shuffled(Array.from({ length: TIMES }, () => events).flat(), random),
       ),
     )

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 beforeEach(async () => {
-  ledger.it.clock.moveTo(START)
+  ledger.app.clock.moveTo(START)
   group = await ledger.trial(3)
 })
 
-const moveTo = (at: Date) => ledger.it.clock.moveTo(at.toISOString())
+const moveTo = (at: Date) => ledger.app.clock.moveTo(at.toISOString())
 const until = async () => (await ledger.status(group)).until
 
 /** Pays for the group's first six months. Returns the subscription's id. */
@@ -155,7 +155,7 @@ test('stays active until the end after a cancellation, and can be paid again bef
     renews: false,
     subscription: id,
   })
-  ledger.it.clock.moveBy(60_000)
+  ledger.app.clock.moveBy(60_000)
   const next = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(next))
   expect(end).toEqual(new Date('2026-12-04T16:00:00Z'))

@@ -69,8 +69,8 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
 }
 
 /**
- * Applies a payment's refunds and disputes to the invoice that it paid. Does nothing if that invoice is not
- * known or stored yet: a later event then applies them.
+ * Applies a payment's refunds and disputes to the invoice that it paid. Does nothing if that invoice is
+ * unknown or not stored yet: a later event then applies the refunds and disputes.
  */
 async function applyRefunds(ctx: Context, tx: Queries, refunds: Refunds): Promise<void> {
   if (refunds.invoiceId === null) return

@@ -135,7 +135,7 @@ async function startGroup(
 
 /**
  * Merges an event into the stored invoice, if there is one. A paid invoice stays paid, in whatever order
- * events arrive. Otherwise, the latest event wins.
+ * events arrive. For an unpaid invoice, the latest event wins.
  * @param isWaiting whether the signup's group does not exist yet; the payment is credited when it is created
  */
 function mergeInvoice(

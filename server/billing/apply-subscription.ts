@@ -15,7 +15,7 @@ import { queueCancellation } from './end-subscription.ts'
 import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
 import { updateLockedGroup } from './update-paid-time.ts'
 
-/** Records the status of a subscription that the provider reported at `at`. */
+/** Records a subscription's status. The provider reported the status at the time `at`. */
 export async function applySubscription(
   ctx: Context,
   tx: Queries,

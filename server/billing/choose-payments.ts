@@ -7,7 +7,7 @@ import { stripePayments } from '../providers/payments/stripe.ts'
 import { openSandbox } from './sandbox/open-sandbox.ts'
 
 /**
- * Returns Stripe if it is configured. Otherwise, returns the sandbox in local mode, if the server listens
+ * Returns Stripe if it is configured. In local mode without Stripe, returns the sandbox if the server listens
  * only on loopback: the sandbox gives paid time for test cards, so other machines must not reach it. In all
  * other cases, payments are off.
  */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { computePaidTime, type Entry, type SubscriptionRecord } from './compute-paid-time.ts'
+import { computePaidTime, type LedgerEntry, type SubscriptionRecord } from './compute-paid-time.ts'
 
 const day = (text: string) => new Date(`${text}T12:00:00Z`)
 
-function payment(start: string, end: string, given: Partial<Entry> = {}): Entry {
+function payment(start: string, end: string, given: Partial<LedgerEntry> = {}): LedgerEntry {
   return {
     invoiceId: `in_${start}`,
     subscriptionId: 1,
@@ -35,7 +35,7 @@ const renewal = payment('2026-07-20', '2027-01-20', { isRenewal: true })
 const failed = { ...renewal, paidAt: null, hasFailed: true }
 const compute = (given: {
   now: string
-  entries?: Entry[]
+  entries?: LedgerEntry[]
   freeUntil?: string | null
   setAt?: string
   subscriptions?: SubscriptionRecord[]

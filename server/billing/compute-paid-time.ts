@@ -9,10 +9,10 @@ export const GRACE_MS = GRACE_DAYS * 86_400_000
  * The provider refuses renewal dates in the past. A date closer than this could be in the past when the
  * request arrives.
  */
-const TOO_SOON_MS = 600_000
+const MIN_RENEWAL_NOTICE_MS = 600_000
 
 /** An invoice in the ledger, with its payment's refunds and disputes. */
-export interface Entry
+export interface LedgerEntry
   extends Pick<Invoice, 'invoiceId' | 'subscriptionId' | 'amount' | 'periodStart' | 'periodEnd'>,
     Pick<Invoice, 'paidAt' | 'notCredited' | 'isRenewal'>,
     Pick<Refunds, 'refunded' | 'disputeOutcome'> {
@@ -30,7 +30,7 @@ export interface SubscriptionRecord
 export interface Ledger {
   /** The time that payments are added to. */
   readonly base: Pick<typeof groupTimes.$inferSelect, 'freeUntil' | 'setAt'>
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LedgerEntry[]
   readonly subscriptions: readonly SubscriptionRecord[]
 }
 
@@ -64,7 +64,7 @@ export function isRefundedOrDisputed({
   amount,
   refunded,
   disputeOutcome,
-}: Pick<Entry, 'amount' | 'refunded' | 'disputeOutcome'>): boolean {
+}: Pick<LedgerEntry, 'amount' | 'refunded' | 'disputeOutcome'>): boolean {
   return refunded >= amount || disputeOutcome === 'open' || disputeOutcome === 'lost'
 }
 
@@ -81,7 +81,7 @@ export function computePaidTime({
   const paid = entries.filter((entry) => entry.paidAt !== null && entry.notCredited === null)
   const credited = paid.filter((entry) => !isRefundedOrDisputed(entry))
   const { freeUntil, setAt } = base
-  const isAdded = ({ paidAt }: Entry) => setAt === null || (paidAt !== null && paidAt > setAt)
+  const isAdded = ({ paidAt }: LedgerEntry) => setAt === null || (paidAt !== null && paidAt > setAt)
   const until = freeUntil && untilOf(freeUntil, credited.filter(isAdded))
 
   const living = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
@@ -119,12 +119,12 @@ function renewalOf(
   now: Date,
 ): PaidTime['renewal'] {
   if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null
-  if (until === null || until.getTime() - now.getTime() < TOO_SOON_MS) return null
+  if (until === null || until.getTime() - now.getTime() < MIN_RENEWAL_NOTICE_MS) return null
   return { id: newest.id, at: until }
 }
 
 /** Returns whether the latest payment of a subscription was refunded or is disputed. */
-function isRefunded({ id }: SubscriptionRecord, paid: readonly Entry[]): boolean {
+function isRefunded({ id }: SubscriptionRecord, paid: readonly LedgerEntry[]): boolean {
   const [latest] = paid
     .filter(({ subscriptionId }) => subscriptionId === id)
     .toSorted((one, other) => other.periodEnd.getTime() - one.periodEnd.getTime())
@@ -136,7 +136,7 @@ function isRefunded({ id }: SubscriptionRecord, paid: readonly Entry[]): boolean
  * nothing. If the paid time had already ended when a payment's period began, the paid time now ends with that
  * period, which the provider computed.
  */
-function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
+function untilOf(freeUntil: Date, credited: readonly LedgerEntry[]): Date {
   const inOrder = credited.toSorted(
     (one, other) =>
       one.periodStart.getTime() - other.periodStart.getTime() ||
@@ -152,7 +152,10 @@ function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
 }
 
 /** Returns whether a subscription's renewal failed and is still unpaid, by its status or its invoices. */
-function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly Entry[]): boolean {
+function isAwaitingRenewal(
+  subscription: SubscriptionRecord,
+  entries: readonly LedgerEntry[],
+): boolean {
   const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
   const paid = own.filter(({ paidAt }) => paidAt !== null)
   const failed = own.filter((entry) => entry.paidAt === null && entry.hasFailed && entry.isRenewal)

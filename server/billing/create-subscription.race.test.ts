@@ -195,10 +195,10 @@ test('gives nobody the secret and ends the payment when the group is transferred
   const begun = pay()
   await hung.reached
   // The customer is created first.
-  const handed = await one
+  const transferred = await one
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
-  expect(handed.status).toBe(200)
+  expect(transferred.status).toBe(200)
   hung.open()
   expect(await begun).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   expect(await checkouts()).toMatchObject([{ status: 'abandoned' }])
@@ -229,7 +229,7 @@ test('ends the old secret and gives the new owner another when transferred befor
 })
 
 test('returns 404 and ends the payment when the group is deleted meanwhile', async () => {
-  const boss = await make.golfer({ isSuperAdmin: true })
+  const superAdmin = await make.golfer({ isSuperAdmin: true })
   const hung = gate()
   let calls = 0
   // The subscription is the second request.
@@ -239,7 +239,7 @@ test('returns 404 and ends the payment when the group is deleted meanwhile', asy
   })
   const begun = pay()
   await hung.reached
-  const deleted = await one.phone(boss.session).delete(`/api/super-admin/groups/${group.id}`)
+  const deleted = await one.phone(superAdmin.session).delete(`/api/super-admin/groups/${group.id}`)
   expect(deleted.status).toBe(200)
   hung.open()
   expect(await begun).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })

@@ -8,19 +8,19 @@ const START = '2020-06-01T16:00:00Z'
 const TRIAL_END = '2020-06-04T16:00:00Z'
 const DAY = 86_400_000
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
 let group: TestGroup
 
 beforeAll(async () => {
-  it = await startTestApp({ at: START })
-  make = factories(it.ctx)
-  money = paying(it)
+  app = await startTestApp({ at: START })
+  make = factories(app.ctx)
+  money = paying(app)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(START)
+  app.clock.moveTo(START)
   group = await make.group({ name: 'Stampede', expiryDate: new Date(TRIAL_END) })
 })
 
@@ -47,7 +47,7 @@ test('keeps the same payment open when a card is declined', async () => {
   const begun = await money.begin(group)
   const declined = await money.confirm(begun, 'pm_card_chargeDeclined')
   expect(declined).toMatchObject({ status: 409, body: { code: 'CARD_DECLINED' } })
-  await it.runJobs()
+  await app.runJobs()
   expect(secretOf((await money.begin(group)).body)).toBe(secretOf(begun.body))
 })
 
@@ -60,7 +60,7 @@ test('reports a payment as processing until its webhook event arrives', async ()
       message: expect.stringContaining('Your payment is being confirmed'),
     },
   })
-  await it.runJobs()
+  await app.runJobs()
   expect(await money.begin(group)).toMatchObject({
     status: 409,
     body: {
@@ -85,7 +85,7 @@ test('refuses a payment for a group without an expiry date', async () => {
 test('adds to the remaining time when a cancelled group is paid again', async () => {
   await money.paid(group)
   await money.inPortal(group, 'cancel')
-  it.clock.moveBy(30 * DAY)
+  app.clock.moveBy(30 * DAY)
   group.owner.session = await make.signIn(group.owner.id)
   expect(await money.read(group)).toMatchObject({ state: 'active', nextPaymentAt: null })
   await money.paid(group)
@@ -99,7 +99,7 @@ test('adds to the remaining time when a cancelled group is paid again', async ()
 test('returns the secret of the invoice when a renewal failed', async () => {
   await money.paid(group)
   await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
-  it.clock.moveTo('2020-12-01T16:00:00Z')
+  app.clock.moveTo('2020-12-01T16:00:00Z')
   group.owner.session = await make.signIn(group.owner.id)
   await money.inPortal(group, 'renew')
   expect(await money.read(group)).toMatchObject({ state: 'past-due', canManage: true })
@@ -108,7 +108,7 @@ test('returns the secret of the invoice when a renewal failed', async () => {
   expect(await statuses()).toEqual(['past_due'])
   expect((await money.confirm(late, 'pm_card_visa')).status).toBe(200)
   expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
-  await it.runJobs()
+  await app.runJobs()
   expect(await money.read(group)).toMatchObject({ state: 'active' })
 })
 
@@ -118,7 +118,7 @@ test('starts a new payment when the provider has abandoned the last one', async 
     'select subscription_id as id from subscriptions where group_id = $1',
     [group.id],
   )
-  await it.ctx.payments?.cancel(row?.id, 'now')
+  await app.ctx.payments?.cancel(row?.id, 'now')
   const again = await money.begin(group)
   expect(again.status).toBe(200)
   expect(secretOf(again.body)).not.toBe(secretOf(begun.body))
@@ -127,7 +127,7 @@ test('starts a new payment when the provider has abandoned the last one', async 
 describe('missing payment provider', () => {
   let off: TestApp
   beforeAll(async () => {
-    off = await startTestApp({ at: START, databaseUrl: it.databaseUrl, payments: undefined })
+    off = await startTestApp({ at: START, databaseUrl: app.databaseUrl, payments: undefined })
   })
   afterAll(() => off.close())
 
@@ -143,7 +143,7 @@ describe('missing payment provider', () => {
 
 test('refuses everyone but the owner first', async () => {
   const requestPayment = (session: string | undefined, body: unknown) =>
-    it.phone(session).post('/api/create-subscription', body)
+    app.phone(session).post('/api/create-subscription', body)
   const member = await make.member(group, { isAdmin: true })
   const stranger = await make.golfer()
   const superAdmin = await make.golfer({ isSuperAdmin: true })

@@ -17,14 +17,14 @@ import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailableError } from './prepare-payment.ts'
 import { lockGroup } from './store.ts'
 
-/** How many checkouts to try. One may end just before it is used, for example when the owner changes. */
+/** How many checkouts to try. A checkout may end just before its use, for example when the owner changes. */
 const MAX_TRIES = 5
 /**
  * How long to use a checkout's idempotency key. The provider repeats its first response to a key for a day,
- * even a failure. So if the provider has not started the checkout within this time, it is replaced by one
- * with a new key.
+ * even a failure. So if the provider has not started the checkout within this time, a checkout with a new key
+ * replaces it.
  */
-const KEY_TRIED_MS = 60_000
+const KEY_LIFE_MS = 60_000
 
 /**
  * Starts the payment for a group's next six months. Concurrent calls, even on two servers, start the same
@@ -46,7 +46,7 @@ export async function createSubscription(
   }
   let refusals = 0
   for (let round = 0; round < MAX_TRIES && refusals < 2; round += 1) {
-    const checkout = await ctx.db.transaction((tx) => takeCheckout(ctx, tx, owner))
+    const checkout = await ctx.db.transaction((tx) => findOrCreateCheckout(ctx, tx, owner))
     const outcome = await preparePayment({ ...ctx, payments }, owner, checkout)
     if (typeof outcome === 'object') return { ...outcome, form: formOf(payments) }
     if (outcome === 'refused') refusals += 1
@@ -62,7 +62,11 @@ function formOf({ publishableKey }: PaymentProvider): ResponseOf<typeof call>['f
  * Returns what to pay: a subscription whose renewal failed or is overdue, or else an open checkout. Creates a
  * checkout if there is none.
  */
-async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promise<Checkout> {
+async function findOrCreateCheckout(
+  ctx: Context,
+  tx: Queries,
+  owner: GroupOwner,
+): Promise<Checkout> {
   const group = await lockGroup(tx, owner.groupId)
   if (group === undefined) throw notFound('group')
   if (group.ownerId !== owner.golferId) {
@@ -91,7 +95,7 @@ async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promi
   if (failed !== undefined) return failed
   const open = inProgress.find(({ status }) => status === 'started' || status === 'incomplete')
   if (open !== undefined) {
-    const isFresh = open.status === 'incomplete' || +now - +open.createdAt < KEY_TRIED_MS
+    const isFresh = open.status === 'incomplete' || +now - +open.createdAt < KEY_LIFE_MS
     // The caller closes an open checkout page before it offers another way to pay.
     if (open.checkoutId !== null || (own.includes(open) && isFresh)) return open
     await abandonCheckout(tx, open.id)

@@ -15,19 +15,19 @@ beforeEach(async () => {
   group = await ledger.trial(3)
   subscriptionId = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(subscriptionId))
-  ledger.it.clock.moveBy(60_000)
+  ledger.app.clock.moveBy(60_000)
 })
 
 const atStripe = () => ledger.stripe.account.subscriptions.get(subscriptionId)
 
 async function handOver(): Promise<void> {
   const next = await ledger.make.member(group)
-  const answer = await ledger.it
+  const answer = await ledger.app
     .phone(await ledger.make.signIn(group.owner.id))
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
   expect(answer.status).toBe(200)
   await ledger.runJobsAndDeliver()
-  ledger.it.clock.moveBy(60_000)
+  ledger.app.clock.moveBy(60_000)
 }
 
 test('does not charge a former owner who resumes the subscription on an old page', async () => {
@@ -52,13 +52,13 @@ test('does not end a subscription as replaced if no other one replaces it', asyn
   const [row] = await ledger.query('select id from subscriptions where subscription_id = $1', [
     subscriptionId,
   ])
-  await endSubscription(ledger.it.ctx, { subscriptionId: row?.['id'], when: 'replaced' })
+  await endSubscription(ledger.app.ctx, { subscriptionId: row?.['id'], when: 'replaced' })
   expect(atStripe()?.cancel_at_period_end).toBe(false)
 })
 
 test('lets a group be paid when the provider no longer knows its subscription', async () => {
   ledger.stripe.account.subscriptions.delete(subscriptionId)
-  ledger.it.clock.moveBy(200 * 86_400_000)
+  ledger.app.clock.moveBy(200 * 86_400_000)
   const again = await ledger.begin(group)
   expect(again).not.toBe(subscriptionId)
   await ledger.deliver(ledger.stripe.pay(again))

@@ -48,8 +48,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
 
 /**
  * Queues a job that ends a checkout or subscription (our id) after the transaction commits.
- * @param when if this is 'replaced' or 'unpaid', the job checks whether that is still true when it runs, and
- * does nothing if it is not
+ * @param when for 'replaced' and 'unpaid', the job does nothing if this reason no longer applies when it runs
  */
 export function queueCancellation(
   tx: Queries,

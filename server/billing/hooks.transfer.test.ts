@@ -6,28 +6,28 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const START = '2020-06-01T16:00:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
 let group: TestGroup
 let next: TestGolfer
-let handed: TestGroup
+let transferredGroup: TestGroup
 
 beforeAll(async () => {
-  it = await startTestApp({ at: START })
-  make = factories(it.ctx)
-  money = paying(it)
+  app = await startTestApp({ at: START })
+  make = factories(app.ctx)
+  money = paying(app)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(START)
+  app.clock.moveTo(START)
   group = await make.group({ expiryDate: new Date('2020-06-04T16:00:00Z') })
   next = await make.member(group)
-  handed = { ...group, owner: next }
+  transferredGroup = { ...group, owner: next }
 })
 
 async function handOver(): Promise<void> {
-  const answer = await it
+  const answer = await app
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
   expect(answer.status).toBe(200)
@@ -50,11 +50,11 @@ test("keeps the paid time and does not charge the former payer's card again", as
   const before = (await money.read(group)) as Record<string, unknown>
   await handOver()
   const reported = { state: 'active', paidUntil: before['paidUntil'], nextPaymentAt: null }
-  expect(await money.read(handed)).toMatchObject({ ...reported, canManage: false })
-  await it.runJobs()
-  expect(await money.read(handed)).toMatchObject({ ...reported, canManage: false })
+  expect(await money.read(transferredGroup)).toMatchObject({ ...reported, canManage: false })
+  await app.runJobs()
+  expect(await money.read(transferredGroup)).toMatchObject({ ...reported, canManage: false })
   expect(await atProvider(group.owner)).toEqual([{ status: 'trialing', ends: true }])
-  const portal = await it.phone(next.session).post(`/api/groups/${group.id}/billing-portal`)
+  const portal = await app.phone(next.session).post(`/api/groups/${group.id}/billing-portal`)
   expect(portal).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_MANAGE' } })
   const [delivery] = await money.query(
     `select event from deliveries where golfer_id = $1 and event = 'ownership'`,
@@ -62,50 +62,50 @@ test("keeps the paid time and does not charge the former payer's card again", as
   )
   expect(delivery).toBeDefined()
   // The new owner continues to pay, with their own card.
-  await money.paid(handed)
+  await money.paid(transferredGroup)
   expect(await atProvider(next)).toEqual([{ status: 'trialing', ends: false }])
-  expect(await money.read(handed)).toMatchObject({ state: 'active', canManage: true })
-  const until = (await money.read(handed)) as { paidUntil: string }
+  expect(await money.read(transferredGroup)).toMatchObject({ state: 'active', canManage: true })
+  const until = (await money.read(transferredGroup)) as { paidUntil: string }
   expect(until.paidUntil.slice(0, 10)).toBe('2021-06-04')
 })
 
 test("does not retry a failed renewal on the former payer's card", async () => {
   await money.paid(group)
   await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
-  it.clock.moveTo('2020-12-01T16:00:00Z')
+  app.clock.moveTo('2020-12-01T16:00:00Z')
   group.owner.session = await make.signIn(group.owner.id)
-  handed.owner.session = await make.signIn(next.id)
+  transferredGroup.owner.session = await make.signIn(next.id)
   await money.inPortal(group, 'renew')
   await handOver()
-  await it.runJobs()
+  await app.runJobs()
   expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
-  expect((await money.begin(handed)).status).toBe(200)
+  expect((await money.begin(transferredGroup)).status).toBe(200)
   expect(await atProvider(next)).toMatchObject([{ status: 'incomplete' }])
 })
 
 test('ends a payment that was started but not finished', async () => {
   const begun = await money.begin(group)
   await handOver()
-  await it.runJobs()
+  await app.runJobs()
   expect((await money.confirm(begun, 'pm_card_visa')).status).toBe(409)
-  expect(await money.read(handed)).toMatchObject({ state: 'trial' })
+  expect(await money.read(transferredGroup)).toMatchObject({ state: 'trial' })
 })
 
 test('stops charging for a deleted group', async () => {
-  const boss = await make.golfer({ isSuperAdmin: true })
+  const superAdmin = await make.golfer({ isSuperAdmin: true })
   await money.paid(group)
-  const deleted = await it.phone(boss.session).delete(`/api/super-admin/groups/${group.id}`)
+  const deleted = await app.phone(superAdmin.session).delete(`/api/super-admin/groups/${group.id}`)
   expect(deleted.status).toBe(200)
-  await it.runJobs()
+  await app.runJobs()
   expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('refunds a payment when the group is deleted before its webhook event arrives', async () => {
-  const boss = await make.golfer({ isSuperAdmin: true })
+  const superAdmin = await make.golfer({ isSuperAdmin: true })
   await money.pay(group)
-  await it.phone(boss.session).delete(`/api/super-admin/groups/${group.id}`)
-  await it.runJobs()
-  await it.runJobs()
+  await app.phone(superAdmin.session).delete(`/api/super-admin/groups/${group.id}`)
+  await app.runJobs()
+  await app.runJobs()
   expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
   const [charge] = await money.query(
     `select (invoice.data->'payment'->>'amount_refunded')::int as refunded from sandbox_objects invoice
@@ -119,10 +119,10 @@ test('refunds a payment when the group is deleted before its webhook event arriv
 test('leaves no trace of the customer when a former owner deletes the account', async () => {
   await money.paid(group)
   await handOver()
-  await it.runJobs()
-  await deleteAccount(it.ctx, group.owner.id)
+  await app.runJobs()
+  await deleteAccount(app.ctx, group.owner.id)
   expect(
     await money.query('select stripe_customer_id from golfers where id = $1', [group.owner.id]),
   ).toEqual([{ stripe_customer_id: null }])
-  expect(await money.read(handed)).toMatchObject({ state: 'active' })
+  expect(await money.read(transferredGroup)).toMatchObject({ state: 'active' })
 })

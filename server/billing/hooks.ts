@@ -1,6 +1,6 @@
 import type { Queries } from '../platform/database/database.ts'
 import type { GolferHooks, GroupHooks } from '../ports.ts'
-import { adoptCheckouts, lockCheckoutsOf } from './checkouts/store.ts'
+import { assignCheckouts, lockCheckoutsOf } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { stopCharging } from './end-subscription.ts'
 import { notifyPaid } from './notify-owner.ts'
@@ -41,16 +41,14 @@ export const billingGolferHooks: GolferHooks = {
   },
 }
 
-/**
- * Assigns a signup's checkouts and payments to its new group, and credits the payments.
- */
+/** Assigns a signup's checkouts and payments to its new group, and credits the payments. */
 async function linkCheckouts(
   tx: Queries,
   started: { groupId: number; golferId: number; ids: readonly number[] },
   now: Date,
 ): Promise<void> {
   if (started.ids.length === 0) return
-  await adoptCheckouts(tx, started)
+  await assignCheckouts(tx, started)
   const invoices = await listPaidInvoices(tx, started.groupId)
   const group = await lockGroup(tx, started.groupId)
   if (group === undefined || invoices.length === 0) return

@@ -17,11 +17,14 @@ export interface LockedCheckout {
 }
 
 /** The parts of a webhook event that identify its checkout. */
-interface Ids {
+interface CheckoutIds {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly key: string | undefined
-  /** Whether the subscription was charged. A second subscription of a checkout is only stored if it was. */
+  /**
+   * Whether the subscription was charged. The second subscription of a checkout is stored only if it was
+   * charged.
+   */
   readonly isPaid: boolean
 }
 
@@ -34,7 +37,7 @@ interface Ids {
 export async function lockCheckoutOfEvent(
   ctx: Pick<Context, 'log' | 'clock'>,
   tx: Queries,
-  ids: Ids,
+  ids: CheckoutIds,
 ): Promise<LockedCheckout | undefined> {
   const { customerId, subscriptionId } = ids
   const logFields = { subscription: subscriptionId, customer: customerId }

@@ -5,29 +5,29 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const START = '2020-06-01T16:00:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
 let group: TestGroup
 
 beforeAll(async () => {
-  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
-  make = factories(it.ctx)
-  money = paying(it)
+  app = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(app.ctx)
+  money = paying(app)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   group = await make.group({ expiryDate: new Date('2020-06-04T16:00:00Z') })
 })
 
-const portal = () => it.phone(group.owner.session).post(`/api/groups/${group.id}/billing-portal`)
+const portal = () => app.phone(group.owner.session).post(`/api/groups/${group.id}/billing-portal`)
 
 test('opens the portal for the payer, with a link back to the profile', async () => {
   await money.paid(group)
   const answer = await portal()
   expect(answer.status).toBe(200)
   const page = await money.openPortal(group)
-  expect((await it.phone().get(`/api/sandbox/portals/${page}`)).body).toMatchObject({
+  expect((await app.phone().get(`/api/sandbox/portals/${page}`)).body).toMatchObject({
     email: group.owner.email,
     returnUrl: `https://golf.example/${group.slug}/profile`,
   })
@@ -54,6 +54,6 @@ test('refuses to open the portal before the first payment and after the end', as
     canPay: true,
   })
   await money.inPortal(group, 'refund')
-  await it.runJobs()
+  await app.runJobs()
   expect(await portal()).toMatchObject(refused)
 })

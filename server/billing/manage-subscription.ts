@@ -20,7 +20,7 @@ export async function readSubscription(
   return {
     state: subscriptionStateOf({ expiryDate: paidUntil, subscriptionStatus, renews }, clock.now()),
     paidUntil,
-    // The provider renews on the date that the group is paid until: see `align-renewal.ts`.
+    // The provider renews the subscription on the day on which the paid time ends: see `align-renewal.ts`.
     nextPaymentAt: renewing !== undefined && renews ? paidUntil : null,
     canManage: payments !== undefined && payerOf(owner, inProgress) !== undefined,
     canPay: payments !== undefined,

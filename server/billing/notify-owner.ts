@@ -18,7 +18,10 @@ export async function notifyPaid(
   await notify(tx, 'paid', [{ golferId: ownerId, groupId: id, data, key }], now)
 }
 
-/** Notifies the owner that a renewal failed, or that the bank wants a confirmation, once each per invoice. */
+/**
+ * Notifies the owner that a renewal failed or that the bank wants a confirmation. Sends each of these
+ * messages at most once per invoice.
+ */
 export async function notifyFailed(
   tx: Queries,
   { id, ownerId }: Owned,
@@ -32,7 +35,9 @@ export async function notifyFailed(
   await notify(tx, 'payment-failed', [{ golferId: ownerId, groupId: id, data, key }], now)
 }
 
-/** Notifies the owner of a refund or a dispute: once per refund total, and once per dispute. */
+/**
+ * Notifies the owner of a refund or a dispute. Sends one message for each refund total and for each dispute.
+ */
 export async function notifyRefunded(
   tx: Queries,
   { id, ownerId }: Owned,

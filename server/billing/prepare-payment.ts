@@ -101,8 +101,9 @@ async function startOrResumePayment(
 }
 
 /**
- * Returns whether another server has started the checkout. While the provider handles that server's request,
- * it refuses ours with the same key. So this waits for the other server to store the result.
+ * Returns whether another server has started the checkout. While the provider handles the other server's
+ * request, it refuses our request, which has the same key. So this function waits until the other server has
+ * stored the result.
  */
 async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promise<boolean> {
   if (status !== 'started') return false

@@ -11,7 +11,7 @@ import { controlledPayments } from './testing/controlled-payments.ts'
 const START = '2020-06-01T16:00:00Z'
 const HOUR = 3_600_000
 
-let it: TestApp
+let testApp: TestApp
 let locked: ReturnType<typeof controlledPayments>
 let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
@@ -20,14 +20,14 @@ let known: TestGolfer
 beforeAll(async () => {
   const sandbox = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
   if (sandbox.ctx.payments === undefined) throw new Error('The test app has no sandbox')
-  it = sandbox
+  testApp = sandbox
   locked = controlledPayments(sandbox.ctx.payments)
-  make = factories(it.ctx)
-  money = paying(it)
+  make = factories(testApp.ctx)
+  money = paying(testApp)
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  it.clock.moveTo(START)
+  testApp.clock.moveTo(START)
   known = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
 })
 afterEach(() => locked.reset())
@@ -47,14 +47,14 @@ function form(given: Record<string, unknown> = {}) {
 
 type Form = ReturnType<typeof form>
 
-const buy = (sent: Form, app = it): Promise<Answer> =>
+const buy = (sent: Form, app = testApp): Promise<Answer> =>
   app.phone().post('/api/purchase/direct', sent)
 
 const pageOf = ({ body }: Answer): string =>
   /[^/]+$/.exec((body as { subscriptionUrl?: string }).subscriptionUrl ?? '')?.[0] ?? ''
 
 const payAt = (page: string): Promise<Answer> =>
-  it.phone().post(`/api/sandbox/checkouts/${page}/pay`, { card: 'pm_card_visa' })
+  testApp.phone().post(`/api/sandbox/checkouts/${page}/pay`, { card: 'pm_card_visa' })
 
 const groupOf = async ({ slug }: Form) => {
   const [row] = await money.query(
@@ -85,31 +85,31 @@ test('with a new address: credits the payment when the link starts the group', a
   })
   expect(await groupOf(sent)).toBeUndefined()
   const page = pageOf(answer)
-  expect((await it.phone().get(`/api/sandbox/checkouts/${page}`)).body).toMatchObject({
+  expect((await testApp.phone().get(`/api/sandbox/checkouts/${page}`)).body).toMatchObject({
     email: sent.adminEmail,
     amount: 3_995,
     successUrl: 'https://golf.example/purchase?payment=success',
     cancelUrl: 'https://golf.example/purchase?payment=cancelled',
   })
   expect((await payAt(page)).status).toBe(200)
-  await it.runJobs()
+  await testApp.runJobs()
   expect(await groupOf(sent)).toBeUndefined()
   expect(await checkoutOf(sent)).toMatchObject({ status: 'active', group_id: null })
   expect(await money.query('select not_credited from payments')).toEqual([{ not_credited: null }])
   // The payment sends the link again.
-  expect(await tokensTo(it, sent.adminEmail)).toHaveLength(2)
-  await followLink(it, sent.adminEmail)
+  expect(await tokensTo(testApp, sent.adminEmail)).toHaveLength(2)
+  await followLink(testApp, sent.adminEmail)
   // A thirty-day trial, plus six months.
   expect(await groupOf(sent)).toMatchObject({
     status: 'active',
     until: new Date('2021-01-01T16:00:00Z'),
     email: sent.adminEmail,
   })
-  expect((await emailsTo(it, sent.adminEmail)).at(-1)?.subject).toBe(
+  expect((await emailsTo(testApp, sent.adminEmail)).at(-1)?.subject).toBe(
     'Payment received for Saturday Stampede',
   )
   // The next payment is due on that date.
-  await it.runJobs()
+  await testApp.runJobs()
   const slug = String(sent.slug)
   const rows = await money.query('select period_end from subscriptions where slug = $1', [slug])
   expect(rows).toEqual([{ period_end: new Date('2021-01-01T16:00:00Z') }])
@@ -118,13 +118,13 @@ test('with a new address: credits the payment when the link starts the group', a
 test('with a new address: keeps a paid signup for more than seven days and never refunds it', async () => {
   const sent = form()
   await payAt(pageOf(await buy(sent)))
-  await it.runJobs()
-  it.clock.moveBy(40 * 24 * HOUR)
-  await deleteOldSignups(it.ctx)
+  await testApp.runJobs()
+  testApp.clock.moveBy(40 * 24 * HOUR)
+  await deleteOldSignups(testApp.ctx)
   expect(await buy(form({ slug: sent.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
   // The earlier links have expired; a new one can be requested.
-  await it.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
-  await followLink(it, sent.adminEmail)
+  await testApp.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
+  await followLink(testApp, sent.adminEmail)
   expect(await groupOf(sent)).toMatchObject({ status: 'active', email: sent.adminEmail })
   expect(await checkoutOf(sent)).toMatchObject({ status: 'active', group_id: expect.any(Number) })
 })
@@ -135,7 +135,7 @@ test('with a known address: starts the group when it is paid', async () => {
   expect(await groupOf(sent)).toBeUndefined()
   expect(await checkoutOf(sent)).toMatchObject({ group_id: null, golfer_id: null })
   await payAt(pageOf(answer))
-  await it.runJobs()
+  await testApp.runJobs()
   expect(await groupOf(sent)).toMatchObject({ status: 'active', email: known.email })
   expect(await checkoutOf(sent)).toMatchObject({ golfer_id: known.id })
   // Anyone can type the account's address, so the account does not get the payer's customer id.
@@ -157,20 +157,20 @@ test('returns the same response for new and known addresses, except for the page
 test('applies the payment to the group if its link was opened first', async () => {
   const sent = form({ adminEmail: known.email })
   const page = pageOf(await buy(sent))
-  const [token] = await tokensTo(it, known.email)
-  expect((await it.phone().post(`/api/auth/welcome/${token}`, {})).status).toBe(200)
+  const [token] = await tokensTo(testApp, known.email)
+  expect((await testApp.phone().post(`/api/auth/welcome/${token}`, {})).status).toBe(200)
   const group = await groupOf(sent)
   expect(group).toMatchObject({ status: null })
   expect(await checkoutOf(sent)).toMatchObject({ group_id: group?.id })
   await payAt(page)
-  await it.runJobs()
+  await testApp.runJobs()
   expect(await groupOf(sent)).toMatchObject({ id: group?.id, status: 'active' })
 })
 
 test('keeps the signup when the provider is unavailable, so it can be paid later', async () => {
   const away = await startTestApp({
     at: START,
-    databaseUrl: it.databaseUrl,
+    databaseUrl: testApp.databaseUrl,
     payments: locked.payments,
   })
   try {
@@ -191,7 +191,7 @@ test('keeps the signup when the provider is unavailable, so it can be paid later
 test('starts a trial when payments are not configured', async () => {
   const off = await startTestApp({
     at: START,
-    databaseUrl: it.databaseUrl,
+    databaseUrl: testApp.databaseUrl,
     payments: undefined,
   })
   try {
@@ -205,7 +205,7 @@ test('starts a trial when payments are not configured', async () => {
 
 /** Opens a signup's link. Returns the new group and its owner. */
 async function ownerOf(sent: Form) {
-  await followLink(it, sent.adminEmail)
+  await followLink(testApp, sent.adminEmail)
   const [row] = await money.query('select id, owner_id from groups where slug = $1', [sent.slug])
   return {
     id: row?.id as number,
@@ -219,7 +219,7 @@ test('closes the checkout page when the owner starts paying in the group', async
   const group = await ownerOf(sent)
   expect((await money.begin(group)).status).toBe(200)
   expect((await payAt(page)).status).toBe(409)
-  await it.runJobs()
+  await testApp.runJobs()
   expect(await groupOf(sent)).toMatchObject({ status: null })
 })
 
@@ -229,7 +229,7 @@ test('reports a payment on the checkout page as processing until its event arriv
   const group = await ownerOf(sent)
   await payAt(page)
   expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
-  await it.runJobs()
+  await testApp.runJobs()
   expect(await money.begin(group)).toMatchObject({ body: { code: 'ALREADY_SUBSCRIBED' } })
 })
 
@@ -237,7 +237,7 @@ test('lets the owner pay in the group later if nobody paid on the checkout page'
   const sent = form()
   await buy(sent)
   const group = await ownerOf(sent)
-  it.clock.moveBy(24 * HOUR)
+  testApp.clock.moveBy(24 * HOUR)
   expect((await money.begin(group)).status).toBe(200)
 })
 
@@ -245,41 +245,41 @@ test('keeps a signup while its payment is being confirmed', async () => {
   const paid = form({ adminEmail: known.email })
   const page = pageOf(await buy(paid))
   const left = form({ adminEmail: known.email })
-  await it.phone().post('/api/trial/signup', left)
+  await testApp.phone().post('/api/trial/signup', left)
   await payAt(page)
   // No webhook event arrives for eight days.
-  it.clock.moveBy(8 * 24 * HOUR)
-  await deleteOldSignups(it.ctx)
+  testApp.clock.moveBy(8 * 24 * HOUR)
+  await deleteOldSignups(testApp.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])
   expect(waiting).toEqual([{ slug: paid.slug }])
   // The paid signup's slug stays reserved and is shown as taken.
   const isAvailable = async ({ slug }: Form) =>
-    (await it.phone().get(`/api/groups/slug/${slug}/check`)).body
+    (await testApp.phone().get(`/api/groups/slug/${slug}/check`)).body
   expect(await isAvailable(paid)).toEqual({ available: false })
   expect(await isAvailable(left)).toEqual({ available: true })
   expect(await buy(form({ slug: paid.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
   expect((await buy(form({ slug: left.slug }))).status).toBe(200)
-  await it.runJobs()
+  await testApp.runJobs()
   expect(await groupOf(paid)).toMatchObject({ status: 'active', email: known.email })
 })
 
 test('opens a group that its payment has already started when the link is used', async () => {
   const sent = form({ adminEmail: known.email })
   const page = pageOf(await buy(sent))
-  const [token] = await tokensTo(it, known.email)
+  const [token] = await tokensTo(testApp, known.email)
   await payAt(page)
-  await it.runJobs()
+  await testApp.runJobs()
   const at = `/api/auth/welcome/${token}`
-  expect((await it.phone().get(at)).body).toMatchObject({
+  expect((await testApp.phone().get(at)).body).toMatchObject({
     purpose: 'open-group',
     groupName: sent.groupName,
   })
-  const opened = await it.phone().post(at, {})
+  const opened = await testApp.phone().post(at, {})
   expect(opened).toMatchObject({ status: 200, body: { slug: sent.slug } })
   const { sessionId } = opened.body as { sessionId: string }
-  expect((await it.phone(sessionId).get(`/api/groups/slug/${sent.slug}`)).status).toBe(200)
+  expect((await testApp.phone(sessionId).get(`/api/groups/slug/${sent.slug}`)).status).toBe(200)
   // The link works once, and the password is unchanged.
-  expect((await it.phone().get(at)).status).toBe(404)
+  expect((await testApp.phone().get(at)).status).toBe(404)
   const login = { email: known.email, password: 'fairways' }
-  expect((await it.phone().post('/api/auth/login', login)).status).toBe(200)
+  expect((await testApp.phone().post('/api/auth/login', login)).status).toBe(200)
 })

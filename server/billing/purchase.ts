@@ -37,7 +37,7 @@ async function beginCheckout(
     try {
       const { checkoutId, url } = await payments.beginCheckout({
         key,
-        // The address as typed, and no customer id: the page reveals nothing about an existing account.
+        // Passes the address as typed, and no customer id, so that the page reveals nothing about an account.
         email: adminEmail,
         description: groupName,
         successUrl: linkTo(config, '/purchase?payment=success'),

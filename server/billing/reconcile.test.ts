@@ -23,9 +23,9 @@ const statuses = async () =>
 test('marks a group as paid once without any webhook', async () => {
   const id = await ledger.begin(group)
   const events = ledger.stripe.pay(id)
-  const day = ledger.it.clock.now()
-  ledger.it.clock.moveBy(3_600_000)
-  await Promise.all([reconcile(ledger.it.ctx), reconcile(ledger.it.ctx)])
+  const day = ledger.app.clock.now()
+  ledger.app.clock.moveBy(3_600_000)
+  await Promise.all([reconcile(ledger.app.ctx), reconcile(ledger.app.ctx)])
   await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toMatchObject({ status: 'active', subscription: id })
   // The events arrive late and change nothing.
@@ -40,10 +40,10 @@ test('marks a group as paid once without any webhook', async () => {
 test('finds a renewal whose webhook events were lost', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
-  ledger.it.clock.moveTo(after(ledger.it.clock.now(), 190).toISOString())
+  ledger.app.clock.moveTo(after(ledger.app.clock.now(), 190).toISOString())
   const lost = ledger.stripe.failRenewal(id)
   ledger.stripe.account.events.splice(-lost.length)
-  await reconcile(ledger.it.ctx)
+  await reconcile(ledger.app.ctx)
   await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toMatchObject({ status: 'past_due', renews: true })
 })
@@ -52,20 +52,20 @@ test('abandons a checkout that never became a subscription', async () => {
   const id = await ledger.begin(group)
   ledger.stripe.expire(id)
   ledger.stripe.account.events.splice(0)
-  ledger.it.clock.moveBy(3_600_001)
-  await reconcile(ledger.it.ctx)
+  ledger.app.clock.moveBy(3_600_001)
+  await reconcile(ledger.app.ctx)
   await ledger.runJobsAndDeliver()
   expect(await statuses()).toEqual(['abandoned'])
 
   // The provider was called but never responded.
   await ledger.query(
     `insert into subscriptions (group_id, slug, golfer_id, created_at) values ($1, $2, $3, $4)`,
-    [group.id, group.slug, group.owner.id, ledger.it.clock.now()],
+    [group.id, group.slug, group.owner.id, ledger.app.clock.now()],
   )
-  await reconcile(ledger.it.ctx)
+  await reconcile(ledger.app.ctx)
   expect(await statuses()).toEqual(['abandoned', 'started'])
-  ledger.it.clock.moveBy(24 * 3_600_000 + 1)
-  await reconcile(ledger.it.ctx)
+  ledger.app.clock.moveBy(24 * 3_600_000 + 1)
+  await reconcile(ledger.app.ctx)
   expect(await statuses()).toEqual(['abandoned', 'abandoned'])
 })
 
@@ -73,7 +73,7 @@ test('fails the job and changes nothing while the provider is unavailable', asyn
   const id = await ledger.begin(group)
   ledger.stripe.pay(id)
   ledger.stripe.mode = 'broken'
-  await expect(reconcile(ledger.it.ctx)).rejects.toThrow()
+  await expect(reconcile(ledger.app.ctx)).rejects.toThrow()
   expect(await ledger.status(group)).toMatchObject({ status: null })
   expect(await ledger.events(group)).toEqual([])
 })

@@ -19,8 +19,8 @@ const ABANDON_CHECKOUT_MS = DAY_MS
 
 /**
  * Recovers from lost webhook events. Applies the recent events that the provider lists, just like delivered
- * ones. Queues jobs that refresh overdue subscriptions and correct renewal dates. Runs as a job.
- * @throws PaymentsUnavailable; if events fail, the error of the first one, after the others are applied
+ * events. Queues jobs that refresh overdue subscriptions and correct renewal dates. Runs as a job.
+ * @throws PaymentsUnavailable; if events fail, the first event's error, after the other events are applied
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const { db, clock, payments } = ctx

@@ -23,7 +23,7 @@ export function billingRoutes(route: RegisterRoute, ctx: Context): void {
 
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
 
-const CALLER = 'signed requests from Stripe'
+const ACCESS_NAME = 'signed requests from Stripe'
 
 /**
  * The longest webhook event to accept, in bytes. Stripe documents no limit. The longest event that we receive
@@ -32,9 +32,9 @@ const CALLER = 'signed requests from Stripe'
 const EVENT_LIMIT = 512 * 1024
 
 /**
- * Registers the route for the provider's webhook events, unless payments are off. It has no rate limit,
- * because Stripe sends the events of all groups from a few addresses, and refusing an unsigned request is
- * cheap.
+ * Registers the route for the provider's webhook events, unless payments are off. The route has no rate
+ * limit, because Stripe sends the events of all groups from a few addresses, and refusing an unsigned request
+ * is cheap.
  */
 export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
   if (ctx.payments === undefined) return
@@ -43,10 +43,10 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
     method: 'POST',
     url: WEBHOOK_PATH,
     bodyLimit: EVENT_LIMIT,
-    config: { access: CALLER },
+    config: { access: ACCESS_NAME },
     schema: {
       summary: 'Receive a Stripe event: a payment, refund, dispute or changed subscription',
-      description: `Access: ${CALLER}. The body is a Stripe event.`,
+      description: `Access: ${ACCESS_NAME}. The body is a Stripe event.`,
       tags: ['webhooks'],
       security: [],
     },

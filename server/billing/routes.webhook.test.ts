@@ -18,7 +18,7 @@ beforeEach(async () => {
   group = await ledger.trial(3)
 })
 
-const post = (init: RequestInit) => ledger.it.phone().send(WEBHOOK_PATH, init)
+const post = (init: RequestInit) => ledger.app.phone().send(WEBHOOK_PATH, init)
 const status = () => ledger.status(group)
 const events = () => ledger.query('select id from payment_events')
 
@@ -47,7 +47,7 @@ test('changes nothing without a fresh Stripe signature of the exact bytes', asyn
     'stripe-signature': signEvent(
       reported.body,
       secret,
-      new Date(ledger.it.clock.now().getTime() + seconds * 1_000),
+      new Date(ledger.app.clock.now().getTime() + seconds * 1_000),
     ),
   })
   const { 'stripe-signature': _, ...unsigned } = reported.headers
@@ -77,7 +77,7 @@ test('refuses a signed body that is not a Stripe event, so that it is sent again
   const body = JSON.stringify({ id: 'evt_odd', object: 'event', type: 'invoice.paid' })
   const headers = {
     'content-type': 'application/json',
-    'stripe-signature': signEvent(body, WEBHOOK_SECRET, ledger.it.clock.now()),
+    'stripe-signature': signEvent(body, WEBHOOK_SECRET, ledger.app.clock.now()),
   }
   expect((await post({ method: 'POST', body, headers })).status).toBe(400)
 })
@@ -94,7 +94,7 @@ test('accepts long webhook bodies but not unlimited ones', async () => {
     const body = JSON.stringify(event)
     const headers = {
       'content-type': 'application/json',
-      'stripe-signature': signEvent(body, WEBHOOK_SECRET, ledger.it.clock.now()),
+      'stripe-signature': signEvent(body, WEBHOOK_SECRET, ledger.app.clock.now()),
     }
     return (await post({ method: 'POST', body, headers })).status
   }
@@ -154,7 +154,7 @@ test('ignores other payments in the same Stripe account, even with one of our ke
       const { status } = await post(stripe.webhookRequest(foreign(event, key)))
       expect(status, event.type).toBe(200)
     }
-    await ledger.it.runJobs()
+    await ledger.app.runJobs()
     expect(await untouched()).toEqual(at)
     await ledger.query('delete from payment_events')
   }

@@ -5,7 +5,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
  * Checkouts for groups, and the subscriptions that they became. We create the key and send it to the provider
- * with every attempt. Every event contains it.
+ * with every attempt. Every event contains the key.
  */
 export const subscriptions = pgTable('subscriptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -40,7 +40,7 @@ export const payments = pgTable('payments', {
   subscriptionId: integer('subscription_id').notNull(),
   /** The group that the invoice was for. Kept after the group is deleted. */
   groupId: integer('group_id'),
-  /** The provider's payment id. Refunds and disputes contain only this id, not the invoice's. */
+  /** The provider's payment id. Refunds and disputes contain only this id, not the invoice id. */
   paymentId: text('payment_id'),
   /** Amount in cents, and currency in lower-case ISO 4217. */
   amount: integer().notNull(),
@@ -60,7 +60,7 @@ export const payments = pgTable('payments', {
 
 /**
  * A payment's refunds and disputes, and the invoice that it paid. Their events may arrive in any order, even
- * before the invoice's.
+ * before the invoice's event.
  */
 export const paymentRefunds = pgTable('payment_refunds', {
   paymentId: text('payment_id').primaryKey(),

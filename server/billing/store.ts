@@ -20,11 +20,11 @@ export async function insertEvent(
   { id, type, at }: PaymentEvent,
   now: Date,
 ): Promise<boolean> {
-  const noted = await tx
+  const inserted = await tx
     .insert(paymentEvents)
     .values({ id, type, at, processedAt: now })
     .onConflictDoNothing()
-  return noted.rowCount === 1
+  return inserted.rowCount === 1
 }
 
 /** Returns when the newest handled event occurred, or undefined if there is none. */
@@ -74,9 +74,9 @@ export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Ref
 }
 
 /**
- * Records refunds and disputes of a payment, and locks its row until the transaction ends. Keeps the
- * largest refund total. A dispute's result replaces 'open', and 'won' replaces 'lost', because a lost dispute
- * can be won on appeal.
+ * Records refunds and disputes of a payment, and locks the payment's row until the transaction ends. Keeps
+ * the largest refund total. A dispute's result replaces 'open', and 'won' replaces 'lost', because a lost
+ * dispute can be won on appeal.
  */
 export async function mergeRefunds(
   tx: Queries,
@@ -135,7 +135,7 @@ export async function saveBase(tx: Queries, group: LockedGroup): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Sets the end of a group's time. Only payments after `now` are added to it. */
+/** Sets the date on which a group's time ends. Only payments made after `now` add time to this date. */
 export async function setExpiry(
   tx: Queries,
   groupId: number,

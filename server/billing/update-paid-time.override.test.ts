@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 beforeEach(async () => {
-  ledger.it.clock.moveTo(START)
+  ledger.app.clock.moveTo(START)
   group = await ledger.trial(3)
 })
 
 const set = (expiry: Date | null) =>
-  overrideExpiry(ledger.it.ctx.db, group.id, expiry, ledger.it.clock.now())
+  overrideExpiry(ledger.app.ctx.db, group.id, expiry, ledger.app.clock.now())
 const status = () => ledger.status(group)
 
 test('adds the first payment to an expiry date that was set before it', async () => {
@@ -30,7 +30,7 @@ test('adds the first payment to an expiry date that was set before it', async ()
 test('sets a date that includes earlier payments, and adds later payments to it', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
-  ledger.it.clock.moveBy(60_000)
+  ledger.app.clock.moveBy(60_000)
   const set1 = after(START, 400)
   await set(set1)
   expect(await status()).toMatchObject({ until: set1, status: 'active', renews: true })
@@ -39,7 +39,7 @@ test('sets a date that includes earlier payments, and adds later payments to it'
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.runJobsAndDeliver()
   expect(await status()).toMatchObject({ until: set1, status: 'active' })
-  ledger.it.clock.moveTo(after(START, 190).toISOString())
+  ledger.app.clock.moveTo(after(START, 190).toISOString())
   await ledger.deliver(ledger.stripe.renew(id))
   expect((await status()).until?.getTime()).toBeGreaterThan(after(set1, 180).getTime())
 })
@@ -47,12 +47,12 @@ test('sets a date that includes earlier payments, and adds later payments to it'
 test('keeps a group without an expiry date that way and stops further charges', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
-  ledger.it.clock.moveBy(60_000)
+  ledger.app.clock.moveBy(60_000)
   expect(await set(null)).toEqual({ stopsRenewal: true })
   await ledger.runJobsAndDeliver()
   expect(await status()).toMatchObject({ until: null, status: 'active', renews: false })
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
-  ledger.it.clock.moveBy(60_000)
+  ledger.app.clock.moveBy(60_000)
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.runJobsAndDeliver()
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
@@ -67,7 +67,7 @@ test('ends a payment that was started when the expiry date is removed', async ()
 
 test('ends the paid time and notifies the owner once when the date is in the past', async () => {
   await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
-  ledger.it.clock.moveBy(60_000)
+  ledger.app.clock.moveBy(60_000)
   await set(after(START, -30))
   await ledger.runJobsAndDeliver()
   expect(await status()).toMatchObject({ status: 'expired', renews: false })
@@ -77,11 +77,11 @@ test('ends the paid time and notifies the owner once when the date is in the pas
 test('stops charges and lets the owner pay again when the date is in the past', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
-  ledger.it.clock.moveBy(60_000)
+  ledger.app.clock.moveBy(60_000)
   expect(await set(after(START, -30))).toEqual({ stopsRenewal: true })
   await ledger.runJobsAndDeliver()
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
-  ledger.it.clock.moveBy(60_000)
+  ledger.app.clock.moveBy(60_000)
   const again = await ledger.begin(group)
   expect(again).not.toBe(id)
   await ledger.deliver(ledger.stripe.pay(again))
@@ -96,7 +96,7 @@ test('stops renewals of an inactive group, even if its subscription is resumed',
   await ledger.deliver(ledger.stripe.pay(id))
   const superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
   const turn = (isActive: boolean) =>
-    ledger.it
+    ledger.app
       .phone(superAdmin.session)
       .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
   const { until } = await status()
@@ -105,7 +105,7 @@ test('stops renewals of an inactive group, even if its subscription is resumed',
   await ledger.runJobsAndDeliver()
   const endsAtProvider = () => ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end
   expect(endsAtProvider()).toBe(true)
-  ledger.it.clock.moveBy(60_000)
+  ledger.app.clock.moveBy(60_000)
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.runJobsAndDeliver()
   expect(endsAtProvider()).toBe(true)
@@ -127,7 +127,7 @@ test('renews as before when a group is deactivated and activated right away', as
   await ledger.deliver(ledger.stripe.pay(id))
   const superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
   for (const isActive of [false, true]) {
-    await ledger.it
+    await ledger.app
       .phone(superAdmin.session)
       .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
   }

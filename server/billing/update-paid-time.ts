@@ -15,8 +15,8 @@ import {
 
 /**
  * Computes a group's paid time from its ledger and saves it. Runs in a transaction. Returns undefined if the
- * group was deleted. Only the job `expire_groups` passes `mayExpire`: while webhook events are being applied,
- * the next one may be a payment that extends the time.
+ * group was deleted. Only the job `expire_groups` passes `mayExpire`. Code that applies a webhook event does
+ * not expire the group, because the next event may be a payment that extends the time.
  */
 export async function updatePaidTime(
   tx: Queries,
@@ -42,10 +42,10 @@ export async function updateLockedGroup(
   const ledger = await readLedger(tx, group)
   const paidTime = computePaidTime({ ...ledger, now })
   const { until, isPaid, toCancel, unpaid, renewal } = paidTime
-  // A payment whose event comes late can extend a time that had already expired.
+  // If the event of a payment arrives late, the payment can extend a time that had already expired.
   const isLater = until !== null && group.expiryDate !== null && until > group.expiryDate
   const hadExpired = group.subscriptionStatus === 'expired' && !isLater
-  // If a refund ended the time, the owner is notified of the refund instead.
+  // If a refund ended the paid time, the owner is notified of the refund instead.
   const ends = paidTime.status === 'expired' && !hadExpired && isPaid
   const isEarly = ends && !mayExpire
   await savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
@@ -72,9 +72,9 @@ export async function expireGroups(ctx: Context): Promise<void> {
 }
 
 /**
- * Sets when a group's time ends, for a super admin. This end includes earlier payments. Later payments are
- * added to it. If the new end is in the past, or the time never ends, stops renewals. If the new end is in
- * the past, the owner can pay again. Runs in a transaction that has locked the group.
+ * Sets the date on which a group's time ends, for a super admin. Payments made before `now` no longer change
+ * this date. Later payments extend it. If the date is in the past or the time never ends, stops renewals.
+ * If the date is in the past, the owner can then pay again. Runs in a transaction that has locked the group.
  * @param expiry null if the time never ends
  * @returns whether this stopped the renewal of a subscription
  */

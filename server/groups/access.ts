@@ -54,9 +54,9 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
     if (viewer != null) return viewer
-    // If a signup reserves the slug, respond as if it belonged to a group that the golfer is not in. A paid
-    // signup starts its group immediately only if the email address has an account, so a 404 would reveal
-    // whether there is one.
+    // Treat a slug that a signup reserves like the slug of a group that the golfer is not in. A 404 would
+    // reveal that the address of a paid signup has no account: for an address with an account, the payment
+    // creates the group immediately.
     const isWaiting = async () =>
       !golfer.isSuperAdmin && (await isSlugReservedBySignup(ctx.db, slug, ctx.clock.now()))
     if (found == null && !(await isWaiting())) throw notFound('group')

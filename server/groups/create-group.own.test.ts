@@ -3,18 +3,18 @@ import { DEFAULT_TIME_ZONE, MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let golfer: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp({ env: { TRIAL_DAYS: '14' } })
-  make = factories(it.ctx)
+  app = await startTestApp({ env: { TRIAL_DAYS: '14' } })
+  make = factories(app.ctx)
   golfer = await make.golfer()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
-const as = (one: TestGolfer) => it.phone(one.session)
+const as = (one: TestGolfer) => app.phone(one.session)
 const create = (one: TestGolfer, body: object) => as(one).post('/api/groups', body)
 
 describe('creating a group', () => {
@@ -48,7 +48,7 @@ describe('creating a group', () => {
       memberCount: 1,
       role: 'owner',
     })
-    const logged = await it.ctx.db.execute(
+    const logged = await app.ctx.db.execute(
       `select actor_id, group_name from audit_entries where action = 'group-created'`,
     )
     expect(logged.rows).toEqual([{ actor_id: golfer.id, group_name: 'Fairway Friends' }])

@@ -4,7 +4,10 @@ import { purgeDeletedGroupsOf } from './deletion/delete-group.ts'
 import * as data from './golfer-data/store.ts'
 import { endMembership, lockMemberships } from './members/remove-member.ts'
 
-/** Updates the golfer's groups on renaming; exports and deletes memberships, invitations and signups. */
+/**
+ * Updates a golfer's groups when the golfer is renamed. Exports and deletes memberships, invitations and
+ * signups.
+ */
 export const groupsGolferHooks: GolferHooks = {
   golferRenamed: data.refreshGroups,
 
@@ -25,7 +28,7 @@ export const groupsGolferHooks: GolferHooks = {
     }
   },
 
-  // Without their owner, these groups could not be restored.
+  // A deleted group cannot be restored without its owner.
   purgeBeforeDeletion: purgeDeletedGroupsOf,
 
   async findDeletionObstacle(tx, golferId) {

@@ -2,13 +2,13 @@ import type { Queries } from '../platform/database/database.ts'
 import type { HookLocks } from '../ports.ts'
 
 /** Thrown if a row that must be locked, such as a tee time, was added just before the group was locked. */
-class Overtaken extends Error {}
+class RowAddedMeanwhile extends Error {}
 
 /**
  * Locks the rows of other domains that belong to a group, such as its tee times, and then the group. All code
- * uses this order. A tee time may be posted between these two steps. Locking it after the group could cause a
- * deadlock, because a transaction that has locked it may be waiting for the group. So in that case, this
- * function releases the group, keeps the other locks, and starts again.
+ * uses this order. A tee time may be posted between these two steps. Locking that tee time after the group
+ * could cause a deadlock: another transaction may have locked the tee time and be waiting for the group. So
+ * in that case, this function releases the group, keeps the other locks, and starts again.
  * @param lockParts locks the rows of the other domains
  * @param lockGroup locks the group and, if needed, a membership; returns undefined if either is missing
  */
@@ -25,12 +25,12 @@ export async function lockGroupWithHooks<Part extends HookLocks, Found>(
         const found = await lockGroup(attempt)
         if (found === undefined) return { found, parts }
         for (const part of parts) {
-          if (!(await part.hasLockedAll(attempt, groupId))) throw new Overtaken()
+          if (!(await part.hasLockedAll(attempt, groupId))) throw new RowAddedMeanwhile()
         }
         return { found, parts }
       })
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error
+      if (!(error instanceof RowAddedMeanwhile)) throw error
     }
   }
 }

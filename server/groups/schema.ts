@@ -150,7 +150,10 @@ export const signups = pgTable('signups', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
-/** Matches signups with a payment in progress or made. Names billing's table, which groups cannot import. */
+/**
+ * Matches signups whose payment is in progress or was made. Uses billing's table by name, because this domain
+ * cannot import billing.
+ */
 export const isBeingPaidFor = sql`exists (select from subscriptions
   where subscriptions.signup_id = ${signups.id}
     and subscriptions.status not in ('abandoned', 'canceled'))`

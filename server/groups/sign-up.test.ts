@@ -10,16 +10,16 @@ const START = '2026-06-01T16:00:00Z'
 const DAY = 86_400_000
 const PATHS = ['/api/trial/signup', '/api/purchase/direct'] as const
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let known: TestGolfer
 beforeAll(async () => {
-  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
-  make = factories(it.ctx)
+  app = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(START)
+  app.clock.moveTo(START)
   known = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
 })
 
@@ -38,7 +38,7 @@ function form(given: Record<string, unknown> = {}) {
 }
 
 const query = async (statement: string, values: unknown[] = []) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 
 const golferRow = async (email: string) =>
   (await query('select * from golfers where lower(email) = lower($1)', [email]))[0]
@@ -57,9 +57,9 @@ describe.each(PATHS)('POST %s', (path) => {
     const before = await golferRow(known.email)
     for (const adminEmail of [`New.Owner.${counter}@Club.example`, known.email.toUpperCase()]) {
       const sent = form({ adminEmail, adminName: 'Mallory', timeZone: 'Europe/Paris' })
-      expect((await it.phone().post(path, sent)).status).toBe(200)
+      expect((await app.phone().post(path, sent)).status).toBe(200)
       expect(await query('select 1 from groups where slug = $1', [sent.slug])).toEqual([])
-      const mails = await emailsTo(it, adminEmail)
+      const mails = await emailsTo(app, adminEmail)
       expect(mails).toMatchObject([{ subject: 'Start Saturday Stampede on Fourball' }])
       // A stranger may have typed the address and the name.
       expect(mails[0]?.body).not.toContain('Mallory')
@@ -68,13 +68,13 @@ describe.each(PATHS)('POST %s', (path) => {
     }
     expect(await golferRow(`New.Owner.${counter}@Club.example`)).toBeUndefined()
     expect(await golferRow(known.email)).toEqual(before)
-    expect((await it.phone(known.session).get('/api/my-groups')).body).toEqual([])
+    expect((await app.phone(known.session).get('/api/my-groups')).body).toEqual([])
   })
 
   test('creates the account and starts a trial through the link, using what the golfer enters', async () => {
     const sent = form({ adminEmail: `New.Owner.${counter}@Club.example`, timeZone: 'Europe/Paris' })
-    await it.phone().post(path, sent)
-    const { slug } = await followLink(it, sent.adminEmail, { name: 'Nina Real' })
+    await app.phone().post(path, sent)
+    const { slug } = await followLink(app, sent.adminEmail, { name: 'Nina Real' })
     expect(slug).toBe(sent.slug)
     const golfer = await golferRow(sent.adminEmail)
     expect(golfer).toMatchObject({
@@ -110,14 +110,14 @@ describe.each(PATHS)('POST %s', (path) => {
       'an email past its email limit',
       async () => {
         for (let n = 0; n < 6; n += 1)
-          await it.phone().post(path, form({ adminEmail: known.email }))
-        await it.runJobs()
+          await app.phone().post(path, form({ adminEmail: known.email }))
+        await app.runJobs()
         return known.email
       },
     ],
   ])('%s gets the same response as a new email', async (_, address) => {
-    const unknown = await it.phone().post(path, form())
-    const answer = await it.phone().post(path, form({ adminEmail: await address() }))
+    const unknown = await app.phone().post(path, form())
+    const answer = await app.phone().post(path, form({ adminEmail: await address() }))
     expect(comparable(answer)).toEqual(comparable(unknown))
     expect(answer.headers.get('x-total-count')).toBeNull()
   })
@@ -125,21 +125,21 @@ describe.each(PATHS)('POST %s', (path) => {
   test('does not let outsiders tell a pending signup from an existing group', async () => {
     const stranger = await make.golfer()
     const [waiting, there] = [form({ adminEmail: known.email }), form()]
-    for (const sent of [waiting, there]) await it.phone().post(path, sent)
+    for (const sent of [waiting, there]) await app.phone().post(path, sent)
     // This signup is beyond the limit on emails.
     const silent = form({ adminEmail: known.email })
-    for (let n = 0; n < 5; n += 1) await it.phone().post(path, form({ adminEmail: known.email }))
-    await it.phone().post(path, silent)
-    await it.runJobs()
+    for (let n = 0; n < 5; n += 1) await app.phone().post(path, form({ adminEmail: known.email }))
+    await app.phone().post(path, silent)
+    await app.runJobs()
     const looks: ((slug: string) => Promise<Answer>)[] = [
-      (slug) => it.phone().get(`/api/groups/slug/${slug}/check`),
-      (slug) => it.phone().get(`/api/groups/slug/${slug}`),
+      (slug) => app.phone().get(`/api/groups/slug/${slug}/check`),
+      (slug) => app.phone().get(`/api/groups/slug/${slug}`),
       ...['', '/tee-times', '/members-with-roles'].map(
         (rest) => (slug: string) =>
-          it.phone(stranger.session).get(`/api/groups/slug/${slug}${rest}`),
+          app.phone(stranger.session).get(`/api/groups/slug/${slug}${rest}`),
       ),
-      (slug) => it.phone().post(path, form({ slug })),
-      (slug) => it.phone().post(path, form({ slug, adminEmail: known.email })),
+      (slug) => app.phone().post(path, form({ slug })),
+      (slug) => app.phone().post(path, form({ slug, adminEmail: known.email })),
     ]
     for (const look of looks) {
       const expected = comparable(await look(there.slug))
@@ -151,7 +151,7 @@ describe.each(PATHS)('POST %s', (path) => {
   test('reports a taken slug and creates no account', async () => {
     const { slug } = await make.group()
     const sent = form({ slug })
-    const answer = await it.phone().post(path, sent)
+    const answer = await app.phone().post(path, sent)
     expect(answer).toMatchObject({
       status: 409,
       body: {
@@ -161,7 +161,7 @@ describe.each(PATHS)('POST %s', (path) => {
       },
     })
     expect(await golferRow(sent.adminEmail)).toBeUndefined()
-    expect(await emailsTo(it, sent.adminEmail)).toEqual([])
+    expect(await emailsTo(app, sent.adminEmail)).toEqual([])
   })
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -178,7 +178,7 @@ describe.each(PATHS)('POST %s', (path) => {
     ['an invalid email', { adminEmail: 'someone@club' }, 'adminEmail'],
     ['an unknown time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
   ])('refuses %s', async (_, given, field) => {
-    const answer = await it.phone().post(path, form(given))
+    const answer = await app.phone().post(path, form(given))
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', fields: { [field]: expect.any(String) } },
@@ -188,9 +188,9 @@ describe.each(PATHS)('POST %s', (path) => {
 
 test('emails links for at most five groups at a time', { tags: 'thorough' }, async () => {
   for (let n = 0; n < 8; n += 1) {
-    expect((await it.phone().post(PATHS[0], form({ adminEmail: known.email }))).status).toBe(200)
+    expect((await app.phone().post(PATHS[0], form({ adminEmail: known.email }))).status).toBe(200)
   }
-  expect(await tokensTo(it, known.email)).toHaveLength(5)
+  expect(await tokensTo(app, known.email)).toHaveLength(5)
 })
 
 test('stores twenty simultaneous signups of one new email, five of them with a link', {
@@ -198,20 +198,20 @@ test('stores twenty simultaneous signups of one new email, five of them with a l
 }, async () => {
   const adminEmail = `racer-${counter}@club.example`
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => it.phone().post(PATHS[0], form({ adminEmail }))),
+    Array.from({ length: 20 }, () => app.phone().post(PATHS[0], form({ adminEmail }))),
   )
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(await golferRow(adminEmail)).toBeUndefined()
   expect(await query('select 1 from signups where email = $1', [adminEmail])).toHaveLength(20)
   // The jobs may run concurrently, but never send a sixth link.
-  expect(await tokensTo(it, adminEmail)).toHaveLength(5)
+  expect(await tokensTo(app, adminEmail)).toHaveLength(5)
 })
 
 test('lets only one of twenty simultaneous signups take a slug', { tags: 'thorough' }, async () => {
   const { slug } = form()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      it.phone().post(PATHS[0], form({ slug, ...(n % 2 === 0 && { adminEmail: known.email }) })),
+      app.phone().post(PATHS[0], form({ slug, ...(n % 2 === 0 && { adminEmail: known.email }) })),
     ),
   )
   const statuses = answers.map(({ status }) => status).sort()
@@ -223,26 +223,26 @@ test.each([
   ['a new email', () => `never-${counter}@club.example`],
 ])('deletes a signup with %s after seven days', async (_, address) => {
   const { slug, ...sent } = form({ adminEmail: address() })
-  await it.phone().post(PATHS[0], { slug, ...sent })
-  const [token] = await tokensTo(it, sent.adminEmail)
-  it.clock.moveBy(7 * DAY)
-  const check = await it.phone().get(`/api/groups/slug/${slug}/check`)
+  await app.phone().post(PATHS[0], { slug, ...sent })
+  const [token] = await tokensTo(app, sent.adminEmail)
+  app.clock.moveBy(7 * DAY)
+  const check = await app.phone().get(`/api/groups/slug/${slug}/check`)
   expect(check.body).toEqual({ available: true })
-  expect((await it.phone(known.session).get(`/api/groups/slug/${slug}`)).status).toBe(404)
+  expect((await app.phone(known.session).get(`/api/groups/slug/${slug}`)).status).toBe(404)
   const link = { name: 'New Golfer', password: 'nineteenth-hole' }
-  expect((await it.phone().post(`/api/auth/welcome/${token}`, link)).status).toBe(404)
-  await tasksOf(it.ctx)['delete_expired_links']?.({})
+  expect((await app.phone().post(`/api/auth/welcome/${token}`, link)).status).toBe(404)
+  await tasksOf(app.ctx)['delete_expired_links']?.({})
   expect(await query('select 1 from signups where slug = $1', [slug])).toEqual([])
   expect(await query('select 1 from groups where slug = $1', [slug])).toEqual([])
-  expect((await it.phone().post(PATHS[0], form({ slug }))).status).toBe(200)
+  expect((await app.phone().post(PATHS[0], form({ slug }))).status).toBe(200)
 })
 
 test('resends a lost link until the signup expires', async () => {
   const sent = form()
-  await it.phone().post(PATHS[0], sent)
-  await tokensTo(it, sent.adminEmail)
-  it.clock.moveBy(6 * DAY)
-  await it.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
-  expect(await tokensTo(it, sent.adminEmail)).toHaveLength(2)
-  expect((await followLink(it, sent.adminEmail)).slug).toBe(sent.slug)
+  await app.phone().post(PATHS[0], sent)
+  await tokensTo(app, sent.adminEmail)
+  app.clock.moveBy(6 * DAY)
+  await app.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
+  expect(await tokensTo(app, sent.adminEmail)).toHaveLength(2)
+  expect((await followLink(app, sent.adminEmail)).slug).toBe(sent.slug)
 })

@@ -36,14 +36,14 @@ import {
 /** Builds two queries for a group and a golfer's membership: one takes a golfer's id, the other a session. */
 function buildFinders(column: SQLWrapper, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
-  const isIt = eq(column, sql.placeholder('key'))
+  const isMatch = eq(column, sql.placeholder('key'))
   return {
     ofGolfer: preparedFor((db) =>
       db
         .select({ ...groupColumns, memberIsAdmin })
         .from(groups)
         .leftJoin(groupMembers, isMembershipOf(sql.placeholder('golferId')))
-        .where(isIt)
+        .where(isMatch)
         .prepare(name),
     ),
     ofSession: preparedFor((db) =>
@@ -51,7 +51,7 @@ function buildFinders(column: SQLWrapper, name: string) {
         .select({ holder: holderColumns, group: groupColumns, memberIsAdmin })
         .from(sessions)
         .innerJoin(golfers, eq(golfers.id, sessions.golferId))
-        .leftJoin(groups, isIt)
+        .leftJoin(groups, isMatch)
         .leftJoin(groupMembers, isMembershipOf(golfers.id))
         .where(isLiveSession)
         .prepare(`${name}_of_session`),
@@ -82,8 +82,8 @@ export async function findSessionAndGroup(db: Database, session: SessionKey, key
 
 /** Returns whether a slug is used by a group, deleted or not, or reserved by a signup. */
 export async function isSlugTaken(db: Queries, slug: string, now: Date): Promise<boolean> {
-  const isGroups = await db.$count(allGroups, eq(allGroups.slug, slug))
-  return isGroups > 0 || isSlugReservedBySignup(db, slug, now)
+  const groupCount = await db.$count(allGroups, eq(allGroups.slug, slug))
+  return groupCount > 0 || isSlugReservedBySignup(db, slug, now)
 }
 
 export async function isSlugReservedBySignup(db: Queries, slug: string, now: Date) {
@@ -123,10 +123,13 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
   return !(await isSlugTaken(tx, slug, now))
 }
 
-/** Inserts a group with its owner. Returns its id; undefined if the owner was deleted or the slug is taken. */
+/**
+ * Inserts a group with its owner. Returns its id; undefined if the owner was deleted or the slug is taken.
+ */
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
-    // This lock blocks the deletion of the owner's account, which checks for groups after locking it.
+    // This lock blocks the deletion of the account, which checks for groups only after it has locked the
+    // account.
     if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
@@ -143,7 +146,7 @@ export async function insertGroup(db: Queries, group: typeof allGroups.$inferIns
 
 /**
  * Returns how many groups a golfer owns; undefined if the account was deleted. Locks the account, so that two
- * requests cannot both get the last free place. Deleted groups count while they can be restored. Otherwise, a
+ * requests cannot exceed the limit together. Deleted groups count while they can be restored. Otherwise, a
  * golfer could take any number of slugs by creating and deleting groups.
  */
 export async function lockOwnedCount(tx: Queries, golferId: number) {

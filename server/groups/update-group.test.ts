@@ -4,29 +4,29 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const OWNER_ONLY = 'Only the group owner can modify group settings.'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group({ name: 'Before' })
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const update = (body: object, golfer = group.owner) =>
   as(golfer).patch(`/api/groups/${group.id}/name`, body)
 const read = async () =>
   (await as(group.owner).get(`/api/groups/slug/${group.slug}`)).body as Record<string, unknown>
 const logged = async () =>
   (
-    await it.ctx.db.execute<{ detail: string; group_name: string }>(
+    await app.ctx.db.execute<{ detail: string; group_name: string }>(
       `select detail, group_name from audit_entries where group_id = ${group.id} order by id`,
     )
   ).rows
@@ -35,7 +35,7 @@ const logged = async () =>
 async function untilBlocked(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
+  await expect.poll(async () => (await app.ctx.db.execute(waiting)).rows).toHaveLength(1)
 }
 
 describe('changing the settings', () => {
@@ -195,7 +195,7 @@ describe('changing the time zone', () => {
   })
 
   test('refuses a tee time that is being posted in the old time zone', async () => {
-    const posted = it.ctx.db.transaction(async (tx) => {
+    const posted = app.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = make.teeTime(group).catch((error: unknown) => error)
       await untilBlocked()
@@ -205,7 +205,7 @@ describe('changing the time zone', () => {
   })
 
   test("returns no 5xx when it races the group's deletion and other changes", async () => {
-    const boss = await make.golfer({ isSuperAdmin: true })
+    const superAdmin = await make.golfer({ isSuperAdmin: true })
     for (let round = 0; round < 6; round += 1) {
       group = await make.group()
       const member = await make.member(group)
@@ -218,7 +218,7 @@ describe('changing the time zone', () => {
           time: '08:12',
           groupId: group.id,
         }),
-        as(boss).delete(`/api/super-admin/groups/${group.id}`),
+        as(superAdmin).delete(`/api/super-admin/groups/${group.id}`),
         as(member).post(`/api/tee-times/${card.id}/claim`, {}),
         as(group.owner).post(`/api/groups/${group.id}/transfer-ownership`, {
           newOwnerId: member.id,
@@ -247,7 +247,7 @@ describe('changing the time zone', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     const { timeZone } = await read()
-    const { rows } = await it.ctx.db.execute<{ right: boolean }>(
+    const { rows } = await app.ctx.db.execute<{ right: boolean }>(
       `select starts_at = (date || ' ' || time)::timestamp at time zone '${timeZone}' as right
        from tee_times where group_id = ${group.id}`,
     )
@@ -257,10 +257,11 @@ describe('changing the time zone', () => {
 
 test('refuses a change by the old owner if the group is transferred at the same time', async () => {
   const heir = await make.member(group)
-  const transfer = await it.ctx.db.$client.connect()
+  const transfer = await app.ctx.db.$client.connect()
   await transfer.query('begin')
   await transfer.query(`update groups set owner_id = ${heir.id} where id = ${group.id}`)
-  // The access check still finds the old owner and lets the change through. Then the change waits for the row.
+  // The access check still finds the old owner and lets the change through. Then the change waits for the
+  // row.
   const change = update({ name: 'Too Late' })
   await untilBlocked()
   await transfer.query('commit')

@@ -35,7 +35,7 @@ export function hashOf(secret: string): string {
 
 /** The parameters of the query that finds a valid session. */
 export interface SessionKey {
-  /** The {@link hashOf} of the id that was sent. */
+  /** The {@link hashOf} of the session id in the request. */
   readonly id: string
   readonly now: Date
   /** The result of {@link idleCutoff}. */
@@ -43,8 +43,8 @@ export interface SessionKey {
 }
 
 /**
- * A session's golfer. `resource` is what else the query loaded, such as a group; undefined if it loaded only
- * the session.
+ * The golfer of a session. `resource` is the other data that the query loaded, such as a group. It is
+ * undefined if the query loaded only the session.
  */
 export interface HolderWithResource<Other> extends SessionHolder {
   readonly resource: Other | null | undefined
@@ -65,7 +65,7 @@ export function holderOf(ctx: Context, bearer: string | undefined): Promise<Sess
   return holderWithResource(ctx, bearer)
 }
 
-/** Does the same as {@link holderOf}, and also returns what else the query `find` loaded. */
+/** Does the same as {@link holderOf}, and also returns the other data that the query `find` loaded. */
 export async function holderWithResource<Other>(
   ctx: Context,
   bearer: string | undefined,

@@ -97,7 +97,8 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
     'Europe/London',
     '2026-10-25T02:00:00.000Z',
   ],
-  // Lord Howe Island changes by half an hour: back at 15:00Z on April 4, forward at 15:30Z on October 3.
+  // Lord Howe Island moves its clocks by half an hour: back at 15:00Z on April 4, forward at 15:30Z on
+  // October 3.
   [
     'half an hour longer',
     '2026-04-04T12:00:00Z',

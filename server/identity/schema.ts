@@ -12,7 +12,10 @@ export const golfers = pgTable('golfers', {
   phone: text().notNull().default(''),
   /** `phone` in E.164 format; null if it cannot receive texts. */
   phoneNumber: text('phone_number'),
-  /** When the golfer confirmed the phone, which someone else may have typed. No texts are sent before. */
+  /**
+   * When the golfer confirmed the phone number. No texts are sent before that: someone else may have typed
+   * it.
+   */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
   /** When the golfer agreed to texts on this number, with the checkbox or by texting START. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
@@ -20,7 +23,7 @@ export const golfers = pgTable('golfers', {
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
   /** The secret in unsubscribe links. It lets anyone turn off the golfer's emails, and nothing else. */
   mailToken: text('mail_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
-  /** An argon2id PHC string. The default is not a valid one, so no password matches it. */
+  /** An argon2id PHC string. The default is not a valid hash, so no password matches it. */
   password: text().notNull().default('temporary'),
   isSuperAdmin: boolean('is_super_admin').notNull().default(false),
   /** When the golfer's sign-in code was set up; null without one. */
@@ -68,7 +71,9 @@ export const holderColumns = {
   lastSeenAt: sessions.lastSeenAt,
 }
 
-/** Matches sessions that are neither expired nor idle for too long, by default at the time of a `SessionKey`. */
+/**
+ * Matches sessions that are neither expired nor idle for too long, by default at the time of a `SessionKey`.
+ */
 export function isLive(
   now: Date | Placeholder = sql.placeholder('now'),
   idleCutoff: Date | Placeholder = sql.placeholder('idleCutoff'),

@@ -8,7 +8,9 @@ import {
 /** How often to read events even without a signal, because a node may die between a commit and its signal. */
 const READ_MS = 1_000
 
-/** How often to purge events. Each purge deletes those that this node had read when the previous one ran. */
+/**
+ * How often to purge events. Each purge deletes the events that this node had read before the previous purge.
+ */
 const PURGE_MS = 15_000
 
 /**
@@ -19,7 +21,9 @@ const LONGEST_PAUSE_MS = 10_000
 
 export interface EventFeedOptions {
   readonly send: SendStatement
-  /** Called with each event exactly once. Events that committed earlier are in the same or an earlier call. */
+  /**
+   * Called with each event exactly once. Events that committed earlier are in the same or an earlier call.
+   */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
   /** Called when events may have been missed. */
   readonly onGap: () => void
@@ -27,10 +31,10 @@ export interface EventFeedOptions {
 }
 
 /**
- * Reads live events after their transactions commit. The last id read would not work as the position,
- * because ids are not committed in order. A PostgreSQL snapshot records exactly which transactions had
- * committed, so the next read returns the events of the transactions that committed later, however long they
- * took.
+ * Reads live events after their transactions commit. The position is a PostgreSQL snapshot, which records
+ * exactly which transactions had committed. The next read returns the events of transactions that committed
+ * later, however long they took. An id would not work as the position, because transactions do not commit in
+ * the order of their events' ids.
  */
 export class EventFeed {
   readonly #options: EventFeedOptions

@@ -14,16 +14,16 @@ import { EventRelay } from './relay-events.ts'
 import { signalLiveEvents } from './store.ts'
 import { LiveStream } from './streams.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let member: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   group = await make.group()
   member = await make.member(group)
@@ -34,7 +34,7 @@ const cardOf = (id: number, version: number) => (event: LiveEvent) =>
 
 /** Runs `work` while a table is locked, so that reads of the table wait. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: it.databaseUrl })
+  const client = new Client({ connectionString: app.databaseUrl })
   await client.connect()
   try {
     await client.query(`begin; lock table ${table} in access exclusive mode`)
@@ -46,35 +46,35 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
 
 /** Runs `work` while a table or view is renamed, so that reads of it fail. */
 async function whileAway(relation: string, work: () => Promise<void>): Promise<void> {
-  await it.ctx.db.execute(`alter table ${relation} rename to away`)
+  await app.ctx.db.execute(`alter table ${relation} rename to away`)
   try {
     await work()
   } finally {
-    await it.ctx.db.execute(`alter table away rename to ${relation}`)
+    await app.ctx.db.execute(`alter table away rename to ${relation}`)
   }
 }
 
 /** Adds and signals an event, although nothing has changed. */
 async function add(event: { type: string; golferId?: number; teeTimeId?: number }): Promise<void> {
   const { type, golferId = null, teeTimeId = null } = event
-  await it.ctx.db.execute(sql`insert into live_events (type, group_id, golfer_id, tee_time_id)
+  await app.ctx.db.execute(sql`insert into live_events (type, group_id, golfer_id, tee_time_id)
     values (${type}, ${group.id}, ${golferId}, ${teeTimeId})`)
-  await signalLiveEvents(it.ctx.db)
+  await signalLiveEvents(app.ctx.db)
 }
 
 const remove = (golfer: TestGolfer) =>
-  it.ctx.db.execute(
+  app.ctx.db.execute(
     `delete from group_members where group_id = ${group.id} and golfer_id = ${golfer.id}`,
   )
 
 test('sends a removed member no change that was committed after the removal', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
-  const removed = await it.phone(member.session).live()
-  const stays = await it.phone(group.owner.session).live()
+  const removed = await app.phone(member.session).live()
+  const stays = await app.phone(group.owner.session).live()
   await whileLocked('sessions', async () => {
     await remove(member)
-    await raiseCardVersions(it.ctx.db, [card.id])
+    await raiseCardVersions(app.ctx.db, [card.id])
     await stays.next(cardOf(card.id, card.version + 1))
   })
   await removed.closed
@@ -85,17 +85,17 @@ test('sends a removed member no change that was committed after the removal', as
 test('sends a removed member no later version of a card, even for an event before the removal', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
-  const removed = await it.phone(member.session).live()
-  const stays = await it.phone(group.owner.session).live()
+  const removed = await app.phone(member.session).live()
+  const stays = await app.phone(group.owner.session).live()
   const change = `with touched as (
       update tee_times set version = version + 1 where id = ${card.id} returning version
     )
     insert into live_events (type, group_id, tee_time_id, version)
     select 'tee_time', ${group.id}, ${card.id}, version from touched`
-  const client = new Client({ connectionString: it.databaseUrl })
+  const client = new Client({ connectionString: app.databaseUrl })
   await client.connect()
   await client.query('begin; lock table golfers in access exclusive mode')
-  await it.ctx.db.execute(change)
+  await app.ctx.db.execute(change)
   await untilWaiting()
   // The waiting read returns a card that includes this change. The removal's event has not been read yet.
   await client.query(`delete from group_members
@@ -110,8 +110,8 @@ test('sends a removed member no later version of a card, even for an event befor
 test('sends a change to phones even if the node that made the change sends no signal', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
-  const stream = await it.phone(member.session).live()
-  await raiseCardVersions(it.ctx.db, [card.id])
+  const stream = await app.phone(member.session).live()
+  await raiseCardVersions(app.ctx.db, [card.id])
   const committedAt = performance.now()
   await stream.next(cardOf(card.id, card.version + 1))
   expect(performance.now() - committedAt).toBeLessThan(3_000)
@@ -121,12 +121,12 @@ test('sends a change to phones even if the node that made the change sends no si
 test('sends a card once for changes that are read together, and never repeats a version', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
-  const stream = await it.phone(member.session).live()
-  await it.ctx.db.transaction(async (tx) => {
+  const stream = await app.phone(member.session).live()
+  await app.ctx.db.transaction(async (tx) => {
     for (let n = 0; n < 20; n += 1) await raiseCardVersions(tx, [card.id])
   })
   await stream.next(cardOf(card.id, card.version + 20))
-  await it.ctx.db.execute(`insert into live_events (type, group_id, tee_time_id, version)
+  await app.ctx.db.execute(`insert into live_events (type, group_id, tee_time_id, version)
     values ('tee_time', ${group.id}, ${card.id}, ${card.version + 20})`)
   await untilAllSent()
   expect(stream.events.filter(cardOf(card.id, 1))).toHaveLength(1)
@@ -136,13 +136,13 @@ test('sends a card once for changes that are read together, and never repeats a 
 test('sends golfers who keep access the events that were held back during the check', async () => {
   const card = await make.teeTime(group)
   await untilAllSent()
-  const stream = await it.phone(member.session).live()
+  const stream = await app.phone(member.session).live()
   const other = await make.group({ owner: member })
   await stream.next((event) => event.type === 'group-changed' && event.groupId === other.id)
   await whileLocked('sessions', async () => {
-    await it.ctx.db.execute(`update groups set name = 'Anew' where id = ${group.id}`)
-    await raiseCardVersions(it.ctx.db, [card.id])
-    // A group that is not being rechecked still gets its events.
+    await app.ctx.db.execute(`update groups set name = 'Anew' where id = ${group.id}`)
+    await raiseCardVersions(app.ctx.db, [card.id])
+    // The stream still gets the events of a group whose access is not being rechecked.
     const posted = await make.teeTime(other)
     await stream.next(cardOf(posted.id, 1))
     expect(stream.events.some(cardOf(card.id, 1))).toBe(false)
@@ -156,9 +156,9 @@ const isGone = (event: LiveEvent) => event.type === 'tee-time-gone'
 
 test('makes a phone refetch when too many events are held back', async () => {
   await untilAllSent()
-  const stream = await it.phone(member.session).live()
+  const stream = await app.phone(member.session).live()
   stream.events.length = 0
-  const watching = await it.phone(group.owner.session).live()
+  const watching = await app.phone(group.owner.session).live()
   await whileLocked('sessions', async () => {
     await add({ type: 'member', golferId: member.id })
     for (let posted = 0; posted < 101; posted += 1) {
@@ -237,7 +237,7 @@ test('closes new streams after the relay has stopped', () => {
 
 test('closes a new stream if its access cannot be read', async () => {
   await whileAway('group_members', async () => {
-    const response = await fetch(`${it.url}/api/live`, {
+    const response = await fetch(`${app.url}/api/live`, {
       headers: { authorization: `Bearer ${member.session}` },
     })
     expect(await response.text()).toBe('')
@@ -247,8 +247,8 @@ test('closes a new stream if its access cannot be read', async () => {
 test("closes only the streams of a card's group when the card cannot be read", async () => {
   const card = await make.teeTime(group)
   const other = await make.group()
-  const stream = await it.phone(member.session).live()
-  const elsewhere = await it.phone(other.owner.session).live()
+  const stream = await app.phone(member.session).live()
+  const elsewhere = await app.phone(other.owner.session).live()
   await whileAway('card_rows', async () => {
     await add({ type: 'tee_time', teeTimeId: card.id })
     await stream.closed
@@ -257,14 +257,14 @@ test("closes only the streams of a card's group when the card cannot be read", a
   await elsewhere.next(cardOf(posted.id, 1))
   elsewhere.close()
   // The failure has no lasting effect: the card's next change is read and sent.
-  const again = await it.phone(member.session).live()
+  const again = await app.phone(member.session).live()
   await add({ type: 'tee_time', teeTimeId: card.id })
   await again.next(cardOf(card.id, 1))
   again.close()
 })
 
 test('closes streams when a changed membership cannot be read', async () => {
-  const stream = await it.phone(member.session).live()
+  const stream = await app.phone(member.session).live()
   await whileAway('group_members', async () => {
     await add({ type: 'member', golferId: member.id })
     await stream.closed
@@ -272,9 +272,9 @@ test('closes streams when a changed membership cannot be read', async () => {
 })
 
 test('closes streams when access cannot be read after a gap', async () => {
-  const stream = await it.phone(member.session).live()
+  const stream = await app.phone(member.session).live()
   await whileAway('group_members', async () => {
-    await it.ctx.db.execute(
+    await app.ctx.db.execute(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'fourball live' and datname = current_database()`,
     )
@@ -285,9 +285,9 @@ test('closes streams when access cannot be read after a gap', async () => {
 /** Waits until all changes so far have been sent. */
 async function untilAllSent(): Promise<void> {
   const other = await make.group()
-  const stream = await it.phone(other.owner.session).live()
+  const stream = await app.phone(other.owner.session).live()
   const card = await make.teeTime(other)
-  await signalLiveEvents(it.ctx.db)
+  await signalLiveEvents(app.ctx.db)
   await stream.next(cardOf(card.id, 1))
   stream.close()
 }
@@ -296,7 +296,7 @@ async function untilAllSent(): Promise<void> {
 function ownRelay() {
   const responses: ServerResponse[] = []
   return {
-    relay: new EventRelay(it.ctx, async () => {}),
+    relay: new EventRelay(app.ctx, async () => {}),
     responses,
     open({ id, session }: TestGolfer): LiveStream {
       const response = new ServerResponse(new IncomingMessage(new Socket()))
@@ -308,12 +308,12 @@ function ownRelay() {
 
 const hasSpoken = (response: ServerResponse) => response.writableLength > 0
 /** Returns how many times access has been read so far. */
-const reviews = () => it.statements.filter((statement) => statement.includes('array_agg')).length
+const reviews = () => app.statements.filter((statement) => statement.includes('array_agg')).length
 
 /** Waits until a database session is waiting for a lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
-    const { rows } = await it.ctx.db.execute(
+    const { rows } = await app.ctx.db.execute(
       `select 1 from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     )

@@ -11,12 +11,12 @@ import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
 const RECHECK_MS = 60_000
 
 /** The maximum number of streams in one access query. */
-const MAX_REVIEWED = 1_000
+const MAX_STREAMS_PER_QUERY = 1_000
 
 /** The maximum number of cards to read concurrently. Requests need the other database connections. */
 const MAX_CARD_READS = 8
 
-/** For how many tee times the version sent last is remembered. */
+/** The maximum number of tee times whose last sent version is remembered. */
 const MAX_VERSIONS = 10_000
 
 /** A changed card that is waiting to be read or is being read. */
@@ -39,8 +39,9 @@ const lag = new Histogram({
 
 /**
  * Sends live events to this node's streams. When an event may end a stream's access to a group, the relay
- * holds back the group's events for this stream until the access has been rechecked. No event is read before
- * one that committed earlier, so a golfer who lost access never gets a later change.
+ * holds back the group's events for this stream until the access has been rechecked. The relay reads an event
+ * together with or after all events that committed earlier. So a golfer who lost access never gets a later
+ * change.
  */
 export class EventRelay {
   readonly #ctx: Context
@@ -53,7 +54,7 @@ export class EventRelay {
   readonly #unread = new Map<number, ChangedCard>()
   #cardReaders = 0
   /** The version sent last, by tee time id. */
-  readonly #announced = new LruMap<number>(MAX_VERSIONS)
+  readonly #lastSentVersions = new LruMap<number>(MAX_VERSIONS)
   /** Streams whose access is still to be read. */
   readonly #due = new Set<LiveStream>()
   #reviewing = false
@@ -66,7 +67,7 @@ export class EventRelay {
     this.#timers = [
       setInterval(() => this.#review(this.#all()), RECHECK_MS),
       setInterval(() => {
-        for (const stream of this.#all()) stream.beat()
+        for (const stream of this.#all()) stream.sendHeartbeat()
       }, HEARTBEAT_CHECK_MS),
     ]
     for (const timer of this.#timers) timer.unref()
@@ -139,7 +140,7 @@ export class EventRelay {
   }
 
   #noteChange({ groupId, teeTimeId, version, ageMs }: LiveEventRow & { type: 'tee_time' }): void {
-    if (version !== null && version <= (this.#announced.get(teeTimeId) ?? 0)) return
+    if (version !== null && version <= (this.#lastSentVersions.get(teeTimeId) ?? 0)) return
     const known = this.#changed.get(teeTimeId)
     const changedAt = performance.now() - ageMs
     if (known !== undefined) {
@@ -181,7 +182,7 @@ export class EventRelay {
         // A card newer than the events read so far may contain a change that was made after a member was
         // removed. Handle the removal first.
         if (teeTime === undefined || version > card.newestVersion) await this.#catchUp()
-        this.#announced.set(teeTimeId, version)
+        this.#lastSentVersions.set(teeTimeId, version)
         this.#broadcast(
           groupId,
           teeTime === undefined
@@ -215,7 +216,7 @@ export class EventRelay {
   async #reviewDue(): Promise<void> {
     this.#reviewing = true
     while (this.#due.size > 0) {
-      const batch = [...this.#due].slice(0, MAX_REVIEWED)
+      const batch = [...this.#due].slice(0, MAX_STREAMS_PER_QUERY)
       for (const stream of batch) this.#due.delete(stream)
       await this.#orCloseStreams(
         () => batch,

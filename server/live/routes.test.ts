@@ -8,19 +8,19 @@ import { factories, type TestGolfer } from '../system-tests/testing/factories.ts
 import { freezeDate } from '../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let golfer: TestGolfer
 
 async function start(env: Record<string, string> = {}): Promise<void> {
-  it = await startTestApp({ env })
-  golfer = await factories(it.ctx).golfer()
+  app = await startTestApp({ env })
+  golfer = await factories(app.ctx).golfer()
 }
 beforeEach(() => start())
-afterEach(() => it.close())
+afterEach(() => app.close())
 
 /** Locks the `sessions` table, so that session lookups wait. Returns a function that unlocks the table. */
 async function lockSessions(): Promise<() => Promise<void>> {
-  const client = new Client({ connectionString: it.databaseUrl })
+  const client = new Client({ connectionString: app.databaseUrl })
   await client.connect()
   await client.query('begin; lock table sessions in access exclusive mode')
   return () => client.end()
@@ -29,7 +29,7 @@ async function lockSessions(): Promise<() => Promise<void>> {
 /** Waits until `count` of the app's connections meet the condition. */
 async function untilConnections(count: number, condition: string): Promise<void> {
   for (;;) {
-    const found = await it.ctx.db.execute(
+    const found = await app.ctx.db.execute(
       `select 1 from pg_stat_activity where datname = current_database() and ${condition}`,
     )
     if (found.rows.length === count) return
@@ -41,8 +41,8 @@ const LISTENING = "application_name = 'fourball live'"
 
 test('opens no stream for a phone that disconnects during its session lookup', async () => {
   const unlock = await lockSessions()
-  const connected = once(it.app.server, 'connection')
-  const request = http.get(`${it.url}/api/live`, {
+  const connected = once(app.fastify.server, 'connection')
+  const request = http.get(`${app.url}/api/live`, {
     agent: false,
     headers: { authorization: `Bearer ${golfer.session}` },
   })
@@ -53,19 +53,19 @@ test('opens no stream for a phone that disconnects during its session lookup', a
   request.destroy()
   await hungUp
   await unlock()
-  const stream = await it.phone(golfer.session).live()
-  const reviews = it.statements.filter((statement) => statement.includes('array_agg'))
+  const stream = await app.phone(golfer.session).live()
+  const reviews = app.statements.filter((statement) => statement.includes('array_agg'))
   expect(reviews).toHaveLength(1)
   stream.close()
 })
 
 test('closes a stream opened during shutdown, so that it does not delay the shutdown', async () => {
   const unlock = await lockSessions()
-  const answer = fetch(`${it.url}/api/live`, {
+  const answer = fetch(`${app.url}/api/live`, {
     headers: { authorization: `Bearer ${golfer.session}` },
   })
   await untilConnections(1, WAITING)
-  const closed = it.app.close()
+  const closed = app.fastify.close()
   await untilConnections(0, LISTENING)
   await unlock()
   expect(await (await answer).text()).toBe('')
@@ -73,15 +73,15 @@ test('closes a stream opened during shutdown, so that it does not delay the shut
 })
 
 test('opens no stream for a HEAD request', async () => {
-  const answer = await it.phone(golfer.session).send('/api/live', { method: 'HEAD' })
+  const answer = await app.phone(golfer.session).send('/api/live', { method: 'HEAD' })
   expect(answer.status).toBe(404)
 })
 
 test('counts each opened stream toward the read limit', { tags: 'thorough' }, async () => {
   freezeDate()
-  await it.close()
+  await app.close()
   await start({ RATE_LIMIT: 'on' })
-  const phone = it.phone(golfer.session)
+  const phone = app.phone(golfer.session)
   const stream = await phone.live()
   const reads = await Promise.all(Array.from({ length: 600 }, () => phone.get('/api/auth/me')))
   expect(reads.filter((answer) => answer.status === 429)).toHaveLength(1)
@@ -90,7 +90,7 @@ test('counts each opened stream toward the read limit', { tags: 'thorough' }, as
 })
 
 test('documents the stream and its session requirement in the OpenAPI document', async () => {
-  const answer = await it.phone().get('/api/openapi.json')
+  const answer = await app.phone().get('/api/openapi.json')
   const { paths } = answer.body as { paths: Record<string, { get: { responses: object } }> }
   expect(paths['/api/live']?.get.responses).toMatchObject({
     200: {

@@ -6,15 +6,15 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { LiveSignaler } from './start-live-updates.ts'
 import { signalLiveEvents } from './store.ts'
 
-let it: TestApp
+let app: TestApp
 let group: TestGroup
 let listening: Client
 let signals: number
 
 beforeAll(async () => {
-  it = await startTestApp()
-  group = await factories(it.ctx).group()
-  listening = new Client({ connectionString: it.databaseUrl })
+  app = await startTestApp()
+  group = await factories(app.ctx).group()
+  listening = new Client({ connectionString: app.databaseUrl })
   await listening.connect()
   await listening.query('listen fourball_live')
   listening.on('notification', () => {
@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await listening.end()
-  await it.close()
+  await app.close()
 })
 beforeEach(() => {
   signals = 0
 })
 
 test('turns a burst of 200 calls into a few signals', async () => {
-  const signaler = new LiveSignaler(() => signalLiveEvents(it.ctx.db), it.ctx.log)
+  const signaler = new LiveSignaler(() => signalLiveEvents(app.ctx.db), app.ctx.log)
   for (let n = 0; n < 200; n += 1) {
     signaler.signalSoon()
     if (n % 50 === 0) await sleep(1)
@@ -41,7 +41,7 @@ test('turns a burst of 200 calls into a few signals', async () => {
 })
 
 test('signals after a request that may write, but not after one that reads', async () => {
-  const phone = it.phone(group.owner.session)
+  const phone = app.phone(group.owner.session)
   await phone.get('/api/auth/me')
   await untilSignaled()
   expect(signals).toBe(0)
@@ -57,19 +57,19 @@ test('signals after a request that may write, but not after one that reads', asy
 })
 
 test('signals after jobs run', async () => {
-  await it.runJobs()
+  await app.runJobs()
   await untilSignaled()
   expect(signals).toBeGreaterThan(0)
 })
 
 test('logs a failed signal and sends later ones', async () => {
   const logged: unknown[] = []
-  const log = it.ctx.log.child({})
+  const log = app.ctx.log.child({})
   log.warn = (entry: unknown) => logged.push(entry)
   let failures = 1
   const signaler = new LiveSignaler(async () => {
     failures -= 1
-    await it.ctx.db.execute(failures < 0 ? 'notify fourball_live' : 'select 1 / 0')
+    await app.ctx.db.execute(failures < 0 ? 'notify fourball_live' : 'select 1 / 0')
   }, log)
   signaler.signalSoon()
   while (logged.length === 0) await sleep(5)

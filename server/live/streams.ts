@@ -59,7 +59,7 @@ export class LiveStream {
   }
 
   /** Writes an empty comment if the stream would otherwise be silent for too long. */
-  beat(): void {
+  sendHeartbeat(): void {
     const silentMs = performance.now() - this.#wroteAt
     if (silentMs >= LIVE_HEARTBEAT_MS - 2 * HEARTBEAT_CHECK_MS) this.#write(': \n\n')
   }

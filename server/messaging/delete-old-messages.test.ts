@@ -5,10 +5,10 @@ import { deleteOldTexts } from './delete-old-messages.ts'
 import { newSid, texting } from './text-commands/testing/texting.ts'
 
 test('deletes the wording of old messages, but still recognizes a repeated text', async () => {
-  const it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
+  const app = await startTestApp({ at: '2026-06-01T18:00:00Z' })
   try {
-    const make = factories(it.ctx)
-    const phones = texting(it)
+    const make = factories(app.ctx)
+    const phones = texting(app)
     const group = await make.group()
     const number = await phones.givePhone(group.owner)
     const { id } = await make.teeTime(group, { date: '2026-12-24' })
@@ -17,40 +17,40 @@ test('deletes the wording of old messages, but still recognizes a repeated text'
     await phones.text(number, 'out 1')
     await phones.text(number, 'list')
     const bodies = async () =>
-      (await it.ctx.db.$client.query('select body from incoming_texts order by id')).rows.map(
+      (await app.ctx.db.$client.query('select body from incoming_texts order by id')).rows.map(
         ({ body }) => body,
       )
-    await deleteOldTexts(it.ctx)
+    await deleteOldTexts(app.ctx)
     expect(await bodies()).toEqual(['in 1', 'out 1', 'list'])
-    it.clock.moveBy(91 * 86_400_000)
+    app.clock.moveBy(91 * 86_400_000)
     await phones.text(number, 'help')
-    await deleteOldTexts(it.ctx)
+    await deleteOldTexts(app.ctx)
     expect(await bodies()).toEqual(['', '', '', 'help'])
     const known = 'select from incoming_texts where number = $1'
-    expect((await it.ctx.db.$client.query(known, [number])).rowCount).toBe(1)
+    expect((await app.ctx.db.$client.query(known, [number])).rowCount).toBe(1)
     await phones.text(number, 'in 1', { providerId })
     expect(await phones.playersOf(id)).toEqual([])
   } finally {
-    await it.close()
+    await app.close()
   }
 })
 
 test("keeps only the ids of a deleted account's texts, so that none is handled twice", async () => {
-  const it = await startTestApp()
+  const app = await startTestApp()
   try {
-    const make = factories(it.ctx)
+    const make = factories(app.ctx)
     const golfer = await make.golfer({ password: 'back-nine-2026' })
     const group = await make.group()
     await make.member(group, { golfer })
     const { id } = await make.teeTime(group)
-    const phones = texting(it)
+    const phones = texting(app)
     const number = await phones.givePhone(golfer)
     const providerId = newSid()
     await phones.text(number, 'help')
     await phones.text(number, 'in 1', { providerId })
     await phones.text(number, 'out 1')
     expect((await phones.textsTo(number)).join()).toMatch(/You're in: .*You're out of #1/)
-    const gone = await it
+    const gone = await app
       .phone(golfer.session)
       .delete('/api/my-account', { password: 'back-nine-2026' })
     expect(gone.status, gone.text).toBe(200)
@@ -59,16 +59,16 @@ test("keeps only the ids of a deleted account's texts, so that none is handled t
       'deliveries where recipient = $1',
       'messages where recipient = $1',
     ]) {
-      const { rowCount } = await it.ctx.db.$client.query(`select from ${found}`, [number])
+      const { rowCount } = await app.ctx.db.$client.query(`select from ${found}`, [number])
       expect(rowCount, found).toBe(0)
     }
-    // If an earlier text from the number is repeated, it does not act for the next golfer with the number.
+    // A repeated delivery of an earlier text must not act for the next golfer who has this number.
     const next = await make.golfer()
     await make.member(group, { golfer: next })
     await phones.givePhone(next, { number })
     await phones.text(number, 'in 1', { providerId })
     expect(await phones.playersOf(id)).toEqual([])
   } finally {
-    await it.close()
+    await app.close()
   }
 })

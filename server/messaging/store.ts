@@ -22,7 +22,10 @@ export function listMessages(tx: Queries, golferId: number) {
     .orderBy(desc(deliveries.id))
 }
 
-/** Lists a golfer's texts since the consent, newest first. Earlier texts may be from somebody else. */
+/**
+ * Lists the texts that a golfer has sent since consenting to texts, newest first. Earlier texts from the
+ * number may be from somebody else.
+ */
 export function listTextsFrom(tx: Queries, golferId: number) {
   return tx
     .select({ at: isoInstant(incomingTexts.receivedAt), body: incomingTexts.body })

@@ -20,7 +20,7 @@ export function timeZoneDataVersion(): string {
 
 /**
  * Returns the instant of a local date (`YYYY-MM-DD`) and time (`HH:MM`) in an IANA zone. If clocks go back
- * and the time occurs twice, returns the first occurrence. If clocks go forward and skip it, returns
+ * and the time occurs twice, returns the first occurrence. If clocks go forward and skip the time, returns
  * undefined.
  */
 export function instantOf(date: string, time: string, timeZone: string): Date | undefined {
@@ -43,8 +43,8 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   const exact = instantOf(date, time, timeZone)
   if (exact !== undefined) return exact
   const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
-  // 'previous' excludes the instant it starts from, and the first skipped minute resolves to exactly the
-  // transition. So search from a nanosecond later.
+  // The first skipped minute resolves to exactly the transition, and a search for the 'previous' transition
+  // excludes the instant at which it starts. So start a nanosecond later.
   const skip = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return new Date((skip ?? after).epochMilliseconds)
 }

@@ -41,7 +41,7 @@ const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@"
 
 /** Every environment variable that the server reads. */
 export const environment = z.object({
-  // Otherwise a misspelled 'production' would start local mode on a public server.
+  // A misspelled 'production' must not start local mode on a public server.
   NODE_ENV: optional(
     z.enum(['production', 'development', 'test'], {
       error: "must be 'production', 'development', 'test' or not set",

@@ -54,7 +54,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     host,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
-    /** The directory for nightly backups; undefined for none, the default with DATABASE_URL. */
+    /**
+     * The directory for nightly backups; undefined if there are none, which is the default with DATABASE_URL.
+     */
     backupDir: backupDirOf(given),
     /** The address of the database behind the pooler in `databaseUrl`; undefined without a pooler. */
     databaseDirectUrl: given.DATABASE_DIRECT_URL,

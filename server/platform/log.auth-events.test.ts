@@ -3,14 +3,14 @@ import { factories } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const lines: string[] = []
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp({ log: (line) => lines.push(line) })
-  make = factories(it.ctx)
+  app = await startTestApp({ log: (line) => lines.push(line) })
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 /** Returns the events logged since the last call, each with its golfer. */
 function events(): [string, number | undefined][] {
@@ -21,7 +21,7 @@ function events(): [string, number | undefined][] {
 test('logs sign-in events with the golfer but without the email', async () => {
   const { id, email, session } = await make.golfer({ password: 'fairway' })
   const logIn = (password: string, as = email) =>
-    it.phone().post('/api/auth/login', { email: as, password })
+    app.phone().post('/api/auth/login', { email: as, password })
   lines.length = 0
   await logIn('fairway')
   for (let n = 0; n < 6; n += 1) await logIn('guess')
@@ -36,7 +36,7 @@ test('logs sign-in events with the golfer but without the email', async () => {
     ['auth.login_failed', undefined],
   ])
 
-  const phone = it.phone(session)
+  const phone = app.phone(session)
   await phone.post('/api/auth/change-password', {
     currentPassword: 'guess',
     newPassword: 'greenside up',

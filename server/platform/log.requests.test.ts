@@ -15,21 +15,23 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 // Tests that the log contains no token of any route with a token in its path, even at the most verbose level.
 
 const lines: string[] = []
-let it: TestApp
+let app: TestApp
 let scene: AccessScene
 let testGroups: TestGroups
 
 beforeAll(async () => {
-  it = await startTestApp({ log: (line) => lines.push(line) })
-  scene = accessScene(it)
+  app = await startTestApp({ log: (line) => lines.push(line) })
+  scene = accessScene(app)
   testGroups = await scene.createTestGroups()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const withToken = RULES.filter(({ thing }) => thing?.endsWith('-token'))
 
 test('covers all routes with a token', () => {
-  const routes = it.app.declaredRoutes.map(({ url }) => url).filter((url) => url.includes(':token'))
+  const routes = app.fastify.declaredRoutes
+    .map(({ url }) => url)
+    .filter((url) => url.includes(':token'))
   expect(new Set(withToken.map(({ endpoint }) => endpoint.path.split('{')[0]))).toEqual(
     new Set(routes.map((url) => url.split(':')[0])),
   )
@@ -62,8 +64,8 @@ test.each([
   `/api/auth/welcome/${TOKEN}%`,
 ])('logs no token in the URL %s', async (path) => {
   lines.length = 0
-  await it.phone().get(path)
-  await it.phone().post(path, {})
+  await app.phone().get(path)
+  await app.phone().post(path, {})
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.join('')).not.toContain(TOKEN.slice(1))
 })
@@ -74,7 +76,7 @@ test.each([
   ['followed by more', 'par-4%2F'],
 ])('redacts even a short token in the path of a route: %s', async (_spelling, token) => {
   lines.length = 0
-  await it.phone().get(`/api/auth/welcome/${token}`)
+  await app.phone().get(`/api/auth/welcome/${token}`)
   expect(lines.join('')).toContain('/api/auth/welcome/[redacted]')
   expect(lines.join('')).not.toContain('ar-4')
 })
@@ -82,14 +84,14 @@ test.each([
 test('logs no link, session, password or device key of a golfer', async () => {
   const { email } = await scene.make.golfer()
   lines.length = 0
-  await it.phone().post('/api/auth/forgot-password', { email })
-  const mail = (await emailsTo(it, email)).at(-1)
+  await app.phone().post('/api/auth/forgot-password', { email })
+  const mail = (await emailsTo(app, email)).at(-1)
   const token = /\/welcome\/([\w-]+)$/m.exec(mail?.body ?? '')?.[1] ?? 'none'
   const password = 'a very private password'
-  const { body } = await it.phone().post(`/api/auth/welcome/${token}`, { password })
+  const { body } = await app.phone().post(`/api/auth/welcome/${token}`, { password })
   const { sessionId, device } = body as { sessionId: string; device: string }
-  await it.phone(sessionId).get('/api/auth/me')
-  await it.phone().post('/api/auth/login', { email, password, device })
+  await app.phone(sessionId).get('/api/auth/me')
+  await app.phone().post('/api/auth/login', { email, password, device })
   const logged = lines.join('')
   expect(logged).toContain('auth.login_succeeded')
   for (const secret of [token, sessionId, device, password, email, '127.0.0.1']) {
@@ -99,7 +101,7 @@ test('logs no link, session, password or device key of a golfer', async () => {
 
 test('logs none of the bytes of a malformed request', async () => {
   lines.length = 0
-  const { port } = new URL(it.url)
+  const { port } = new URL(app.url)
   const socket = connect(Number(port), '127.0.0.1')
   socket.end(`GET /welcome/${TOKEN} HTTP/1.1\r\nBad Header\r\n\r\n`)
   await new Promise((resolve) => socket.resume().on('close', resolve))
@@ -109,7 +111,7 @@ test('logs none of the bytes of a malformed request', async () => {
 
 test('keeps the rest of a URL readable', async () => {
   lines.length = 0
-  await it
+  await app
     .phone(testGroups.people.owner.session)
     .get(`/api/groups/slug/${testGroups.own.slug}/tee-times?search=ann`)
   const requests = lines.map((line) => JSON.parse(line).req).filter(Boolean)

@@ -4,8 +4,8 @@ import { currentTrace } from './trace.ts'
 
 /**
  * Creates the process's log: one JSON object per line. Failed queries are logged without their parameters,
- * which may be personal data, and requests without tokens or IP addresses. Each line says which request or
- * job it is about.
+ * which may be personal data. Requests are logged without tokens or IP addresses. Each line says which
+ * request or job it is about.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
@@ -48,8 +48,8 @@ const TOKEN_LENGTH = 32
 const REDACTED = '[redacted]'
 
 /**
- * Describes a request for the log. Redacts tokens in the path, even when no API route matches (a screen of the
- * web app, for example), and omits the values of query parameters.
+ * Describes a request for the log. Redacts tokens in the path, even when no API route matches (a screen of
+ * the web app, for example), and omits the values of query parameters.
  */
 function describeRequest({ method, url, params }: FastifyRequest) {
   const [path = '', query] = url.split('?')

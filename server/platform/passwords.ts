@@ -9,14 +9,15 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * How many hashes run at the same time. argon2 runs on libuv's four threads, which also read the web app's
- * files, so at least two threads stay free. On a machine with several cores, at least one core stays free too.
+ * files, so at least two threads stay free. On a machine with several cores, at least one core stays free
+ * too.
  */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
+const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /** How many hashes may wait in the queue, which is about two seconds of work on a slow core. */
 const MAX_WAITING = 40
 
-const queue = passwordQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
+const queue = passwordQueue({ atOnce: MAX_CONCURRENT, maxWaiting: MAX_WAITING })
 
 /** A hash that no password matches. Checked for unknown emails, so that they take as long as known ones. */
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
@@ -52,8 +53,8 @@ const RETRY_AFTER_SECONDS = 3
 
 /**
  * Creates a queue that runs `atOnce` expensive tasks at a time, first come, first served. When `maxWaiting`
- * more are waiting, it refuses new ones. So during a flood of sign-ins, people have to retry, but nothing
- * else slows down.
+ * more tasks are waiting, it refuses new tasks. So during a flood of sign-ins, people have to retry, but
+ * nothing else slows down.
  */
 export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const queue = bulkhead(atOnce, maxWaiting)

@@ -4,10 +4,10 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 /**
  * Makes text that a stranger may have typed safe to include in a line of an email: it cannot start a new
  * header or line, reverse the direction of the text after it, or become a link in a mail program.
- * @param otherwise the text to use if nothing printable is left
+ * @param fallback the text to use if nothing printable is left
  */
-export function oneLineWithoutLinks(typed: string, otherwise: string): string {
-  const line = typed.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim() || otherwise
+export function oneLineWithoutLinks(typed: string, fallback: string): string {
+  const line = typed.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim() || fallback
   // '7:30' and '2/3' stay unchanged.
   return line.replace(/(?<=\S)(?!(?<=\d)[:/](?=\d))[.．。․｡:/\\@＠]+(?=\S)/g, ' ')
 }

@@ -14,16 +14,16 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 // Tests that refusals do not reveal whether something exists. Also tests the order of the checks.
 
-let it: TestApp
+let app: TestApp
 let scene: AccessScene
 let testGroups: TestGroups
 
 beforeAll(async () => {
-  it = await startTestApp()
-  scene = accessScene(it)
+  app = await startTestApp()
+  scene = accessScene(app)
   testGroups = await scene.createTestGroups()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const named = (rules: readonly Rule[]) =>
   rules.map((rule) => [nameOf(rule.endpoint), rule] as const)
@@ -60,12 +60,12 @@ describe('an inactive group', () => {
   beforeAll(async () => {
     off = await scene.createTestGroups()
   })
-  /** Makes a call in an inactive group. What the call is about is created before the group is deactivated. */
+  /** Makes a call in an inactive group. Creates what the call needs before it deactivates the group. */
   async function callWhileInactive(rule: Rule, role: Role) {
     const ids = await scene.idsOf(off, rule, 'own')
-    await it.ctx.db.execute(`update groups set is_active = false where id = ${off.own.id}`)
+    await app.ctx.db.execute(`update groups set is_active = false where id = ${off.own.id}`)
     const answer = await send(scene.phoneOf(off, role), rule, ids)
-    await it.ctx.db.execute(`update groups set is_active = true where id = ${off.own.id}`)
+    await app.ctx.db.execute(`update groups set is_active = true where id = ${off.own.id}`)
     return answer
   }
 
@@ -89,9 +89,9 @@ test('returns the same for an invite to an inactive group as for an unknown invi
   const rules = RULES.filter((rule) => rule.thing === 'invite-token')
   const tokens = rules.map(() => scene.thingIn(testGroups, own, 'invite-token'))
   await Promise.all(tokens)
-  await it.ctx.db.execute(`update groups set is_active = false where id = ${own.id}`)
+  await app.ctx.db.execute(`update groups set is_active = false where id = ${own.id}`)
   for (const [index, rule] of rules.entries()) {
-    for (const phone of [it.phone(), it.phone(people.stranger.session)]) {
+    for (const phone of [app.phone(), app.phone(people.stranger.session)]) {
       const theirs = await send(phone, rule, { group: own, thing: (await tokens[index]) ?? '' })
       const nobodys = await send(phone, rule, await scene.idsOf(testGroups, rule, 'missing'))
       expect(theirs).toMatchObject({ status: 404, text: nobodys.text })
@@ -105,9 +105,9 @@ describe('a group that expired unpaid', () => {
     late = await scene.createTestGroups()
   })
   const endTime = (groupId: number, at: string) =>
-    it.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
+    app.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
 
-  /** Makes a call in an expired group. What the call is about is created before the group expires. */
+  /** Makes a call in an expired group. Creates what the call needs before the group expires. */
   async function callWhileExpired(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
     await endTime(of.own.id, '2027-05-01T00:00:00Z')
     const ids = await scene.idsOf(of, rule, 'own')
@@ -127,7 +127,7 @@ describe('a group that expired unpaid', () => {
 
       test('still works for some days while the subscription renews', async () => {
         const of = await scene.createTestGroups()
-        await it.ctx.db.execute(
+        await app.ctx.db.execute(
           `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
         )
         const role = callerOf(rule)
@@ -205,7 +205,7 @@ describe('order of the checks', () => {
   const withBody = guarded.filter((rule) => rule.body !== undefined)
 
   test.each(named(withBody))('%s: returns 401 before checking the body', async (_name, rule) => {
-    const visitor = it.phone()
+    const visitor = app.phone()
     for (const init of [
       { headers: plain, body: 'x' },
       { headers: json, body: '{' },
@@ -218,7 +218,7 @@ describe('order of the checks', () => {
   const withId = guarded.filter((rule) => /\{(?!slug)\w+\}/.test(rule.endpoint.path))
   test.each(named(withId))('%s: returns 401 before checking the id', async (_name, rule) => {
     const path = rule.endpoint.path.replace(/\{\w+\}/g, 'abc')
-    expect((await it.phone().send(path, { method: rule.endpoint.method })).status).toBe(401)
+    expect((await app.phone().send(path, { method: rule.endpoint.method })).status).toBe(401)
   })
 
   test.each(named(withBody))(

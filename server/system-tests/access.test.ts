@@ -8,16 +8,16 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 // Tests who may call which route. Checks every route of the app against the access rules.
 
-let it: TestApp
+let app: TestApp
 let scene: AccessScene
 let testGroups: TestGroups
 
 beforeAll(async () => {
-  it = await startTestApp()
-  scene = accessScene(it)
+  app = await startTestApp()
+  scene = accessScene(app)
   testGroups = await scene.createTestGroups()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 /** Public routes that are not part of the contract. */
 const FOR_MACHINES = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
@@ -30,7 +30,7 @@ test('has access rules for every route', () => {
     ...[...FOR_MACHINES, LIVE_PATH].map((path) => `GET ${path}`),
     ...FOR_SIGNERS.map((path) => `POST ${path}`),
   ]
-  const routes = it.app.declaredRoutes
+  const routes = app.fastify.declaredRoutes
     .flatMap((route) => [route.method].flat().map((method) => `${method} ${route.url}`))
     .filter(
       (route) =>
@@ -41,7 +41,7 @@ test('has access rules for every route', () => {
 })
 
 test('declares for every route who may call it', () => {
-  for (const route of it.app.declaredRoutes) {
+  for (const route of app.fastify.declaredRoutes) {
     expect(route.config?.access, `${route.method} ${route.url}`).toEqual(expect.any(String))
   }
 })
@@ -90,7 +90,7 @@ describe('an unknown session', () => {
   test.each(visitors.map((rule) => [nameOf(rule.endpoint), rule] as const))(
     '%s',
     async (_name, rule: Rule) => {
-      const phone = it.phone('a-session-that-nobody-was-ever-given-out')
+      const phone = app.phone('a-session-that-nobody-was-ever-given-out')
       const answer = await send(phone, rule, await scene.idsOf(testGroups, rule, 'own'))
       expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
     },

@@ -13,19 +13,19 @@ const GOLFERS = 40
 const SPOTS = 4
 
 /** The app in this process, only for creating test data. The test's API calls go to separate processes. */
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
 
 beforeAll(async () => {
-  it = await startTestApp({ at: new Date().toISOString() })
-  make = factories(it.ctx)
-  const env = { DATABASE_URL: withLongTimeout(it.databaseUrl) }
+  app = await startTestApp({ at: new Date().toISOString() })
+  make = factories(app.ctx)
+  const env = { DATABASE_URL: withLongTimeout(app.databaseUrl) }
   servers = await Promise.all([startServer(env), startServer(env)])
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()))
-  await it.close()
+  await app.close()
 })
 
 async function crowd(): Promise<{ group: TestGroup; golfers: TestGolfer[]; cards: TeeTime[] }> {
@@ -55,7 +55,7 @@ function shuffled<T>(items: T[]): T[] {
 }
 
 async function finalCards(group: TestGroup): Promise<Map<number, TeeTime>> {
-  const list = await it.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  const list = await app.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   return new Map(
     z
       .array(shape)
@@ -64,7 +64,7 @@ async function finalCards(group: TestGroup): Promise<Map<number, TeeTime>> {
   )
 }
 
-const holdsSpot = (card: TeeTime | undefined, golfer: TestGolfer) =>
+const hasSpot = (card: TeeTime | undefined, golfer: TestGolfer) =>
   card?.participants.some((participant) => participant.id === golfer.id) ?? false
 
 describe.each([1, 2])('with %i server process(es)', (processes) => {
@@ -92,21 +92,21 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     })
 
     const final = await finalCards(group)
-    const untrue = answers.filter(({ golfer, teeTimeId, status, body }) => {
-      const stands = final.get(teeTimeId)
+    const wrongResponses = answers.filter(({ golfer, teeTimeId, status, body }) => {
+      const finalCard = final.get(teeTimeId)
       if (status === 200) {
         const notified = shape.safeParse(body).data
-        return !holdsSpot(notified, golfer) || !holdsSpot(stands, golfer)
+        return !hasSpot(notified, golfer) || !hasSpot(finalCard, golfer)
       }
       const notified = shape.safeParse((body as { teeTime?: unknown }).teeTime).data
       return (
         status !== 409 ||
         notified?.availableSpots !== 0 ||
-        holdsSpot(notified, golfer) ||
-        holdsSpot(stands, golfer)
+        hasSpot(notified, golfer) ||
+        hasSpot(finalCard, golfer)
       )
     })
-    expect(untrue).toEqual([])
+    expect(wrongResponses).toEqual([])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(TEE_TIMES * SPOTS)
     for (const card of final.values()) {
       const ids = card.participants.map((participant) => participant.id)
@@ -122,8 +122,8 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
   }, async () => {
     const { group, golfers, cards } = await crowd()
     const oversold: TeeTime[] = []
-    const untrue: string[] = []
-    const lastWord = new Map<string, boolean>()
+    const wrongResponses: string[] = []
+    const lastResults = new Map<string, boolean>()
     // A golfer's calls for one tee time run in order. Everything else runs at the same time.
     const turns = golfers.flatMap((golfer) =>
       shuffled(cards)
@@ -138,16 +138,16 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
         const notified = shape.parse(status === 200 ? body : (body as { teeTime: unknown }).teeTime)
         if (notified.participants.length > notified.maxPlayers) oversold.push(notified)
         const expected = status === 200 && action === 'claim'
-        if (holdsSpot(notified, golfer) !== expected) untrue.push(`${action} ${status}`)
-        lastWord.set(`${golfer.id}/${teeTimeId}`, expected)
+        if (hasSpot(notified, golfer) !== expected) wrongResponses.push(`${action} ${status}`)
+        lastResults.set(`${golfer.id}/${teeTimeId}`, expected)
       }
     })
     expect(oversold).toEqual([])
-    expect(untrue).toEqual([])
+    expect(wrongResponses).toEqual([])
     const final = await finalCards(group)
     for (const { golfer, teeTimeId } of turns) {
-      const stands = holdsSpot(final.get(teeTimeId), golfer)
-      expect(stands).toBe(lastWord.get(`${golfer.id}/${teeTimeId}`))
+      const isInSpot = hasSpot(final.get(teeTimeId), golfer)
+      expect(isInSpot).toBe(lastResults.get(`${golfer.id}/${teeTimeId}`))
     }
   })
 })

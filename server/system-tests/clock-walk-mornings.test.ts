@@ -199,7 +199,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
     return [
       at,
       async () => {
-        const { body } = await walk.it.phone(group.owner.session).get(cards)
+        const { body } = await walk.app.phone(group.owner.session).get(cards)
         const version = (body as TeeTime[]).find(({ id }) => id === card.id)?.version
         await walk.tap(group.owner, `/api/tee-times/${card.id}/delay`, { minutes: 45, version })
       },
@@ -209,7 +209,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
 
   const group = await walk.group('weather', zone)
   const limits = { rain: 60, wind: null, cold: null }
-  await walk.it.phone(group.owner.session).put(`/api/groups/${group.id}/weather-watch`, limits)
+  await walk.app.phone(group.owner.session).put(`/api/groups/${group.id}/weather-watch`, limits)
   for (const [name, date, time] of [
     ['Ann', sunday, '13:00'],
     ['Bob', monday, '13:00'],

@@ -167,7 +167,7 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
       ...posted(before(earlyThursday, '09:40'), sunday, '09:40', after(sunday, '09:40')),
       ...posted(after(lateThursday, '09:40'), fifth, '09:40', after(fifth, '09:40')),
     ],
-    // Posted in quiet hours, so Ann is notified at 8:00. On the third Sunday, posted at the actual tee-off.
+    // Each tee time is posted at the tee-off of the one before, in quiet hours. Ann is notified at 8:00.
     night: [
       [before(first, night.hour), `${second} ${night.hour} is ${before(second, night.hour)}`],
       [before(first, '08:00'), 'Ann: posted'],
@@ -198,7 +198,7 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
         before(second, '12:00'),
         () => walk.tap(ended.owner, `${ended.path}/skip`, { date: sunday }),
       ],
-      [after(fourth, '12:00'), () => walk.it.phone(ended.owner.session).delete(ended.path)],
+      [after(fourth, '12:00'), () => walk.app.phone(ended.owner.session).delete(ended.path)],
     ],
     expected,
     marks: [before(skippedThursday, '10:00'), after(endedThursday, '10:00')],

@@ -38,16 +38,21 @@ interface Change {
   readonly overnight: FreedSpot
   /** The tee-off is more than 24 hours away by the wall clock and less by elapsed time, or vice versa. */
   readonly day: FreedSpot & TeeOff
-  /** Like `day`, but with 12 hours instead of 24. `texts` is when Ann gets the offer, and when she learns that it expired. */
+  /**
+   * Like `day`, but with 12 hours instead of 24. `texts` is when Ann gets the offer, and when she learns that
+   * it expired.
+   */
   readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
-  /** Like `day`, for three hours. The second and third golfer on the waiting list get ten minutes. */
+  /**
+   * Like `day`, but with three hours instead of 24. Later golfers on the waiting list get ten minutes each.
+   */
   readonly dawn: TeeOff & {
     readonly freed: Moment
     readonly until: readonly [Moment, Moment, Moment]
   }
   /**
    * A spot reserved by name. `time` is when the reservation ends: the first of two equal local times, or the
-   * end of a skipped hour. `skipped` is a time in that hour.
+   * end of a skipped hour. `skipped` is a time in the skipped hour.
    */
   readonly named: { readonly time: string; readonly opens: Moment; readonly skipped?: string }
 }
@@ -286,7 +291,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
   const group = await walk.group('named', zone)
   const { id } = await walk.teeTime(group, { date: sundayDate, time: '20:00', maxPlayers: 2 })
   const hold = (time: string, name: string) =>
-    walk.it
+    walk.app
       .phone(group.owner.session)
       .post(`/api/tee-times/${id}/holds`, { name, date: sundayDate, time })
   expect((await hold('18:00', 'Dave')).status).toBe(201)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(MONDAY)
+  scene.app.clock.moveTo(MONDAY)
   await scene.query('delete from tee_times')
   club = await scene.club()
   await scene.takeReceived()
@@ -35,27 +35,29 @@ const call = (golfer: TestGolfer, { id }: TeeTime) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/last-call`)
 
 /** Creates Tex's tee time on Thursday at 8:12, cut-off on Wednesday at 8:12, and discards its alerts. */
-async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): Promise<TeeTime> {
+async function createTeeTime(
+  plan: Parameters<AlertScene['make']['teeTime']>[1] = {},
+): Promise<TeeTime> {
   const given = { creator: club.tex, cancelHours: 24, ...plan }
   const card = await scene.make.teeTime(club.group, given)
   await scene.takeReceived()
-  scene.it.clock.moveBy(10 * MINUTE)
+  scene.app.clock.moveBy(10 * MINUTE)
   return card
 }
 
 const card = () => `https://golf.example/${club.group.slug}?t=1`
 
 /** Moves to a time, runs the cut-off reminders and returns the new messages. */
-async function at(time: string) {
-  scene.it.clock.moveTo(time)
+async function runAt(time: string) {
+  scene.app.clock.moveTo(time)
   await scene.work('remind_cut_offs')
   return scene.takeReceived()
 }
 
 test('cut-off: reminds the poster once, twelve hours before', async () => {
-  await known({ joinAsPlayer: true, players: [club.tori] })
-  expect(await at('2020-06-03T02:11:59Z')).toEqual(nothing)
-  expect(await at('2020-06-03T02:12:00Z')).toEqual({
+  await createTeeTime({ joinAsPlayer: true, players: [club.tori] })
+  expect(await runAt('2020-06-03T02:11:59Z')).toEqual(nothing)
+  expect(await runAt('2020-06-03T02:12:00Z')).toEqual({
     texts: {
       Tex: [
         `Fourball: #1 Thu Jun 4: 2 of 4 filled. Cancel by Wed 8:12 AM. Reply ALERT 1 to ask for players, DROP 1 to cut a spot. ${card()}`,
@@ -63,22 +65,22 @@ test('cut-off: reminds the poster once, twelve hours before', async () => {
     },
     mails: {},
   })
-  expect(await at('2020-06-03T02:13:00Z')).toEqual(nothing)
-  expect(await at('2020-06-03T14:11:00Z')).toEqual(nothing)
+  expect(await runAt('2020-06-03T02:13:00Z')).toEqual(nothing)
+  expect(await runAt('2020-06-03T14:11:00Z')).toEqual(nothing)
 })
 
 test('cut-off: reminds the poster of a full tee time only after someone leaves', async () => {
-  const full = await known({ maxPlayers: 2, joinAsPlayer: true, players: [club.eve] })
-  expect(await at('2020-06-03T02:12:00Z')).toEqual(nothing)
+  const full = await createTeeTime({ maxPlayers: 2, joinAsPlayer: true, players: [club.eve] })
+  expect(await runAt('2020-06-03T02:12:00Z')).toEqual(nothing)
   await leave(club.eve, full)
   await scene.takeReceived()
-  const { texts } = await at('2020-06-03T02:30:00Z')
+  const { texts } = await runAt('2020-06-03T02:30:00Z')
   expect(Object.keys(texts)).toEqual(['Tex'])
   expect(texts['Tex']?.[0]).toMatch(/1 of 2 filled/)
 })
 
 test('last-call: asks members without a spot, except those who muted the group', async () => {
-  const teeTime = await known({ joinAsPlayer: true, players: [club.tori, club.nora] })
+  const teeTime = await createTeeTime({ joinAsPlayer: true, players: [club.tori, club.nora] })
   await call(club.tex, teeTime)
   const subject = '1 spot to fill: Shaganappi Point, Thu, Jun 4, 8:12 AM'
   expect(await scene.takeReceived()).toEqual({
@@ -92,13 +94,13 @@ test('last-call: asks members without a spot, except those who muted the group',
 })
 
 test('spot-filled: notifies a golfer who left late when someone takes the owed spot', async () => {
-  const teeTime = await known({ joinAsPlayer: true, players: [club.tori, club.mia] })
-  scene.it.clock.moveTo('2020-06-03T18:00:00Z')
+  const teeTime = await createTeeTime({ joinAsPlayer: true, players: [club.tori, club.mia] })
+  scene.app.clock.moveTo('2020-06-03T18:00:00Z')
   await leave(club.mia, teeTime)
-  scene.it.clock.moveBy(MINUTE)
+  scene.app.clock.moveBy(MINUTE)
   await leave(club.tori, teeTime)
   await scene.takeReceived()
-  scene.it.clock.moveBy(10 * MINUTE)
+  scene.app.clock.moveBy(10 * MINUTE)
   await claim(club.eve, teeTime)
   const first = await scene.takeReceived()
   // Mia left first, so Mia's owed spot is filled first.
@@ -106,7 +108,7 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
     `Fourball: You won't have to pay for your spot in #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took it. ${card()}`,
   ])
   expect(first.texts['Tori']).toBeUndefined()
-  scene.it.clock.moveBy(10 * MINUTE)
+  scene.app.clock.moveBy(10 * MINUTE)
   const { version } = (await claim(club.eve, teeTime)) as TeeTime
   const edited = await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
     maxPlayers: 2,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(MONDAY)
+  scene.app.clock.moveTo(MONDAY)
   club = await scene.club()
   await scene.takeReceived()
 })
@@ -87,8 +87,8 @@ test('ownership: notifies the new owner', async () => {
 })
 
 test('notifies the owner of a group that a super admin created for their account', async () => {
-  const boss = await scene.make.golfer({ isSuperAdmin: true })
-  await scene.call(boss, 'post', '/api/admin/groups', {
+  const superAdmin = await scene.make.golfer({ isSuperAdmin: true })
+  await scene.call(superAdmin, 'post', '/api/admin/groups', {
     name: 'Friday Nine',
     slug: `friday-${club.group.slug}`.slice(0, 30).replace(/-$/, ''),
     adminName: 'Xen',
@@ -111,7 +111,7 @@ test('trial: notifies the owner 7 days and 1 day before the end', async () => {
     '2020-05-20T16:00:00Z',
   ])
   const at = async (instant: string) => {
-    scene.it.clock.moveTo(instant)
+    scene.app.clock.moveTo(instant)
     await scene.work('notify_trial_end')
     return (await scene.takeReceived()).texts
   }
@@ -132,13 +132,13 @@ test('trial: notifies the owner 7 days and 1 day before the end', async () => {
 
 test('payments: notifies the owner of paid, failed and refunded payments and of the end', async () => {
   const { group, olga } = club
-  const money = paying(scene.it)
+  const money = paying(scene.app)
   await scene.query(`update groups set expiry_date = $2 where id = $1`, [
     group.id,
     '2020-06-20T16:00:00Z',
   ])
   const moveTo = async (instant: string) => {
-    scene.it.clock.moveTo(instant)
+    scene.app.clock.moveTo(instant)
     olga.session = await scene.make.signIn(olga.id)
   }
   const onlyMail = (subject: string) => ({ texts: {}, mails: { Olga: [subject] } })
@@ -183,7 +183,7 @@ test('payments: notifies the owner of paid, failed and refunded payments and of 
 })
 
 test('emails each member about a deleted group and the owner about a restored one', async () => {
-  const boss = await scene.make.golfer({ isSuperAdmin: true })
+  const superAdmin = await scene.make.golfer({ isSuperAdmin: true })
   await scene.call(club.olga, 'delete', `/api/groups/${club.group.id}`, {
     name: 'Saturday Stampede',
   })
@@ -197,7 +197,7 @@ test('emails each member about a deleted group and the owner about a restored on
       ),
     },
   })
-  await scene.call(boss, 'post', `/api/super-admin/groups/${club.group.id}/restore`)
+  await scene.call(superAdmin, 'post', `/api/super-admin/groups/${club.group.id}/restore`)
   expect(await scene.takeReceived()).toEqual({
     texts: {},
     mails: { Olga: ['Saturday Stampede is back'] },
@@ -206,8 +206,8 @@ test('emails each member about a deleted group and the owner about a restored on
 
 test('account: always emails about a new password and a new phone number', async () => {
   const { otto } = club
-  const boss = await scene.make.golfer({ isSuperAdmin: true })
-  await scene.call(boss, 'post', `/api/super-admin/reset-password/${otto.id}`, {
+  const superAdmin = await scene.make.golfer({ isSuperAdmin: true })
+  await scene.call(superAdmin, 'post', `/api/super-admin/reset-password/${otto.id}`, {
     password: 'greenside',
   })
   expect(await scene.takeReceived()).toEqual({

@@ -45,21 +45,21 @@ test('sends an email and no text for every event after STOP', async () => {
   }
   await scene.call(olga, 'delete', `/api/tee-times/${gone.id}`)
   await scene.takeReceived()
-  const before = scene.twilio.taken.length
+  const before = scene.twilio.received.length
   const [number] = await scene.query('select phone_number as is from golfers where id = $1', [
     tex.id,
   ])
   const webhook = '/api/webhooks/twilio/inbound'
   const stop = await fetch(
-    scene.it.url + webhook,
+    scene.app.url + webhook,
     signed(`https://golf.example${webhook}`, inboundParams({ from: number?.is, body: 'Stop' })),
   )
   expect(stop.status).toBe(200)
   await scene.takeReceived()
   // The only new text confirms STOP.
-  expect(scene.twilio.taken.slice(before).map(({ to }) => to)).toEqual([number?.is])
+  expect(scene.twilio.received.slice(before).map(({ to }) => to)).toEqual([number?.is])
 
-  const until = new Date(scene.it.clock.now().getTime() + 3_600_000).toISOString()
+  const until = new Date(scene.app.clock.now().getTime() + 3_600_000).toISOString()
   await scene.query(
     `insert into waiting_list (tee_time_id, group_id, golfer_id, joined_at)
      values ($1, $2, $3, now())`,
@@ -111,7 +111,7 @@ test('sends an email and no text for every event after STOP', async () => {
   for (const event of events) {
     const notified = { teeTimeIds: [mine.id], ...about[event] }
     const key = `stopped:${event}`
-    const { ctx, clock } = scene.it
+    const { ctx, clock } = scene.app
     const recipient = { golferId: tex.id, groupId: group.id, ...notified, key }
     await ctx.notify(ctx.db, event, [recipient], clock.now())
   }

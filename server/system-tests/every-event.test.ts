@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(MONDAY)
+  scene.app.clock.moveTo(MONDAY)
   await scene.query('delete from tee_times')
   club = await scene.club()
   await scene.takeReceived()
@@ -35,11 +35,13 @@ const leave = (golfer: TestGolfer, { id }: TeeTime) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/unclaim`)
 
 /** Creates a tee time, by default Tex's on Thursday at 8:12, and discards its alerts. */
-async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): Promise<TeeTime> {
+async function createTeeTime(
+  plan: Parameters<AlertScene['make']['teeTime']>[1] = {},
+): Promise<TeeTime> {
   const card = await scene.make.teeTime(club.group, { creator: club.tex, ...plan })
   await scene.takeReceived()
   // Make the players' claims older than what the test does next.
-  scene.it.clock.moveBy(10 * MINUTE)
+  scene.app.clock.moveBy(10 * MINUTE)
   return card
 }
 
@@ -55,7 +57,7 @@ test('posted: notifies the members except the poster', async () => {
   const subject = 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 3 spots open'
   expect(mails).toEqual({ Eve: [subject], Nora: [subject], Stan: [subject], Una: [subject] })
   // Nora never agreed to texts, so she gets the text that asks for her consent.
-  const asked = scene.twilio.taken.filter(({ body }) => body === OPT_IN_REQUEST)
+  const asked = scene.twilio.received.filter(({ body }) => body === OPT_IN_REQUEST)
   expect(asked.map(({ to }) => scene.names.get(to))).toContain('Nora')
 })
 
@@ -74,10 +76,10 @@ test("posted: combines several tee times into one message, without the golfer's 
 })
 
 test('spots: combines three claims within five minutes into one text to the poster only', async () => {
-  const teeTime = await known({ joinAsPlayer: true })
+  const teeTime = await createTeeTime({ joinAsPlayer: true })
   for (const golfer of [club.tori, club.eve, club.mia]) {
     await claim(golfer, teeTime)
-    scene.it.clock.moveBy(MINUTE)
+    scene.app.clock.moveBy(MINUTE)
   }
   expect(await scene.takeReceived()).toEqual({
     texts: {
@@ -90,7 +92,7 @@ test('spots: combines three claims within five minutes into one text to the post
 })
 
 test("opened: notifies members of a spot that opens up in tomorrow's full tee time", async () => {
-  const teeTime = await known({
+  const teeTime = await createTeeTime({
     date: '2020-06-02',
     maxPlayers: 2,
     joinAsPlayer: true,
@@ -111,15 +113,15 @@ test("opened: notifies members of a spot that opens up in tomorrow's full tee ti
   await leave(club.tori, teeTime)
   expect((await scene.takeReceived()).texts['Olga']).toBeUndefined()
   // Thursday is too far away for this alert.
-  const far = await known({ maxPlayers: 1, players: [club.tori] })
+  const far = await createTeeTime({ maxPlayers: 1, players: [club.tori] })
   await leave(club.tori, far)
   expect(Object.keys((await scene.takeReceived()).texts)).toEqual(['Tex'])
 })
 
 test('changed: notifies the players except the editor, with the calendar file', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
-  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 5, players })
-  const before = scene.smtp.taken.length
+  const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 5, players })
+  const before = scene.smtp.received.length
   await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
     time: '08:30',
     version: teeTime.version,
@@ -131,7 +133,7 @@ test('changed: notifies the players except the editor, with the calendar file', 
     },
     mails: { Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] },
   })
-  const mail = scene.smtp.taken[before]?.raw ?? ''
+  const mail = scene.smtp.received[before]?.raw ?? ''
   expect(mail).toContain('text/calendar')
   expect(mail).toMatch(
     /List-Unsubscribe:\s+<https:\/\/golf\.example\/api\/unsubscribe\/\w+\/changed>/,
@@ -139,8 +141,8 @@ test('changed: notifies the players except the editor, with the calendar file', 
 })
 
 test('changed: notifies each player once about a new time zone of the group', async () => {
-  await known({ creator: club.olga, joinAsPlayer: true, players: [club.tex, club.tori] })
-  await known({ creator: club.olga, time: '09:00', players: [club.tex] })
+  await createTeeTime({ creator: club.olga, joinAsPlayer: true, players: [club.tex, club.tori] })
+  await createTeeTime({ creator: club.olga, time: '09:00', players: [club.tex] })
   await scene.call(club.olga, 'patch', `/api/groups/${club.group.id}/name`, {
     name: 'Saturday Stampede',
     timeZone: 'America/Toronto',
@@ -160,7 +162,7 @@ test('changed: notifies each player once about a new time zone of the group', as
 
 test('cancelled: notifies the players except the golfer who cancelled', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
-  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 5, players })
+  const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 5, players })
   await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
   const text = (time: string) =>
     `Fourball: Cancelled by Tex: #1 Thu Jun 4 ${time} Shaganappi Point. ${home()}`
@@ -171,7 +173,7 @@ test('cancelled: notifies the players except the golfer who cancelled', async ()
 })
 
 test('cancelled: notifies the players when the owner cancels after the creator left', async () => {
-  const teeTime = await known({ joinAsPlayer: true, players: [club.olga, club.tori] })
+  const teeTime = await createTeeTime({ joinAsPlayer: true, players: [club.olga, club.tori] })
   await scene.call(club.tex, 'post', `/api/groups/${club.group.id}/leave`)
   await scene.takeReceived()
   await scene.call(club.olga, 'delete', `/api/tee-times/${teeTime.id}`)
@@ -185,9 +187,9 @@ test('cancelled: notifies the players when the owner cancels after the creator l
 
 test("delayed: notifies each of the morning's players once, except the golfer who delayed it", async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
-  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 6, players })
-  await known({ time: '08:22', players: [club.tori] })
-  scene.it.clock.moveTo('2020-06-04T12:00:00Z')
+  const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 6, players })
+  await createTeeTime({ time: '08:22', players: [club.tori] })
+  scene.app.clock.moveTo('2020-06-04T12:00:00Z')
   await scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/delay`, {
     minutes: 45,
     version: teeTime.version,
@@ -205,9 +207,9 @@ test("delayed: notifies each of the morning's players once, except the golfer wh
 
 test('running late: notifies the other players of the tee time', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
-  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 6, players })
-  await known({ time: '08:22', players: [club.olga] })
-  scene.it.clock.moveTo('2020-06-04T14:00:00Z')
+  const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 6, players })
+  await createTeeTime({ time: '08:22', players: [club.olga] })
+  scene.app.clock.moveTo('2020-06-04T14:00:00Z')
   await scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/late`, { minutes: 20 })
   const text = (time: string) =>
     `Fourball: Tex is running 20 min late. #1 Thu Jun 4 ${time} Shaganappi Point. ${card()}`
@@ -222,7 +224,7 @@ const wait = (golfer: TestGolfer, { id }: TeeTime, autoAccept = false) =>
 
 test('offer and joined: notify waiting golfers of an offer or of a spot they got', async () => {
   const players = [club.olga, club.nora, club.stan]
-  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 4, players })
+  const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 4, players })
   for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
   await wait(club.mia, teeTime, true)
   for (const golfer of players) await leave(golfer, teeTime)
@@ -251,11 +253,11 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
 })
 
 test('offer-expired: notifies a golfer of an expired offer and makes the next golfer an offer', async () => {
-  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 1 })
+  const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 1 })
   for (const golfer of [club.otto, club.eve, club.tori]) await wait(golfer, teeTime)
   await leave(club.tex, teeTime)
   const after = async (minutes: number) => {
-    scene.it.clock.moveBy(minutes * MINUTE)
+    scene.app.clock.moveBy(minutes * MINUTE)
     await scene.work('settle_waiting_lists')
     return scene.takeReceived()
   }
@@ -275,7 +277,7 @@ test('offer-expired: notifies a golfer of an expired offer and makes the next go
 })
 
 test('reserved: notifies the golfer for whom the creator reserved a spot', async () => {
-  const teeTime = await known({ maxPlayers: 4 })
+  const teeTime = await createTeeTime({ maxPlayers: 4 })
   const hold = (whom: object) =>
     scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/holds`, {
       ...whom,
@@ -297,7 +299,7 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
 })
 
 test('changed and cancelled: notify golfers on the waiting list in other words than players', async () => {
-  const teeTime = await known({ maxPlayers: 1, players: [club.olga] })
+  const teeTime = await createTeeTime({ maxPlayers: 1, players: [club.olga] })
   for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
   await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
     time: '08:30',
@@ -319,9 +321,9 @@ test('changed and cancelled: notify golfers on the waiting list in other words t
 
 test("reminders: arrive at 18:00 in the golfer's time zone the day before, and 3 hours before", async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
-  await known({ joinAsPlayer: true, maxPlayers: 6, players })
+  await createTeeTime({ joinAsPlayer: true, maxPlayers: 6, players })
   const at = async (instant: string) => {
-    scene.it.clock.moveTo(instant)
+    scene.app.clock.moveTo(instant)
     await scene.work('remind_players')
     return scene.takeReceived()
   }
@@ -355,10 +357,10 @@ test("reminders: arrive at 18:00 in the golfer's time zone the day before, and 3
 
 test("weather-watch: notifies tomorrow's players at 18:00 if the group has weather alerts on", async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
-  await known({ joinAsPlayer: true, maxPlayers: 6, players })
+  await createTeeTime({ joinAsPlayer: true, maxPlayers: 6, players })
   const limits = { rain: 60, wind: 40, cold: null }
   await scene.call(club.olga, 'put', `/api/groups/${club.group.id}/weather-watch`, limits)
-  scene.it.clock.moveTo('2020-06-04T00:00:00Z')
+  scene.app.clock.moveTo('2020-06-04T00:00:00Z')
   await scene.work('watch_weather')
   const text = (time: string) =>
     `Fourball: #1 Thu Jun 4 ${time} Shaganappi Point: rain 80%. Not playing? Reply OUT 1. ${card()}`

@@ -10,18 +10,18 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 // Sends generated requests to every call of the contract.
 
-let it: TestApp
+let app: TestApp
 let scene: AccessScene
 let testGroups: TestGroups
 
 beforeAll(async () => {
-  it = await startTestApp()
-  scene = accessScene(it)
+  app = await startTestApp()
+  scene = accessScene(app)
   // Use up the first ids, so that golfers' ids differ from groups' ids and from ids in hostile values.
   for (let spare = 0; spare < 10; spare += 1) await scene.make.golfer()
   testGroups = await scene.createTestGroups()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const REQUESTS = 3_200
 const AT_ONCE = 16
@@ -44,7 +44,7 @@ const QUERY_PARTS = [
 
 const FIELDS = [...new Set([...RULES.flatMap(({ endpoint }) => fieldsOf(endpoint)), '__proto__'])]
 /** Returns whether a call may remove a golfer or thing that other calls need. */
-const takesAway = (rule: Rule) => rule.consumes === true || rule.thing === 'golfer'
+const removesSharedData = (rule: Rule) => rule.consumes === true || rule.thing === 'golfer'
 
 test('returns JSON or a file, and never a 5xx, for thousands of generated requests', async () => {
   const seed = randomBytes(4).readUInt32LE()
@@ -61,7 +61,7 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
     const ids = await scene.idsOf(testGroups, rule, pick(['own', 'own', 'foreign', 'crossed']))
     const known = [ids.thing, ids.group.id, own.id, foreign.id, people.member.id]
     const part = (name: string) => {
-      if (chance(20) || takesAway(rule)) return pick(HOSTILE_SEGMENTS)
+      if (chance(20) || removesSharedData(rule)) return pick(HOSTILE_SEGMENTS)
       if (name === 'slug') return ids.group.slug
       const inGroup = name === 'id' && !rule.pathOmitsGroup
       return encodeURIComponent(chance(20) ? pick(known) : inGroup ? ids.group.id : ids.thing)
@@ -83,8 +83,8 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
     const sent = method === 'GET' || (rule.body === undefined && chance(70)) ? undefined : body
     const fitting = rule.requires === 'super-admin' ? people.superAdmin : people.owner
     const golfer = chance(60) ? fitting : pick(golfers)
-    const isSafe = !takesAway(rule) || endpoint.path.includes('{')
-    const phone = isSafe && chance(95) ? it.phone(golfer.session) : it.phone()
+    const isSafe = !removesSharedData(rule) || endpoint.path.includes('{')
+    const phone = isSafe && chance(95) ? app.phone(golfer.session) : app.phone()
     const answer = await phone.send(path, {
       method,
       headers: {
@@ -96,12 +96,13 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
     met.set(nameOf(endpoint), (met.get(nameOf(endpoint)) ?? 0) + 1)
     if (answer.status < 300) welcome += 1
     const { message, code } = (answer.body ?? {}) as { message?: unknown; code?: unknown }
-    const isTold = answer.status < 400 || (typeof message === 'string' && typeof code === 'string')
+    const isExplained =
+      answer.status < 400 || (typeof message === 'string' && typeof code === 'string')
     const isRead =
       answer.body !== undefined ||
       (answer.status === 200 &&
         /^text\/(calendar|csv);/.test(answer.headers.get('content-type') ?? ''))
-    if (answer.status >= 500 || !isRead || !isTold) {
+    if (answer.status >= 500 || !isRead || !isExplained) {
       const shown = `${method} ${path} ${sent ?? ''}`.slice(0, 500)
       failures.push(`${shown} → ${answer.status} ${answer.text}`)
     }
@@ -114,10 +115,10 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
   expect(met.size, `seed ${seed}`).toBe(RULES.length)
   expect(welcome / REQUESTS, `seed ${seed}`).toBeGreaterThan(0.1)
   for (const { session } of golfers) {
-    expect((await it.phone(session).get('/api/auth/me')).status, `seed ${seed}`).toBe(200)
+    expect((await app.phone(session).get('/api/auth/me')).status, `seed ${seed}`).toBe(200)
   }
 })
 
 test('runs all jobs that the requests queued', async () => {
-  await it.runJobs()
+  await app.runJobs()
 })

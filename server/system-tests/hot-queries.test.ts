@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let database: TestDatabase
 let planner: Client
-let it: TestApp
+let app: TestApp
 let group: TestGroup
 let member: TestGolfer
 let teeTimeId: number
@@ -18,18 +18,18 @@ beforeAll(async () => {
   database = await cloneDatabase()
   planner = new Client({ connectionString: database.url })
   await planner.connect()
-  // With these disabled, the planner reads a whole table only if no index can find the rows.
+  // With these planner methods disabled, the planner reads a whole table only if no index can find the rows.
   for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'material'])
     await planner.query(`set enable_${way} = off`)
-  it = await startTestApp({ databaseUrl: database.url })
-  const make = factories(it.ctx)
+  app = await startTestApp({ databaseUrl: database.url })
+  const make = factories(app.ctx)
   group = await make.group()
   member = await make.member(group)
   teeTimeId = (await make.teeTime(group, { maxPlayers: 2 })).id
   fullId = (await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })).id
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await planner.end()
   await database.drop()
 })
@@ -70,13 +70,13 @@ async function unboundReadsOf(statement: string, values: unknown[] = []): Promis
 
 /** Returns the unbounded reads of all statements that a call sends. */
 async function unboundReadsDuring(call: () => Promise<unknown>): Promise<string[]> {
-  const before = it.statements.length
+  const before = app.statements.length
   await call()
-  const end = it.statements.length
+  const end = app.statements.length
   expect(end).toBeGreaterThan(before)
   const found: string[] = []
   for (let n = before; n < end; n += 1)
-    found.push(...(await unboundReadsOf(it.statements[n] ?? '', it.values[n])))
+    found.push(...(await unboundReadsOf(app.statements[n] ?? '', app.values[n])))
   return found
 }
 
@@ -91,14 +91,14 @@ const CALLS: [what: string, method: 'get' | 'post', path: () => string][] = [
 
 test.each(CALLS)('reads no group table without a bound: %s', async (_what, method, path) => {
   const call = async () => {
-    const response = await it.phone(member.session)[method](`/api${path()}`)
+    const response = await app.phone(member.session)[method](`/api${path()}`)
     expect(response.status).toBe(200)
   }
   expect(await unboundReadsDuring(call)).toEqual([])
 })
 
 test('reads no group table without a bound: an incoming text', async () => {
-  const phones = texting(it)
+  const phones = texting(app)
   const number = await phones.givePhone(member)
   const call = async () => expect(await phones.text(number, 'IN 1')).toMatch(/^You're in/)
   expect(await unboundReadsDuring(call)).toEqual([])

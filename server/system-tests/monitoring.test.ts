@@ -26,15 +26,15 @@ const OF_BACKUPS = [
 ]
 
 describe('alerts and dashboard', () => {
-  let it: TestApp
+  let app: TestApp
   beforeAll(async () => {
-    it = await startTestApp()
+    app = await startTestApp()
   })
-  afterAll(() => it.close())
+  afterAll(() => app.close())
 
   test('use only metrics that the app exports, and recording rules that are defined', async () => {
-    await it.phone().get('/healthz')
-    const text = await (await fetch(`${it.url}/metrics`)).text()
+    await app.phone().get('/healthz')
+    const text = await (await fetch(`${app.url}/metrics`)).text()
     const exported = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [`${name}`],
     )
@@ -47,7 +47,7 @@ describe('alerts and dashboard', () => {
   })
 
   test('mention only routes that exist', () => {
-    const urls = new Set(it.app.declaredRoutes.map(({ url }) => url))
+    const urls = new Set(app.fastify.declaredRoutes.map(({ url }) => url))
     for (const queries of [rules, dashboard]) {
       const named = all(queries, /route="(\/api[^"]*)"/g)
       expect(named).not.toEqual([])

@@ -14,22 +14,22 @@ const START = '2020-06-01T16:00:00Z'
 const UNKNOWN =
   "Fourball: We don't recognize this number. Sign in and check the phone number on your profile."
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let phones: ReturnType<typeof texting>
 beforeAll(async () => {
-  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
-  make = factories(it.ctx)
-  phones = texting(it)
+  app = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(app.ctx)
+  phones = texting(app)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
-const as = (golfer: { session: string }) => it.phone(golfer.session)
-const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const as = (golfer: { session: string }) => app.phone(golfer.session)
+const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 
 /** Sends a text a day after the previous one, so that no rate limit applies. Returns the reply. */
-async function says(number: string, body: string): Promise<string | undefined> {
-  it.clock.moveBy(25 * 3_600_000)
+async function sendText(number: string, body: string): Promise<string | undefined> {
+  app.clock.moveBy(25 * 3_600_000)
   return phones.text(number, body, { providerId: newSid() })
 }
 
@@ -44,7 +44,7 @@ const playersOf = (teeTimeId: number) =>
 test("gives an attacker's phone no access when the attacker signs up with a victim's email", async () => {
   const victim = 'victim@club.example'
   const attacker = newNumber()
-  const signup = await it.phone().post('/api/trial/signup', {
+  const signup = await app.phone().post('/api/trial/signup', {
     groupName: 'Trap',
     slug: 'trap',
     adminName: 'Mallory',
@@ -60,18 +60,18 @@ test("gives an attacker's phone no access when the attacker signs up with a vict
     phone: '403-555-0199',
   })
   expect(invited.status).toBe(201)
-  const tokens = await tokensTo(it, victim)
+  const tokens = await tokensTo(app, victim)
   for (const token of tokens) {
-    const { text } = await it.phone().get(`/api/auth/welcome/${token}`)
+    const { text } = await app.phone().get(`/api/auth/welcome/${token}`)
     expect(text).not.toContain('Mallory')
     expect(text).not.toContain(attacker)
   }
-  const { sessionId } = await followLink(it, victim, { name: 'Victoria Real' })
+  const { sessionId } = await followLink(app, victim, { name: 'Victoria Real' })
   const teeTime = await post(group.owner, group.id)
-  expect(await says(attacker, 'START')).toBe(UNKNOWN)
-  expect(await says(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
+  expect(await sendText(attacker, 'START')).toBe(UNKNOWN)
+  expect(await sendText(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
   expect(await playersOf(teeTime.id)).toEqual([])
-  expect((await it.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
+  expect((await app.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
     name: 'Victoria Real',
     phone: '',
     phoneConfirmed: false,
@@ -85,10 +85,10 @@ test("gives an owner's phone no access when the owner enters it for someone else
   const typed = { name: 'Typed', email, phone: attacker }
   await as(group.owner).post(`/api/groups/${group.id}/members`, typed)
   // The victim does not submit the suggested phone number.
-  await followLink(it, email, { name: 'Real Name' })
+  await followLink(app, email, { name: 'Real Name' })
   const teeTime = await post(group.owner, group.id)
-  expect(await says(attacker, 'START')).toBe(UNKNOWN)
-  expect(await says(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
+  expect(await sendText(attacker, 'START')).toBe(UNKNOWN)
+  expect(await sendText(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
   expect(await playersOf(teeTime.id)).toEqual([])
 })
 
@@ -103,13 +103,13 @@ test('gives a number that a super admin entered no access until the customer con
     adminEmail: email,
     adminPhone: number,
   })
-  const { sessionId } = await followLink(it, email)
-  const me = it.phone(sessionId)
+  const { sessionId } = await followLink(app, email)
+  const me = app.phone(sessionId)
   expect((await me.get('/api/auth/me')).body).toMatchObject({
     phone: number,
     phoneConfirmed: false,
   })
-  expect(await says(number, 'START')).toBe(UNKNOWN)
+  expect(await sendText(number, 'START')).toBe(UNKNOWN)
   expect(await me.put('/api/my-preferences', { textConsent: true })).toMatchObject({
     status: 409,
     body: { code: 'NOT_ELIGIBLE', message: expect.stringContaining('Confirm your phone number') },
@@ -123,14 +123,16 @@ test('gives a number that a super admin entered no access until the customer con
     time: '09:12',
     groupId: group?.['id'],
   })
-  await tasksOf(it.ctx)['release_deferred']?.({})
+  await tasksOf(app.ctx)['release_deferred']?.({})
   const { session } = { session: await reSignIn(email) }
   expect(await phones.textsTo(number)).toEqual([UNKNOWN])
   // When the golfer enters the same number, it becomes confirmed.
-  const confirmed = await it.phone(session).put('/api/auth/update-phone', { phone: number })
+  const confirmed = await app.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
-  expect(await says(number, 'START')).toContain('Tee-time texts are on')
-  expect((await emailsTo(it, email)).at(-1)?.subject).toBe('Texts are on for your Fourball account')
+  expect(await sendText(number, 'START')).toContain('Tee-time texts are on')
+  expect((await emailsTo(app, email)).at(-1)?.subject).toBe(
+    'Texts are on for your Fourball account',
+  )
 })
 
 async function reSignIn(email: string): Promise<string> {
@@ -151,10 +153,10 @@ test('sends an invited golfer no texts about the group before they accept', asyn
   })
   const [invitation] = (await as(kim).get('/api/my-invitations')).body as { id: number }[]
   await post(group.owner, group.id)
-  it.clock.moveBy(600_000)
+  app.clock.moveBy(600_000)
   expect(await phones.textsTo(number)).toEqual([])
   await as(kim).post(`/api/my-invitations/${invitation?.id}/accept`)
   await post(group.owner, group.id)
-  it.clock.moveBy(600_000)
+  app.clock.moveBy(600_000)
   expect(await phones.textsTo(number)).toHaveLength(1)
 })

@@ -10,17 +10,17 @@ import { startAndFail } from './testing/server-process.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 describe.runIf(isPooled)('through a pooler', () => {
-  let it: TestApp
+  let app: TestApp
 
   beforeAll(async () => {
-    it = await startTestApp()
+    app = await startTestApp()
   })
-  afterAll(() => it.close())
+  afterAll(() => app.close())
 
   /** Starts transactions that each occupy a database session for some seconds. */
   const occupy = (amount: number, seconds: number) =>
     Array.from({ length: amount }, () =>
-      it.ctx.db.transaction(async (tx) => {
+      app.ctx.db.transaction(async (tx) => {
         const { rows } = await tx.execute<{ pid: number }>(
           sql`select pg_backend_pid() as pid from pg_sleep(${seconds})`,
         )
@@ -35,11 +35,11 @@ describe.runIf(isPooled)('through a pooler', () => {
   })
 
   test('returns 503 and changes nothing if no session becomes free in time, then recovers', async () => {
-    const make = factories(it.ctx)
+    const make = factories(app.ctx)
     const group = await make.group()
     const member = await make.member(group)
     const { id } = await make.teeTime(group)
-    const claim = () => it.phone(member.session).post(`/api/tee-times/${id}/claim`, {})
+    const claim = () => app.phone(member.session).post(`/api/tee-times/${id}/claim`, {})
     const occupied = Promise.allSettled(occupy(POOL_SIZE - 1, 6.5))
     await sleep(300)
     expect(await claim()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
@@ -48,10 +48,10 @@ describe.runIf(isPooled)('through a pooler', () => {
   })
 
   test('has the session settings in a session that replaces another', async () => {
-    await it.ctx.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
+    await app.ctx.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
     const settings = await Promise.all(
       Array.from({ length: POOL_SIZE }, () =>
-        it.ctx.db.execute(
+        app.ctx.db.execute(
           sql`select current_setting('statement_timeout') as value from pg_sleep(0.1)`,
         ),
       ),
@@ -60,7 +60,7 @@ describe.runIf(isPooled)('through a pooler', () => {
   })
 
   test('does not start if DATABASE_DIRECT_URL points to the pooler, and says so', async () => {
-    const url = requestsUrl(it.databaseUrl)
+    const url = requestsUrl(app.databaseUrl)
     const { output } = await startAndFail({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })
     expect(output).toMatch(/DATABASE_DIRECT_URL: .*startup parameter.* and point to PostgreSQL\n$/)
   })
@@ -68,7 +68,7 @@ describe.runIf(isPooled)('through a pooler', () => {
   test('does not start if the two URLs point to different databases', async () => {
     const other = await startTestApp()
     const { code, output } = await startAndFail({
-      DATABASE_URL: requestsUrl(it.databaseUrl),
+      DATABASE_URL: requestsUrl(app.databaseUrl),
       DATABASE_DIRECT_URL: other.databaseUrl,
     })
     await other.close()

@@ -12,31 +12,31 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
  * `SIGNUPS=10000 npx vitest run server/system-tests/signup-flood.test.ts`.
  */
 const SIGNUPS = Number(process.env['SIGNUPS'] ?? 60)
-const AT_ONCE = 16
+const MAX_CONCURRENT = 16
 /** Daytime for the groups. By the database's clock this is long ago, so every job is due immediately. */
 const START = '2020-06-01T18:00:00Z'
 const DAY = 86_400_000
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let twilio: TwilioStandIn
 beforeAll(async () => {
   twilio = await startTwilio()
-  it = await startTestApp({
+  app = await startTestApp({
     at: START,
     env: { PUBLIC_URL: 'https://golf.example', RATE_LIMIT: 'off', ...twilio.env },
   })
-  make = factories(it.ctx)
+  make = factories(app.ctx)
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await twilio.close()
 })
 
 const query = async (statement: string, values: unknown[] = []) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 
-function signUp(number: number, phone = it.phone()) {
+function signUp(number: number, phone = app.phone()) {
   return phone.post('/api/trial/signup', {
     groupName: `Flood ${number}`,
     slug: `flood-${number}`,
@@ -48,8 +48,8 @@ function signUp(number: number, phone = it.phone()) {
 
 /** Notifies the owners of trials that are about to end. */
 async function notifyOwners(): Promise<void> {
-  await notifyTrialEnd(it.ctx)
-  await it.runJobs()
+  await notifyTrialEnd(app.ctx)
+  await app.runJobs()
 }
 
 const deliveries = async () =>
@@ -71,7 +71,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
       expect((await signUp(next)).status).toBe(200)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, signUpNext))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, signUpNext))
   // No email address is verified yet, so only pending signups exist.
   for (const table of ['groups', 'golfers', 'deliveries']) {
     expect(await query(`select 1 from ${table}`)).toEqual([])
@@ -83,10 +83,10 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
     const owner = await make.golfer({ phone: '403-555-0142' })
     await make.group({ owner, expiryDate: new Date(Date.parse(START) + 30 * DAY) })
   }
-  it.clock.moveBy(29 * DAY + 60_000)
+  app.clock.moveBy(29 * DAY + 60_000)
   await notifyOwners()
   // All accounts have the same number, so only one opt-in text is sent.
-  expect(twilio.taken.map(({ to }) => to)).toEqual(['+14035550142'])
+  expect(twilio.received.map(({ to }) => to)).toEqual(['+14035550142'])
   expect(await deliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,
     'opt-in by text sent': 1,
@@ -97,7 +97,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
   await query('update text_days set texts = $1 where group_id is null', [MAX_TEXTS_PER_DAY - 7])
   await notifyOwners()
   // Now each account has a different number, so the app's daily limit for all texts applies.
-  expect(twilio.taken).toHaveLength(8)
+  expect(twilio.received).toHaveLength(8)
   expect(await deliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,
     'opt-in by text sent': 7,
@@ -107,7 +107,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
 
 test('limits the signups from one network', async () => {
   freezeDate()
-  const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
+  const limited = await startTestApp({ databaseUrl: app.databaseUrl, env: { RATE_LIMIT: 'on' } })
   const statuses: number[] = []
   for (let number = 0; number < 40; number += 1) {
     statuses.push((await signUp(1_000_000 + number, limited.phone())).status)

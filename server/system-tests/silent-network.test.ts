@@ -141,7 +141,9 @@ async function recovers(): Promise<void> {
   }
 }
 
-/** Runs `act`. When it sends a matching statement, silences its connection, then all other connections. */
+/**
+ * Runs `act`. When `act` sends a matching statement, silences that connection, then all other connections.
+ */
 async function silenceAt<T>(trap: Omit<Trap, 'effect'>, act: () => Promise<T>): Promise<T> {
   proxy.trap({ ...trap, effect: 'silence', onSprung: silence })
   return act()

@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 
 beforeAll(async () => {
-  it = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const WITH_BODY =
   'host: localhost\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"'
@@ -21,7 +21,7 @@ test.concurrent.each([
   'closes a request that sends %s one byte at a time',
   { timeout: 40_000 },
   async (_what, start) => {
-    const { hostname, port } = new URL(it.url)
+    const { hostname, port } = new URL(app.url)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
     let answered = ''

@@ -7,7 +7,7 @@ import { readCard } from '../tee-times/cards/store.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let bob: TestGolfer
@@ -16,16 +16,16 @@ let round: TeeTime
 let other: Client
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
   group = await make.group()
   bob = await make.member(group)
   round = await make.teeTime(group, { maxPlayers: 1 })
-  other = new Client({ connectionString: it.databaseUrl })
+  other = new Client({ connectionString: app.databaseUrl })
   await other.connect()
   // In a deadlock, PostgreSQL must abort the app's transaction, not this one.
   await other.query(`set deadlock_timeout to '1min'`)
@@ -40,30 +40,30 @@ const lockTeeTime = `select from tee_times where id = $1 for no key update`
 async function untilBlocked(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await it.ctx.db.execute(waiting)).rows.length === 0) await sleep(20)
+  while ((await app.ctx.db.execute(waiting)).rows.length === 0) await sleep(20)
 }
 
 test.each([
-  ['claims', 200, [], () => it.phone(bob.session).post(`/api/tee-times/${round.id}/claim`, {})],
+  ['claims', 200, [], () => app.phone(bob.session).post(`/api/tee-times/${round.id}/claim`, {})],
   [
     'waits',
     200,
     ['claim'],
-    () => it.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {}),
+    () => app.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {}),
   ],
   [
     'gets a reservation',
     201,
     [],
     () =>
-      it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, {
+      app.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, {
         forGolferId: bob.id,
         date: round.date,
         time: '07:00',
       }),
   ],
 ])('completes a deadlocked call when the golfer %s', async (_what, status, before, tap) => {
-  const owner = it.phone(group.owner.session)
+  const owner = app.phone(group.owner.session)
   for (const verb of before) await owner.post(`/api/tee-times/${round.id}/${verb}`, {})
   await other.query(lockGolfer, [bob.id])
   const answer = tap()
@@ -74,11 +74,11 @@ test.each([
 })
 
 test("does not keep a removed golfer's membership locked while waiting for a tee time", async () => {
-  const lockFirst = new Client({ connectionString: it.databaseUrl })
+  const lockFirst = new Client({ connectionString: app.databaseUrl })
   await lockFirst.connect()
   await lockFirst.query('begin')
   await lockFirst.query(lockTeeTime, [round.id])
-  const removed = it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${bob.id}`)
+  const removed = app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${bob.id}`)
   await untilBlocked()
   // The removal has already read its list of tee times, which does not contain this one.
   const posted = await make.teeTime(group, { creator: bob })
@@ -94,7 +94,7 @@ test("does not keep a removed golfer's membership locked while waiting for a tee
   expect(rowCount).toBe(1)
   await other.query('commit')
   expect((await removed).status).toBe(200)
-  expect(await readCard(it.ctx.db, posted.id)).toMatchObject({ creatorHasLeft: true })
+  expect(await readCard(app.ctx.db, posted.id)).toMatchObject({ creatorHasLeft: true })
 })
 
 test.each([
@@ -104,17 +104,17 @@ test.each([
   'locks no member while a message about %s waits for the tee time',
   async (_what, event, notify) => {
     const { id } = await make.teeTime(group, { date: '2026-06-02' })
-    if (event === 'opened') await notifyPosted(it.ctx, { groupId: group.id })
+    if (event === 'opened') await notifyPosted(app.ctx, { groupId: group.id })
     await other.query(lockTeeTime, [id])
     const payload =
       event === 'posted' ? { groupId: group.id } : { teeTimeId: id, leftBy: group.owner.id }
-    const notified = notify(it.ctx, payload)
+    const notified = notify(app.ctx, payload)
     await untilBlocked()
     await other.query(`set local lock_timeout to '500ms'`)
     expect((await other.query(lockGolfer, [bob.id])).rowCount).toBe(1)
     await other.query('commit')
     await notified
-    const { rows } = await it.ctx.db.execute(
+    const { rows } = await app.ctx.db.execute(
       `select golfer_id from deliveries where event = '${event}' and ${id} = any(tee_time_ids)`,
     )
     expect(rows).toEqual([{ golfer_id: bob.id }])
@@ -125,27 +125,27 @@ test('does not delay a tee time that is posted during a frost delay', async () =
   const today = { date: '2026-06-01', time: '11:00' }
   const early = await make.teeTime(group, today)
   await other.query(lockTeeTime, [early.id])
-  const delayed = it
+  const delayed = app
     .phone(group.owner.session)
     .post(`/api/tee-times/${early.id}/delay`, { minutes: 15, version: early.version })
   await untilBlocked()
   const late = await make.teeTime(group, today)
   await other.query('commit')
   expect(await delayed).toMatchObject({ status: 200, body: [{ id: early.id, time: '11:15' }] })
-  const { rows } = await it.ctx.db.execute(`select time from tee_times where id = ${late.id}`)
+  const { rows } = await app.ctx.db.execute(`select time from tee_times where id = ${late.id}`)
   expect(rows).toEqual([{ time: '11:00' }])
 })
 
 test('moves a tee time that is posted while the group changes its time zone', async () => {
   await other.query(lockTeeTime, [round.id])
-  const moved = it
+  const moved = app
     .phone(group.owner.session)
     .patch(`/api/groups/${group.id}/name`, { name: 'Gang', timeZone: 'America/Winnipeg' })
   await untilBlocked()
   const late = await make.teeTime(group, { time: '11:00' })
   await other.query('commit')
   expect((await moved).status).toBe(200)
-  const { rows } = await it.ctx.db.execute(
+  const { rows } = await app.ctx.db.execute(
     `select starts_at at time zone 'America/Winnipeg' = (date || ' ' || time)::timestamp as moved
       from tee_times where id = ${late.id}`,
   )

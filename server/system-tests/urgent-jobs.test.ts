@@ -3,30 +3,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { LANES, tasksOf } from '../app/jobs.ts'
 import { type Jobs, workJobs } from '../platform/jobs/work-jobs.ts'
-import { type StandIn, startSmtpServer } from '../providers/email/testing/smtp-stand-in.ts'
+import { type SmtpStandIn, startSmtpServer } from '../providers/email/testing/smtp-stand-in.ts'
 import { factories } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** The time limit for what should take seconds. It is generous, because the test machine may be slow. */
 const SOON_MS = 10_000
 
-let it: TestApp
+let app: TestApp
 let jobs: Jobs | undefined
-let smtp: StandIn | undefined
+let smtp: SmtpStandIn | undefined
 
 afterEach(async () => {
   await jobs?.stop()
-  await it.close()
+  await app.close()
   await smtp?.close()
   jobs = undefined
   smtp = undefined
 })
 
 const query = async (statement: string, values: unknown[] = []) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 
-async function work(tasks = tasksOf(it.ctx)): Promise<void> {
-  const { databaseUrl: url, ctx } = it
+async function work(tasks = tasksOf(app.ctx)): Promise<void> {
+  const { databaseUrl: url, ctx } = app
   jobs = await workJobs({ url, tasks, lanes: LANES, schedule: [], log: ctx.log })
 }
 
@@ -42,11 +42,11 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
   smtp = await startSmtpServer({
     onRcptTo: (_address, _session, done) => setTimeout(done, 15_000),
   })
-  it = await startTestApp({
+  app = await startTestApp({
     at: new Date().toISOString(),
     env: { SMTP_URL: smtp.url, MAIL_FROM: 'tee@club.example' },
   })
-  const make = factories(it.ctx)
+  const make = factories(app.ctx)
   const group = await make.group()
   const ann = await make.member(group)
   await query(`update golfers set text_consent_at = now() where id = $1`, [ann.id])
@@ -56,9 +56,9 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
     [ann.id],
   )
   const full = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
-  await it.phone(ann.session).post(`/api/tee-times/${full.id}/wait`, {})
+  await app.phone(ann.session).post(`/api/tee-times/${full.id}/wait`, {})
   await query("select graphile_worker.add_job('deliver') from generate_series(1, 40)")
-  const { email } = it.ctx
+  const { email } = app.ctx
   const mail = {
     to: ann.email,
     golferId: ann.id,
@@ -68,10 +68,10 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
     key: 'news',
   }
   const server = smtp
-  await work({ ...tasksOf(it.ctx), deliver: () => email.send(mail) })
+  await work({ ...tasksOf(app.ctx), deliver: () => email.send(mail) })
   await soon(async () => server.connections() >= 4)
 
-  await it.phone(group.owner.session).post(`/api/tee-times/${full.id}/unclaim`, {})
+  await app.phone(group.owner.session).post(`/api/tee-times/${full.id}/unclaim`, {})
   // `tries` counts attempts, so the offer has been sent to the provider or is being sent.
   await soon(
     async () =>
@@ -80,13 +80,13 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
 })
 
 test('does not delay a password link behind a backlog of 20,000 jobs', async () => {
-  it = await startTestApp({ at: new Date().toISOString() })
-  const golfer = await factories(it.ctx).golfer()
+  app = await startTestApp({ at: new Date().toISOString() })
+  const golfer = await factories(app.ctx).golfer()
   for (let n = 0; n < 10; n += 1) {
     await query("select graphile_worker.add_job('purge_weather') from generate_series(1, 2000)")
   }
-  await work({ ...tasksOf(it.ctx), purge_weather: () => sleep(20) })
-  await it.phone().post('/api/auth/forgot-password', { email: golfer.email })
+  await work({ ...tasksOf(app.ctx), purge_weather: () => sleep(20) })
+  await app.phone().post('/api/auth/forgot-password', { email: golfer.email })
   await soon(
     async () =>
       (await query('select from messages where recipient = $1', [golfer.email])).length > 0,

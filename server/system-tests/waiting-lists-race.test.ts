@@ -12,7 +12,7 @@ const GOLFERS = 30
 const STEPS = 500
 /** Each random walk continues until it has caused this many offers. */
 const OFFERS = 20
-const MOST_STEPS = 20 * STEPS
+const MAX_STEPS = 20 * STEPS
 /** How many walks to run. For a longer run, set `WAITING_ROUNDS=20`. */
 const ROUNDS = Number(process.env['WAITING_ROUNDS'] ?? 1)
 const CONNECTIONS = 16
@@ -20,7 +20,7 @@ const TEE_TIMES = 4
 const SPOTS = 4
 
 /** The app in this process, only for creating test data. The test's API calls go to separate processes. */
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
 let group: TestGroup
@@ -28,9 +28,9 @@ const golfers: TestGolfer[] = []
 const cards: TeeTime[] = []
 
 beforeAll(async () => {
-  it = await startTestApp({ at: new Date().toISOString() })
-  make = factories(it.ctx)
-  const env = { DATABASE_URL: withLongTimeout(it.databaseUrl), RATE_LIMIT: 'off' }
+  app = await startTestApp({ at: new Date().toISOString() })
+  make = factories(app.ctx)
+  const env = { DATABASE_URL: withLongTimeout(app.databaseUrl), RATE_LIMIT: 'off' }
   servers = await Promise.all([startServer(env), startServer(env)])
   group = await make.group()
   for (let n = 0; n < GOLFERS; n += 1) golfers.push(await make.member(group))
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()))
-  await it.close()
+  await app.close()
 })
 
 const pickOf = <T>(items: readonly T[]): T | undefined =>
@@ -67,25 +67,25 @@ async function step(): Promise<number | undefined> {
   const chance = Math.random()
   if (chance < 0.1) return expireOffer(id)
   if (chance < 0.14) return changeSpots(id)
-  if (chance < 0.2) return bringOrRemove(id)
+  if (chance < 0.2) return bringOrRemoveGuest(id)
   if (chance < 0.26) return reserveOrRelease(id)
   const verb =
     chance < 0.55 ? 'wait' : chance < 0.73 ? 'claim' : chance < 0.9 ? 'unclaim' : 'unwait'
   const body = verb === 'wait' ? { autoAccept: Math.random() < 0.2 } : {}
-  const phone = pick(servers).phone((await whoMay(verb, id)).session)
+  const phone = pick(servers).phone((await pickGolferFor(verb, id)).session)
   return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
 }
 
 /** Returns a random golfer for an action: usually one for whom the action makes sense. */
-async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
+async function pickGolferFor(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
   const anybody = pick(golfers)
   if (Math.random() < 0.3) return anybody
   const { participants = [], waiting = [] } = (await readCard(id)) ?? {}
-  const asked = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
+  const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   const busy = new Set([...participants, ...waiting].map((golfer) => golfer.id))
   const fitting = {
     wait: golfers.filter((golfer) => !busy.has(golfer.id)),
-    claim: asked,
+    claim: offered,
     unclaim: participants,
     unwait: waiting,
   }[verb]
@@ -94,7 +94,7 @@ async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number)
 }
 
 /** Adds a player's guest, or removes one. */
-async function bringOrRemove(id: number): Promise<number | undefined> {
+async function bringOrRemoveGuest(id: number): Promise<number | undefined> {
   const card = await readCard(id)
   const guest = Math.random() < 0.5 ? undefined : pickOf(card?.guests ?? [])
   const hostId = guest?.hostId ?? pickOf(card?.participants ?? [])?.id
@@ -113,12 +113,12 @@ async function reserveOrRelease(id: number): Promise<number | undefined> {
   const path = `/api/tee-times/${id}/holds`
   const chance = Math.random()
   if (chance < 0.2) {
-    await it.ctx.db.execute(`
+    await app.ctx.db.execute(`
       with locked as materialized (select id from tee_times where id = ${id} for no key update)
       update spots set until = now() - interval '1 second'
       where claim_id = (select min(s.claim_id) from spots s, locked
         where s.tee_time_id = locked.id and s.status = 'reservation')`)
-    await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
+    await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
     return undefined
   }
   const card = await readCard(id)
@@ -128,7 +128,7 @@ async function reserveOrRelease(id: number): Promise<number | undefined> {
   return statusOf(phone.post(path, { ...whom, date: card?.date, time: '00:30' }))
 }
 
-const readCard = (id: number) => readStoredCard(it.ctx.db, id)
+const readCard = (id: number) => readStoredCard(app.ctx.db, id)
 
 /** Cards returned during the walk with more players, guests and reservations than spots. */
 const oversold: TeeTime[] = []
@@ -155,12 +155,12 @@ const statusOf = (
 
 /** Makes a tee time's oldest offer expire. */
 async function expireOffer(id: number): Promise<undefined> {
-  await it.ctx.db.execute(`
+  await app.ctx.db.execute(`
     with locked as materialized (select id from tee_times where id = ${id} for no key update)
     update spots set until = now() - interval '1 second'
     where claim_id = (select min(s.claim_id) from spots s, locked
       where s.tee_time_id = locked.id and s.status = 'offer')`)
-  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
+  await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
 }
 
 async function changeSpots(id: number): Promise<number | undefined> {
@@ -177,22 +177,22 @@ interface Entry extends Record<string, unknown> {
 
 /** Replays a waiting list's events. Returns the final list, and violations of the list's rules. */
 function replay(entries: readonly Entry[]) {
-  const line: { golferId: number; isOffered: boolean }[] = []
-  const wrongs: string[] = []
+  const waitingList: { golferId: number; isOffered: boolean }[] = []
+  const violations: string[] = []
   for (const { golfer_id: golferId, event } of entries) {
-    const at = line.findIndex((one) => one.golferId === golferId)
-    const one = line[at]
-    const wrong = (what: string) => wrongs.push(`${event} of ${golferId}: ${what}`)
+    const at = waitingList.findIndex((one) => one.golferId === golferId)
+    const one = waitingList[at]
+    const wrong = (what: string) => violations.push(`${event} of ${golferId}: ${what}`)
     if (event === 'waited') {
       if (one !== undefined) wrong('in line already')
-      line.push({ golferId, isOffered: false })
+      waitingList.push({ golferId, isOffered: false })
       continue
     }
     if (one === undefined) {
       wrong('not in line')
       continue
     }
-    const isPassedOver = line.slice(0, at).some(({ isOffered }) => !isOffered)
+    const isPassedOver = waitingList.slice(0, at).some(({ isOffered }) => !isOffered)
     if (event === 'offered' || event === 'joined') {
       if (one.isOffered) wrong('offered already')
       if (isPassedOver) wrong('somebody is before')
@@ -208,9 +208,9 @@ function replay(entries: readonly Entry[]) {
     ) {
       wrong(one.isOffered ? 'was offered' : 'was never offered')
     }
-    line.splice(at, 1)
+    waitingList.splice(at, 1)
   }
-  return { line, wrongs }
+  return { waitingList, violations }
 }
 
 test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
@@ -224,7 +224,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     let walked = 0
     let hasEnoughOffers = false
     const walk = async () => {
-      while (walked < STEPS || (!hasEnoughOffers && walked < MOST_STEPS)) {
+      while (walked < STEPS || (!hasEnoughOffers && walked < MAX_STEPS)) {
         walked += 1
         const isHalfway = walked === STEPS / 2
         if (walked % 50 === 0) hasEnoughOffers = (await offersMade()) - offersBefore >= OFFERS
@@ -232,7 +232,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
         if (isHalfway) {
           await servers[0]?.kill()
           servers[0] = await startServer({
-            DATABASE_URL: withLongTimeout(it.databaseUrl),
+            DATABASE_URL: withLongTimeout(app.databaseUrl),
             RATE_LIMIT: 'off',
           })
         }
@@ -242,13 +242,13 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     expect(answers.filter((status) => status !== undefined && status >= 500)).toEqual([])
     expect(oversold, 'cards on the way').toEqual([])
     expect(overOwed, 'golfers who owe spots that are taken').toEqual([])
-    const { rows: owing } = await it.ctx.db.execute<{ most: number }>(
+    const { rows: owing } = await app.ctx.db.execute<{ most: number }>(
       `select count(*)::int as most from deliveries where event = 'spot-filled'`,
     )
     expect(owing[0]?.most, 'golfers who owed a spot').toBeGreaterThan(0)
 
     await untilJobsAreDone()
-    const { rows: teeTimes } = await it.ctx.db.execute<{
+    const { rows: teeTimes } = await app.ctx.db.execute<{
       id: number
       most: number
       last: number
@@ -266,7 +266,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     expect(teeTimes).toHaveLength(TEE_TIMES)
     // Each node must return the cards as stored, whether or not the node had cached them.
     const stored = await readCards(
-      it.ctx.db,
+      app.ctx.db,
       cards.map(({ id }) => id),
     )
     const path = `/api/groups/slug/${group.slug}/tee-times`
@@ -278,24 +278,24 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       const waiting = stored.find((card) => card.id === id)?.waiting.length
       expect(last, 'positions without gaps').toBe(most)
       expect(strays, 'guests without their hosts').toBe(0)
-      const { rows: log } = await it.ctx.db.execute<Entry>(
+      const { rows: log } = await app.ctx.db.execute<Entry>(
         `select golfer_id, event from waiting_events where tee_time_id = ${id} order by id`,
       )
-      const { rows: stands } = await it.ctx.db.execute<Record<string, unknown>>(
+      const { rows: storedList } = await app.ctx.db.execute<Record<string, unknown>>(
         `select golfer_id as "golferId", exists (select from spots s where s.status = 'offer'
           and s.tee_time_id = w.tee_time_id and s.golfer_id = w.golfer_id) as "isOffered"
         from waiting_list w where tee_time_id = ${id} order by id`,
       )
-      const { line, wrongs } = replay(log)
-      expect(wrongs).toEqual([])
-      expect(line, 'the line that the log tells').toEqual(stands)
-      expect(waiting).toBe(stands.length)
+      const { waitingList, violations } = replay(log)
+      expect(violations).toEqual([])
+      expect(waitingList, 'the line that the log tells').toEqual(storedList)
+      expect(waiting).toBe(storedList.length)
       // While anyone waits, every free spot is offered to somebody, and none is offered twice.
-      const offered = stands.filter(({ isOffered }) => isOffered).length
+      const offered = storedList.filter(({ isOffered }) => isOffered).length
       expect(offeredSpots, 'offers to golfers on the list').toBe(offered)
-      expect(offered).toBe(Math.min(open + offered, stands.length))
+      expect(offered).toBe(Math.min(open + offered, storedList.length))
       // Each offer was announced exactly once.
-      const { rows: notified } = await it.ctx.db.execute<{ key: string }>(
+      const { rows: notified } = await app.ctx.db.execute<{ key: string }>(
         `select key from deliveries where event = 'offer' and tee_time_ids = array[${id}]`,
       )
       expect(notified.length).toBe(log.filter(({ event }) => event === 'offered').length)
@@ -305,7 +305,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
 )
 
 async function offersMade(): Promise<number> {
-  const { rows } = await it.ctx.db.execute<{ offers: number }>(
+  const { rows } = await app.ctx.db.execute<{ offers: number }>(
     `select count(*)::int as offers from waiting_events where event in ('offered', 'joined')`,
   )
   return rows[0]?.offers ?? 0
@@ -313,10 +313,11 @@ async function offersMade(): Promise<number> {
 
 /** Waits until the nodes have finished all waiting-list jobs. */
 async function untilJobsAreDone(): Promise<void> {
-  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
+  await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {
-    const { rows } = await it.ctx.db.execute<{ left: number }>(
-      // Ignore jobs that are not tried again: adding a running job again replaces it with a new job.
+    const { rows } = await app.ctx.db.execute<{ left: number }>(
+      // Ignore jobs that will not be retried: if a running job is added again, a new job takes over its
+      // retries.
       `select count(*)::int as left from graphile_worker.jobs
         where task_identifier = 'settle_waiting_lists' and run_at <= now()
           and attempts < max_attempts`,

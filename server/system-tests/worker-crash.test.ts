@@ -17,7 +17,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const GOLFERS = 20
 const TEE_TIMES = 10
 /** How many jobs a worker runs concurrently. */
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 const MESSAGES = GOLFERS * TEE_TIMES
 
 /** How long the Twilio stand-in takes for a text: long enough that a kill hits some texts in flight. */
@@ -100,7 +100,7 @@ async function arrivals({ groupId }: Scene): Promise<number[]> {
   )
   const numbers = new Set(rows.map(({ recipient }) => recipient))
   const times = new Map<string, number>()
-  for (const { to, body } of twilio.taken) {
+  for (const { to, body } of twilio.received) {
     if (numbers.has(to)) times.set(`${to} ${body}`, (times.get(`${to} ${body}`) ?? 0) + 1)
   }
   return [...times.values()]
@@ -117,18 +117,18 @@ test(`loses none of ${MESSAGES} texts in each of ${ROUNDS} rounds in which the w
   const duplicates: number[] = []
   let unknown = 0
   for (const scene of scenes) {
-    const before = twilio.taken.length
+    const before = twilio.received.length
     await queueAll(scene)
     worker ??= await startWorker(env)
     const enough = before + 5 + Math.random() * (MESSAGES - 20)
-    while (twilio.taken.length < enough) await sleep(1)
+    while (twilio.received.length < enough) await sleep(1)
     await sleep(Math.random() * ANSWERS_AFTER_MS)
     await worker.kill()
     expect(await count(`group_id = ${scene.groupId} and status <> 'sent'`)).toBeGreaterThan(0)
     unknown += await count("status = 'sending'")
     worker = await startWorker(env)
     // Texts that were in flight at the kill are retried later, possibly after the next kill.
-    await untilUnsent(AT_ONCE, scene)
+    await untilUnsent(MAX_CONCURRENT, scene)
   }
   for (const scene of scenes) {
     await untilUnsent(0, scene)

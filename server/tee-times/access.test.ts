@@ -5,23 +5,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let member: TestGolfer
 let card: { id: number }
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
   group = await make.group()
   member = await make.member(group)
   card = await make.teeTime(group)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test('looks up a session and group membership in one statement', async () => {
-  const { post } = it.phone(member.session)
+  const { post } = app.phone(member.session)
   const claim = `/api/tee-times/${card.id}/claim`
   await post(claim)
   expect(await trips(() => post(claim))).toBe(2)
@@ -32,16 +32,16 @@ test('refuses visitors, non-members and invalid ids the same way with and withou
   const stranger = await make.golfer()
   const claim = `/api/tee-times/${card.id}/claim`
   for (const body of [undefined, {}]) {
-    expect((await it.phone().post(claim, body)).status).toBe(401)
-    expect((await it.phone(stranger.session).post(claim, body)).status).toBe(404)
-    expect((await it.phone(member.session).post('/api/tee-times/x/claim', body)).status).toBe(400)
-    expect((await it.phone('x'.repeat(43)).post('/api/tee-times/x/claim', body)).status).toBe(401)
+    expect((await app.phone().post(claim, body)).status).toBe(401)
+    expect((await app.phone(stranger.session).post(claim, body)).status).toBe(404)
+    expect((await app.phone(member.session).post('/api/tee-times/x/claim', body)).status).toBe(400)
+    expect((await app.phone('x'.repeat(43)).post('/api/tee-times/x/claim', body)).status).toBe(401)
   }
 })
 
 test('checks access again after a slow request body has arrived', async () => {
-  const { url } = it
-  const before = it.statements.length
+  const { url } = app
+  const before = app.statements.length
   const claim = request(`${url}/api/tee-times/${card.id}/claim`, {
     method: 'POST',
     headers: {
@@ -51,8 +51,8 @@ test('checks access again after a slow request body has arrived', async () => {
     },
   })
   claim.flushHeaders()
-  while (it.statements.length === before) await sleep(5)
-  await it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
+  while (app.statements.length === before) await sleep(5)
+  await app.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
   claim.end('{}')
   const [answer] = (await once(claim, 'response')) as [IncomingMessage]
   expect(answer.statusCode).toBe(403)
@@ -60,7 +60,7 @@ test('checks access again after a slow request body has arrived', async () => {
 })
 
 async function trips(work: () => Promise<unknown>): Promise<number> {
-  const before = it.statements.length
+  const before = app.statements.length
   await work()
-  return it.statements.length - before
+  return app.statements.length - before
 }

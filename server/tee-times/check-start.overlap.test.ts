@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 const DATE = '2026-06-06'
 const WARN = { warnOfOverlap: true }
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let other: TestGroup
@@ -14,13 +14,13 @@ let ann: TestGolfer
 let mine: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group({ name: 'Saturdays' })
   other = await make.group({ name: 'Sunday Swingers' })
   ann = await make.member(group)
@@ -28,7 +28,7 @@ beforeEach(async () => {
   mine = await make.teeTime(other, { date: DATE, time: '09:00', course: 'Priddis', players: [ann] })
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const claim = ({ id }: TeeTime, body: object = {}) =>
   as(ann).post(`/api/tee-times/${id}/claim`, { golferId: ann.id, ...body })
 const at = (time: string) => make.teeTime(group, { date: DATE, time })
@@ -110,7 +110,7 @@ describe('claiming an overlapping round', () => {
     })
     await as(ann).post(`/api/tee-times/${full.id}/wait`, {})
     await as(group.owner).post(`/api/tee-times/${full.id}/unclaim`, {})
-    await it.runJobs()
+    await app.runJobs()
     expect(await claim(full, WARN)).toMatchObject(warning())
     expect((await claim(full)).status).toBe(200)
   })
@@ -118,10 +118,10 @@ describe('claiming an overlapping round', () => {
   test('needs no extra round trip for the check', async () => {
     const count = async (body: object) => {
       const card = await at('15:00')
-      const before = it.statements.length
+      const before = app.statements.length
       expect((await claim(card, body)).status).toBe(200)
       await as(ann).post(`/api/tee-times/${card.id}/unclaim`, {})
-      return it.statements.length - before
+      return app.statements.length - before
     }
     expect(await count(WARN)).toBe(await count({}))
   })

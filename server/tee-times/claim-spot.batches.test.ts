@@ -4,16 +4,16 @@ import { factories, type TestGolfer, type TestGroup } from '../system-tests/test
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { claimOpenSpot } from './cards/store.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let golfers: TestGolfer[]
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
   group = await make.group()
@@ -22,18 +22,18 @@ beforeEach(async () => {
 
 const post = (maxPlayers: number) => make.teeTime(group, { maxPlayers })
 const list = async () =>
-  (await it.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`))
+  (await app.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`))
     .body as TeeTime[]
-const claimsSent = () => it.statements.filter((text) => text.includes('claim_spots(')).length
+const claimsSent = () => app.statements.filter((text) => text.includes('claim_spots(')).length
 
 /** Claims without the access check, so that all claims are made at the same moment. */
 const claim = ({ id }: TeeTime, golferId: number) =>
-  claimOpenSpot(it.ctx.db, {
+  claimOpenSpot(app.ctx.db, {
     teeTimeId: id,
     groupId: group.id,
     golferId,
     roundMinutes: null,
-    now: it.clock.now(),
+    now: app.clock.now(),
   })
 
 test.each(['known', 'unknown'])('shares a statement when the cards are %s', async (cards) => {
@@ -69,7 +69,7 @@ test('gives a golfer who claims twice at the same moment one spot', async () => 
 test('does not make claims wait for a tee time that is locked', async () => {
   const [first, locked, other] = await Promise.all([4, 4, 4].map(post))
   if (!first || !locked || !other) throw new Error('No tee times')
-  const connection = await it.ctx.db.$client.connect()
+  const connection = await app.ctx.db.$client.connect()
   try {
     await connection.query('begin')
     await connection.query('select from tee_times where id = $1 for no key update', [locked.id])

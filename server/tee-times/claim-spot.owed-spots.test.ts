@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 /** The cut-off: Wednesday at 8:12 in Edmonton, a day before tee-off. */
 const CUT_OFF = '2026-06-03T14:12:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -16,13 +16,13 @@ let cy: TestGolfer
 let round: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const post = async (golfer: TestGolfer, path: string, body?: object) => {
-  const answer = await it.phone(golfer.session).post(`/api/tee-times/${round.id}/${path}`, body)
+  const answer = await app.phone(golfer.session).post(`/api/tee-times/${round.id}/${path}`, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.body as TeeTime
 }
@@ -39,13 +39,13 @@ const leave = (golfer: TestGolfer) => post(golfer, 'unclaim')
 const claim = (golfer: TestGolfer) => post(golfer, 'claim')
 const edit = async (change: object) => {
   const { version } = await claim(ann)
-  const answer = await it
+  const answer = await app
     .phone(ann.session)
     .put(`/api/tee-times/${round.id}`, { ...change, version })
   expect(answer.status, answer.text).toBe(200)
   return answer.body as TeeTime
 }
-const debtorsOf = ({ cutOff }: TeeTime) => cutOff?.owedSpots.map(({ golferId }) => golferId)
+const golfersOwing = ({ cutOff }: TeeTime) => cutOff?.owedSpots.map(({ golferId }) => golferId)
 
 test('shows the cut-off on the card', async () => {
   expect(round.cutOff).toEqual({
@@ -58,82 +58,82 @@ test('shows the cut-off on the card', async () => {
 })
 
 test('lets golfers leave freely before the cut-off, but makes them owe the spot after it', async () => {
-  it.clock.moveTo('2026-06-03T14:11:59Z')
-  expect(debtorsOf(await leave(bob))).toEqual([])
+  app.clock.moveTo('2026-06-03T14:11:59Z')
+  expect(golfersOwing(await leave(bob))).toEqual([])
   await claim(bob)
-  it.clock.moveTo(CUT_OFF)
+  app.clock.moveTo(CUT_OFF)
   const card = await leave(bob)
   expect(card.cutOff?.owedSpots).toMatchObject([{ golferId: bob.id, name: 'Bob Hay' }])
   expect(card.availableSpots).toBe(3)
 })
 
 test('charges a golfer only once for leaving twice', async () => {
-  it.clock.moveTo(CUT_OFF)
+  app.clock.moveTo(CUT_OFF)
   await leave(bob)
-  expect(debtorsOf(await leave(bob))).toEqual([bob.id])
+  expect(golfersOwing(await leave(bob))).toEqual([bob.id])
 })
 
 test("settles a golfer's debt without a message when they come back", async () => {
-  it.clock.moveTo(CUT_OFF)
+  app.clock.moveTo(CUT_OFF)
   await leave(ann)
   await leave(bob)
-  expect(debtorsOf(await claim(bob))).toEqual([ann.id])
+  expect(golfersOwing(await claim(bob))).toEqual([ann.id])
   expect(await notified()).toEqual([])
 })
 
 test('settles the oldest debt first when someone claims a spot or brings a guest', async () => {
-  it.clock.moveTo(CUT_OFF)
+  app.clock.moveTo(CUT_OFF)
   await leave(ann)
   await leave(bob)
-  expect(debtorsOf(await claim(cy))).toEqual([bob.id])
-  const answer = await it
+  expect(golfersOwing(await claim(cy))).toEqual([bob.id])
+  const answer = await app
     .phone(cy.session)
     .post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
-  expect(debtorsOf(answer.body as TeeTime)).toEqual([])
+  expect(golfersOwing(answer.body as TeeTime)).toEqual([])
   expect(await notified()).toEqual([ann.id, bob.id])
 })
 
 test('charges a host who removes a guest late, but nobody when the creator does', async () => {
-  await it.ctx.db.execute(`update groups set guests_per_player = 3 where id = ${group.id}`)
+  await app.ctx.db.execute(`update groups set guests_per_player = 3 where id = ${group.id}`)
   const { guests } = await post(bob, 'guests', { name: 'Dave' })
   const more = await post(bob, 'guests', { name: 'Eddy' })
-  it.clock.moveTo(CUT_OFF)
+  app.clock.moveTo(CUT_OFF)
   const take = async (golfer: TestGolfer, guestId: number | undefined) => {
     const path = `/api/tee-times/${round.id}/guests/${guestId}`
-    return (await it.phone(golfer.session).delete(path)).body as TeeTime
+    return (await app.phone(golfer.session).delete(path)).body as TeeTime
   }
-  expect(debtorsOf(await take(ann, guests[0]?.id))).toEqual([])
-  expect(debtorsOf(await take(bob, more.guests[1]?.id))).toEqual([bob.id])
+  expect(golfersOwing(await take(ann, guests[0]?.id))).toEqual([])
+  expect(golfersOwing(await take(bob, more.guests[1]?.id))).toEqual([bob.id])
 })
 
 test('charges both spots to a golfer who leaves with a guest', async () => {
   await post(bob, 'guests', { name: 'Dave' })
-  it.clock.moveTo(CUT_OFF)
-  expect(debtorsOf(await leave(bob))).toEqual([bob.id, bob.id])
-  expect(debtorsOf(await claim(cy))).toEqual([bob.id])
+  app.clock.moveTo(CUT_OFF)
+  expect(golfersOwing(await leave(bob))).toEqual([bob.id, bob.id])
+  expect(golfersOwing(await claim(cy))).toEqual([bob.id])
 })
 
 test('keeps the debt of a golfer who leaves the group, but not of a deleted account', async () => {
-  it.clock.moveTo(CUT_OFF)
-  await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
-  expect(debtorsOf(await claim(ann))).toEqual([bob.id])
-  expect(debtorsOf(await claim(cy))).toEqual([])
+  app.clock.moveTo(CUT_OFF)
+  await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)
+  expect(golfersOwing(await claim(ann))).toEqual([bob.id])
+  expect(golfersOwing(await claim(cy))).toEqual([])
   await leave(cy)
-  expect(debtorsOf(await claim(ann))).toEqual([cy.id])
-  await deleteAccount(it.ctx, cy.id)
-  expect(debtorsOf(await claim(ann))).toEqual([])
+  expect(golfersOwing(await claim(ann))).toEqual([cy.id])
+  await deleteAccount(app.ctx, cy.id)
+  expect(golfersOwing(await claim(ann))).toEqual([])
 })
 
 test('clears debts when tee-off moves later, the cut-off is removed, or spots are removed', async () => {
-  it.clock.moveTo(CUT_OFF)
+  app.clock.moveTo(CUT_OFF)
   await leave(bob)
-  expect(debtorsOf(await edit({ time: '08:13' }))).toEqual([])
-  it.clock.moveTo('2026-06-03T14:13:00Z')
+  expect(golfersOwing(await edit({ time: '08:13' }))).toEqual([])
+  app.clock.moveTo('2026-06-03T14:13:00Z')
   await claim(bob)
   await leave(bob)
-  expect(debtorsOf(await edit({ notes: 'Two carts' }))).toEqual([bob.id])
-  expect(debtorsOf(await edit({ maxPlayers: 2 }))).toEqual([bob.id])
-  expect(debtorsOf(await edit({ maxPlayers: 1 }))).toEqual([])
+  expect(golfersOwing(await edit({ notes: 'Two carts' }))).toEqual([bob.id])
+  expect(golfersOwing(await edit({ maxPlayers: 2 }))).toEqual([bob.id])
+  expect(golfersOwing(await edit({ maxPlayers: 1 }))).toEqual([])
   await edit({ maxPlayers: 2 })
   await claim(bob)
   await leave(bob)
@@ -143,37 +143,37 @@ test('clears debts when tee-off moves later, the cut-off is removed, or spots ar
 
 test('clears debts when a frost delay or a new time zone moves the cut-off into the future', async () => {
   round = await make.teeTime(group, { creator: ann, cancelHours: 1, players: [ann, bob] })
-  it.clock.moveTo('2026-06-04T13:20:00Z')
+  app.clock.moveTo('2026-06-04T13:20:00Z')
   const late = await leave(bob)
-  expect(debtorsOf(late)).toEqual([bob.id])
+  expect(golfersOwing(late)).toEqual([bob.id])
   const { version } = late
-  const delay = await it
+  const delay = await app
     .phone(ann.session)
     .post(`/api/tee-times/${round.id}/delay`, { minutes: 30, version })
-  expect((delay.body as TeeTime[]).map(debtorsOf)).toEqual([[], []])
+  expect((delay.body as TeeTime[]).map(golfersOwing)).toEqual([[], []])
   expect(await notified()).toEqual([bob.id])
 
   await claim(bob)
-  it.clock.moveTo('2026-06-04T13:45:00Z')
-  expect(debtorsOf(await leave(bob))).toEqual([bob.id])
-  const owner = it.phone(group.owner.session)
+  app.clock.moveTo('2026-06-04T13:45:00Z')
+  expect(golfersOwing(await leave(bob))).toEqual([bob.id])
+  const owner = app.phone(group.owner.session)
   const zone = { name: 'Moved West', timeZone: 'America/Vancouver' }
   expect((await owner.patch(`/api/groups/${group.id}/name`, zone)).status).toBe(200)
   const { body } = await owner.get(`/api/groups/slug/${group.slug}/tee-times`)
-  expect((body as TeeTime[]).filter(({ id }) => id === round.id).map(debtorsOf)).toEqual([[]])
+  expect((body as TeeTime[]).filter(({ id }) => id === round.id).map(golfersOwing)).toEqual([[]])
 })
 
 test("includes owed spots in the golfer's own data", async () => {
-  it.clock.moveTo(CUT_OFF)
+  app.clock.moveTo(CUT_OFF)
   await leave(bob)
-  const mine = await it.phone(bob.session).get('/api/my-data')
+  const mine = await app.phone(bob.session).get('/api/my-data')
   expect(mine.body).toMatchObject({
     owedSpots: [{ course: 'Shaganappi Point', since: '2026-06-03T14:12:00.000Z' }],
   })
 })
 
 test.each([[0], [169], [1.5], ['24']])('refuses a cut-off of %j hours', async (cancelHours) => {
-  const { status } = await it.phone(ann.session).post('/api/tee-times', {
+  const { status } = await app.phone(ann.session).post('/api/tee-times', {
     groupId: group.id,
     course: 'Shaganappi Point',
     date: '2026-06-04',
@@ -184,7 +184,7 @@ test.each([[0], [169], [1.5], ['24']])('refuses a cut-off of %j hours', async (c
 })
 
 async function notified(): Promise<number[]> {
-  const { rows } = await it.ctx.db.execute<{ golfer_id: number }>(
+  const { rows } = await app.ctx.db.execute<{ golfer_id: number }>(
     `select golfer_id from deliveries
      where event = 'spot-filled' and group_id = ${group.id} order by id`,
   )

@@ -5,17 +5,17 @@ import { factories, type TestGolfer, type TestGroup } from '../system-tests/test
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { readCard } from './cards/store.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let creator: TestGolfer
 let card: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
   group = await make.group()
@@ -23,7 +23,7 @@ beforeEach(async () => {
   card = await make.teeTime(group, { creator, date: '2026-06-06' })
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const edit = (change: object) =>
   as(creator).put(`/api/tee-times/${card.id}`, { version: card.version, ...change })
 
@@ -60,7 +60,7 @@ describe('a race between an edit and', () => {
         ...(round > 3 ? [as(creator).delete(`/api/tee-times/${card.id}`)] : []),
       ])
       for (const { status } of answers) expect([200, 404]).toContain(status)
-      const { rows } = await it.ctx.db.$client.query(
+      const { rows } = await app.ctx.db.$client.query(
         `select (t.date || ' ' || t.time)::timestamp at time zone g.time_zone = t.starts_at as "inZone"
          from tee_times t join groups g on g.id = t.group_id where t.id = $1 and t.cancelled_at is null`,
         [card.id],
@@ -71,7 +71,7 @@ describe('a race between an edit and', () => {
 
   test('the end of an offer and a reservation: each ends once, and no spot goes to two golfers', async () => {
     for (let round = 0; round < 5; round += 1) {
-      it.clock.moveTo('2026-06-01T16:00:00Z')
+      app.clock.moveTo('2026-06-01T16:00:00Z')
       const [player, asked, next, late] = await Promise.all(
         [1, 2, 3, 4].map(() => make.member(group)),
       )
@@ -82,45 +82,46 @@ describe('a race between an edit and', () => {
       await tap(creator, 'holds', { name: 'Dave', date: '2026-06-01', time: '12:00' })
       for (const one of [asked, next]) await tap(one, 'wait')
       await tap(player, 'unclaim')
-      await it.runJobs()
-      it.clock.moveTo('2026-06-01T18:00:00Z')
-      await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
+      await app.runJobs()
+      app.clock.moveTo('2026-06-01T18:00:00Z')
+      await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
       const answers = await Promise.all([
         edit({ maxPlayers: 2 }),
         edit({ notes: 'Walk' }),
         tap(next, 'claim'),
         tap(late, 'claim'),
         as(group.owner).delete(`/api/groups/${group.id}/members/${asked.id}`, {}),
-        it.runJobs(),
+        app.runJobs(),
       ])
       for (const answer of answers.slice(0, 5)) expect([200, 409]).toContain(answer?.status)
-      await it.runJobs()
-      const { rows } = await it.ctx.db.$client.query(
+      await app.runJobs()
+      const { rows } = await app.ctx.db.$client.query(
         `select count(*)::int as expired from waiting_events
           where tee_time_id = $1 and event = 'expired'`,
         [card.id],
       )
-      const shown = shape.parse(await readCard(it.ctx.db, card.id))
+      const shown = shape.parse(await readCard(app.ctx.db, card.id))
       const { participants, reservations, waiting, maxPlayers } = shown
       const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
       expect(reservations).toEqual([])
       expect(rows[0].expired).toBeLessThanOrEqual(1)
       expect(waiting.map(({ id }) => id)).not.toContain(asked.id)
       const plays = ({ id }: TestGolfer) => participants.some((one) => one.id === id)
-      // The waiting list comes first. But with two spots left, the edit may have removed the one for `next`.
+      // The golfer on the waiting list comes first. An edit to two spots may have removed the spot for
+      // `next`.
       if (plays(late) && maxPlayers === 3) expect(plays(next)).toBe(true)
       expect(participants.length + offered.length).toBeLessThanOrEqual(maxPlayers)
     }
   })
 
   test('a new time zone: the edited time is in the new zone', async () => {
-    const moved = it.ctx.db.transaction(async (tx) => {
+    const moved = app.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = edit({ time: '09:00' })
       // Wait until the lock blocks the edit.
       const waiting = `select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
+      await expect.poll(async () => (await app.ctx.db.execute(waiting)).rows).toHaveLength(1)
       return { answer }
     })
     expect(await (await moved).answer).toMatchObject({

@@ -6,7 +6,7 @@ import { readCard } from './cards/store.ts'
 
 // An edit itself ends expired reservations and offers, even if the job has not ended them yet.
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -14,14 +14,14 @@ let bob: TestGolfer
 let round: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
   // 10 AM in Edmonton; tee-off is on June 4 at 8:12.
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
@@ -30,17 +30,17 @@ beforeEach(async () => {
 
 const SIX = '2026-06-02T00:00:00Z'
 const tap = (golfer: TestGolfer, what: string, body: object = {}) =>
-  it.phone(golfer.session).post(`/api/tee-times/${round.id}/${what}`, body)
+  app.phone(golfer.session).post(`/api/tee-times/${round.id}/${what}`, body)
 const reserveUntilSix = () =>
   tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-01', time: '18:00' })
 const edit = async (change: object) =>
-  it
+  app
     .phone(group.owner.session)
     .put(`/api/tee-times/${round.id}`, { ...change, version: (await card()).version })
 const rows = async (statement: string) =>
-  (await it.ctx.db.$client.query(statement, [round.id])).rows
+  (await app.ctx.db.$client.query(statement, [round.id])).rows
 const card = async (): Promise<TeeTime> => {
-  const found = await readCard(it.ctx.db, round.id)
+  const found = await readCard(app.ctx.db, round.id)
   if (found === undefined) throw new Error('No card')
   return found
 }
@@ -51,12 +51,12 @@ const log = async () =>
 
 test('can remove a reserved spot after the reservation has expired', async () => {
   await reserveUntilSix()
-  it.clock.moveTo('2026-06-01T23:59:59Z')
+  app.clock.moveTo('2026-06-01T23:59:59Z')
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
     status: 409,
     body: { code: 'SPOTS_TAKEN' },
   })
-  it.clock.moveTo(SIX)
+  app.clock.moveTo(SIX)
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
     status: 200,
     body: { maxPlayers: 1, reservations: [], availableSpots: 0 },
@@ -70,18 +70,18 @@ async function offerToAnn() {
   const cleo = await make.member(group)
   await tap(cleo, 'wait')
   await tap(bob, 'unclaim')
-  await it.runJobs()
+  await app.runJobs()
   return cleo
 }
 
 test('can remove a spot whose offer has expired, and keeps the next golfer on the waiting list', async () => {
   const cleo = await offerToAnn()
-  it.clock.moveTo('2026-06-01T18:00:00Z')
+  app.clock.moveTo('2026-06-01T18:00:00Z')
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
     status: 200,
     body: { maxPlayers: 1, waiting: [{ id: cleo.id, offeredUntil: null }] },
   })
-  await it.runJobs()
+  await app.runJobs()
   expect(await log()).toEqual([
     [ann.id, 'waited'],
     [cleo.id, 'waited'],
@@ -94,7 +94,7 @@ test('ends an expired reservation even when the edit is refused, and returns the
   await edit({ maxPlayers: 3 })
   await reserveUntilSix()
   await tap(ann, 'claim')
-  it.clock.moveTo(SIX)
+  app.clock.moveTo(SIX)
   const refused = await edit({ maxPlayers: 1 })
   expect(refused).toMatchObject({
     status: 409,
@@ -109,8 +109,8 @@ test('ends an expired reservation even when the edit is refused, and returns the
 
 test('withdraws offers but keeps the waiting list while the group is expired', async () => {
   const cleo = await offerToAnn()
-  it.clock.moveTo('2026-06-01T18:00:00Z')
-  await it.ctx.db.$client.query(`update groups set expiry_date = $2 where id = $1`, [
+  app.clock.moveTo('2026-06-01T18:00:00Z')
+  await app.ctx.db.$client.query(`update groups set expiry_date = $2 where id = $1`, [
     group.id,
     '2026-06-01T17:00:00Z',
   ])
@@ -129,7 +129,7 @@ test('withdraws offers but keeps the waiting list while the group is expired', a
 test('does not end reservations when the edit comes after tee-off', async () => {
   await tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-04', time: '08:12' })
   const before = await card()
-  it.clock.moveTo('2026-06-04T14:12:00Z')
+  app.clock.moveTo('2026-06-04T14:12:00Z')
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
     status: 409,
     body: { code: 'TEE_TIME_PAST', teeTime: before },

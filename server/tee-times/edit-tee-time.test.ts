@@ -4,27 +4,27 @@ import { teeTime as shape, type TeeTime } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let creator: TestGolfer
 let card: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   creator = await make.member(group)
   card = await make.teeTime(group, { creator, date: '2026-06-06', notes: 'Two carts' })
-  await it.ctx.db.execute('delete from graphile_worker._private_jobs')
+  await app.ctx.db.execute('delete from graphile_worker._private_jobs')
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const edit = (change: object, golfer = creator) =>
   as(golfer).put(`/api/tee-times/${card.id}`, { version: card.version, ...change })
 
@@ -35,7 +35,7 @@ async function readCard(): Promise<TeeTime> {
 }
 
 async function jobs(): Promise<{ task: string; payload: object }[]> {
-  const { rows } = await it.ctx.db.$client.query<{ task: string; payload: object }>(
+  const { rows } = await app.ctx.db.$client.query<{ task: string; payload: object }>(
     `select task.identifier as task, payload from graphile_worker._private_jobs job
      join graphile_worker._private_tasks task on task.id = job.task_id order by job.id`,
   )
@@ -46,7 +46,7 @@ describe('editing a tee time', () => {
   test('returns the updated card, keeps players and number, and queues a message with the old values', async () => {
     const player = await make.member(group)
     await as(player).post(`/api/tee-times/${card.id}/claim`, {})
-    await it.ctx.db.execute('delete from graphile_worker._private_jobs')
+    await app.ctx.db.execute('delete from graphile_worker._private_jobs')
     const answer = await edit({
       course: 'Lakeview',
       date: '2026-06-07',
@@ -137,7 +137,7 @@ describe('editing a tee time', () => {
   })
 
   test('works after the group has expired', async () => {
-    await it.ctx.db.execute(`update groups set expiry_date = '2026-06-01' where id = ${group.id}`)
+    await app.ctx.db.execute(`update groups set expiry_date = '2026-06-01' where id = ${group.id}`)
     expect((await edit({ time: '08:20' })).status).toBe(200)
   })
 })
@@ -145,10 +145,10 @@ describe('editing a tee time', () => {
 test('notifies only the other players, each with a separate message', async () => {
   const players = [creator, await make.member(group), await make.member(group)]
   for (const one of players) await as(one).post(`/api/tee-times/${card.id}/claim`, {})
-  await it.ctx.db.execute('delete from graphile_worker._private_jobs')
+  await app.ctx.db.execute('delete from graphile_worker._private_jobs')
   await edit({ time: '08:20' })
-  await it.runJobs()
-  const { rows } = await it.ctx.db.$client.query(
+  await app.runJobs()
+  const { rows } = await app.ctx.db.$client.query(
     `select golfer_id, data ->> 'time' as was from deliveries
      where event = 'changed' and $1 = any(tee_time_ids) order by golfer_id`,
     [card.id],
@@ -229,10 +229,10 @@ describe('invalid edits', () => {
   })
 
   test('refuses any edit from the moment of tee-off', async () => {
-    it.clock.moveTo('2026-06-06T14:11:59.999Z')
+    app.clock.moveTo('2026-06-06T14:11:59.999Z')
     const last = await edit({ notes: 'Running late' })
     expect(last.status).toBe(200)
-    it.clock.moveTo(card.startsAt)
+    app.clock.moveTo(card.startsAt)
     for (const change of [{ notes: 'Later' }, { date: '2026-06-08' }]) {
       expect(await edit({ ...change, version: 2 })).toMatchObject({
         status: 409,

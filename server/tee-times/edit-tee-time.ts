@@ -28,9 +28,9 @@ export async function editTeeTime(
 }
 
 /**
- * Does the same as {@link editTeeTime} in the caller's transaction. The caller must retry the transaction after
- * a conflict. It must also commit the transaction if this function throws an AppError, because expired offers
- * and reservations have been ended by then.
+ * Does the same as {@link editTeeTime} in the caller's transaction. The caller must retry the transaction
+ * after a conflict. It must also commit the transaction if this function throws an AppError, because expired
+ * offers and reservations have been ended by then.
  */
 export async function editTeeTimeWithin(
   ctx: Pick<Context, 'notify'>,
@@ -48,7 +48,7 @@ export async function editTeeTimeWithin(
     const card = await readCard(tx, teeTimeId)
     if (timeZone === undefined || card === undefined) throw notFound('tee time')
     const stored = detailsOf(card)
-    const wanted = wantedOf(change, stored)
+    const wanted = detailsAfter(change, stored)
     if (isDeepStrictEqual(stored, wanted)) return
     if (hasTeedOff(card, now)) throw teedOffError()
     // Claims raise the version too, but a claim in the meantime must not make the edit fail.
@@ -74,9 +74,9 @@ export async function editTeeTimeWithin(
       }),
     })
     sheet.teeTime = { ...sheet.teeTime, startsAt, cancelHours }
-    sheet.settleOwed(now)
+    sheet.clearOwedBeforeCutOff(now)
     sheet.resize(maxPlayers)
-    locked.touch = 'edit'
+    locked.otherChange = 'edit'
     was = stored
   })
   if (was === undefined) return saved
@@ -94,7 +94,7 @@ function spotsTaken({ taken, spots }: SpotSheet): AppError {
   return new AppError('SPOTS_TAKEN', message, { fields: { maxPlayers: message } })
 }
 
-function wantedOf(change: BodyOf<typeof endpoint>, stored: TeeTimeDetails): TeeTimeDetails {
+function detailsAfter(change: BodyOf<typeof endpoint>, stored: TeeTimeDetails): TeeTimeDetails {
   return {
     course: change.course ?? stored.course,
     date: change.date ?? stored.date,

@@ -3,7 +3,7 @@ import type { TeeTime } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -11,13 +11,13 @@ let bob: TestGolfer
 let round: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
@@ -25,9 +25,9 @@ beforeEach(async () => {
 })
 
 const bring = (golfer: TestGolfer, name = 'Dave') =>
-  it.phone(golfer.session).post(`/api/tee-times/${round.id}/guests`, { name })
+  app.phone(golfer.session).post(`/api/tee-times/${round.id}/guests`, { name })
 const allow = (guests: number) =>
-  it.ctx.db.execute(`update groups set guests_per_player = ${guests} where id = ${group.id}`)
+  app.ctx.db.execute(`update groups set guests_per_player = ${guests} where id = ${group.id}`)
 const guestOf = (body: unknown) => (body as TeeTime).guests[0]?.id
 
 test('gives a guest an open spot, and shows the names of the guest and the host', async () => {
@@ -87,17 +87,17 @@ test('accepts two of ten simultaneous guests for two spots', async () => {
 
 test('removes guests with their host, and offers the spots to the waiting list', async () => {
   await bring(ann)
-  await it.phone(bob.session).post(`/api/tee-times/${round.id}/claim`, {})
+  await app.phone(bob.session).post(`/api/tee-times/${round.id}/claim`, {})
   const cleo = await make.member(group)
-  await it.phone(cleo.session).post(`/api/tee-times/${round.id}/wait`, {})
-  const answer = await it.phone(ann.session).post(`/api/tee-times/${round.id}/unclaim`, {})
+  await app.phone(cleo.session).post(`/api/tee-times/${round.id}/wait`, {})
+  const answer = await app.phone(ann.session).post(`/api/tee-times/${round.id}/unclaim`, {})
   expect(answer.body).toMatchObject({
     guests: [],
     participants: [{ id: bob.id }],
     availableSpots: 1,
   })
-  await it.runJobs()
-  const { body } = await it.phone(cleo.session).post(`/api/tee-times/${round.id}/claim`, {})
+  await app.runJobs()
+  const { body } = await app.phone(cleo.session).post(`/api/tee-times/${round.id}/claim`, {})
   expect(body).toMatchObject({ participants: [{ id: bob.id }, { id: cleo.id }] })
 })
 
@@ -108,16 +108,16 @@ test('lets only the host and the creator remove a guest', async () => {
     [group.owner, true],
   ] as const) {
     const id = guestOf((await bring(ann)).body)
-    const answer = await it.phone(who.session).delete(`/api/tee-times/${round.id}/guests/${id}`)
+    const answer = await app.phone(who.session).delete(`/api/tee-times/${round.id}/guests/${id}`)
     expect(answer.status).toBe(200)
     expect((answer.body as TeeTime).guests).toHaveLength(isOut ? 0 : 1)
-    await it.phone(ann.session).delete(`/api/tee-times/${round.id}/guests/${id}`)
+    await app.phone(ann.session).delete(`/api/tee-times/${round.id}/guests/${id}`)
   }
 })
 
 test('refuses to remove spots that guests have taken', async () => {
   const { body } = await bring(ann)
-  const answer = await it
+  const answer = await app
     .phone(group.owner.session)
     .put(`/api/tee-times/${round.id}`, { maxPlayers: 1, version: (body as TeeTime).version })
   expect(answer).toMatchObject({ status: 409, body: { code: 'SPOTS_TAKEN' } })
@@ -125,14 +125,14 @@ test('refuses to remove spots that guests have taken', async () => {
 
 /** Fills the tee time: the creator claims a spot and reserves the last one for Dave. */
 async function reserveForDave(name = 'Dave') {
-  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
+  await app.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
   const reservation = { name, date: round.date, time: '07:00' }
-  return it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, reservation)
+  return app.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, reservation)
 }
 
 test('gives a guest the spot reserved under their name, even when others are waiting', async () => {
   await reserveForDave()
-  await it.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {})
+  await app.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {})
   expect(await bring(ann, 'Eve')).toMatchObject({ status: 409, body: { code: 'FULL' } })
   expect(await bring(ann, ' dave ')).toMatchObject({
     status: 201,
@@ -143,16 +143,16 @@ test('gives a guest the spot reserved under their name, even when others are wai
       availableSpots: 0,
     },
   })
-  await it.runJobs()
-  const { rows } = await it.ctx.db.execute(
+  await app.runJobs()
+  const { rows } = await app.ctx.db.execute(
     `select status from spots where tee_time_id = ${round.id} and status in ('guest', 'reservation')`,
   )
   expect(rows).toEqual([{ status: 'guest' }])
 })
 
 test("does not give a member's reserved spot to a guest with the same name", async () => {
-  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
-  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, {
+  await app.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
+  await app.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, {
     forGolferId: bob.id,
     date: round.date,
     time: '07:00',

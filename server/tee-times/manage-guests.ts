@@ -28,11 +28,11 @@ export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: s
   })
 }
 
-function noMoreGuestsError(most: number): AppError {
+function noMoreGuestsError(limit: number): AppError {
   const message =
-    most === 0
+    limit === 0
       ? "This group doesn't allow guests. Ask the group's owner to allow them."
-      : `You've reached this group's limit of ${most === 1 ? '1 guest' : `${most} guests`} per player.`
+      : `You've reached this group's limit of ${limit === 1 ? '1 guest' : `${limit} guests`} per player.`
   return new AppError('NO_MORE_GUESTS', message)
 }
 

@@ -6,7 +6,7 @@ import { factories, type TestGolfer, type TestGroup } from '../system-tests/test
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { postRecurringTeeTimes } from './recurring/post-due.ts'
 
-let it: TestApp
+let testApp: TestApp
 let node: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
@@ -16,16 +16,16 @@ const DATE = '2026-06-06'
 const HOUR = 3_600_000
 
 beforeAll(async () => {
-  it = await startTestApp({ at: START })
-  node = await startTestApp({ at: START, databaseUrl: it.databaseUrl })
-  make = factories(it.ctx)
+  testApp = await startTestApp({ at: START })
+  node = await startTestApp({ at: START, databaseUrl: testApp.databaseUrl })
+  make = factories(testApp.ctx)
 })
 afterAll(async () => {
   await node.close()
-  await it.close()
+  await testApp.close()
 })
 beforeEach(async () => {
-  it.clock.moveTo(START)
+  testApp.clock.moveTo(START)
   group = await make.group()
 })
 
@@ -34,7 +34,7 @@ let posts = 0
 /**
  * Posts a tee time with unique content. An identical post within a minute would return the first tee time.
  */
-function post(golfer: TestGolfer = group.owner, app = it, date = DATE) {
+function post(golfer: TestGolfer = group.owner, app = testApp, date = DATE) {
   posts += 1
   const plan = { course: `Course ${posts}`, date, time: '08:12', groupId: group.id }
   return app.phone(golfer.session).post('/api/tee-times', plan)
@@ -45,7 +45,7 @@ async function fill(count: number, creator: TestGolfer): Promise<void> {
 }
 
 const list = async () =>
-  (await it.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`))
+  (await testApp.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`))
     .body as TeeTime[]
 
 const TOO_MANY = { status: 409, body: { code: 'TOO_MANY', message: expect.any(String) } }
@@ -53,7 +53,7 @@ const TOO_MANY = { status: 409, body: { code: 'TOO_MANY', message: expect.any(St
 test('enforces the limit for one golfer, even when many posts race on two nodes', async () => {
   await fill(MAX_POSTED_BY_GOLFER - 3, group.owner)
   const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, n) => post(group.owner, n % 2 === 0 ? it : node)),
+    Array.from({ length: 16 }, (_, n) => post(group.owner, n % 2 === 0 ? testApp : node)),
   )
   const refused = answers.filter(({ status }) => status !== 201)
   expect(refused).toHaveLength(13)
@@ -68,7 +68,7 @@ test('enforces the limit for a group, no matter who posts', async () => {
   await fill(MAX_POSTED_IN_GROUP / 2, group.owner)
   await fill(MAX_POSTED_IN_GROUP / 2 - 3, members[0] ?? group.owner)
   const answers = await Promise.all(
-    members.slice(1).map((member, n) => post(member, n % 2 === 0 ? it : node)),
+    members.slice(1).map((member, n) => post(member, n % 2 === 0 ? testApp : node)),
   )
   const refused = answers.filter(({ status }) => status !== 201)
   expect(refused).toHaveLength(4)
@@ -80,34 +80,34 @@ test('allows a new post after a tee time is canceled or has been played', async 
   await fill(MAX_POSTED_BY_GOLFER, group.owner)
   expect(await post()).toMatchObject(TOO_MANY)
   const [first] = await list()
-  await it.phone(group.owner.session).delete(`/api/tee-times/${first?.id}`)
+  await testApp.phone(group.owner.session).delete(`/api/tee-times/${first?.id}`)
   expect((await post()).status).toBe(201)
   expect(await post()).toMatchObject(TOO_MANY)
   // Tee-off is at 14:12 UTC; a card stays on the list for four hours.
-  it.clock.moveTo(`${DATE}T18:00:00Z`)
-  expect(await post(group.owner, it, '2026-06-07')).toMatchObject(TOO_MANY)
-  it.clock.moveBy(HOUR)
-  expect((await post(group.owner, it, '2026-06-07')).status).toBe(201)
+  testApp.clock.moveTo(`${DATE}T18:00:00Z`)
+  expect(await post(group.owner, testApp, '2026-06-07')).toMatchObject(TOO_MANY)
+  testApp.clock.moveBy(HOUR)
+  expect((await post(group.owner, testApp, '2026-06-07')).status).toBe(201)
 })
 
 test('posts a recurring tee time later, and refuses a new one, while the limit is reached', async () => {
   const recurring = (date: string) =>
-    it.phone(group.owner.session).post(`/api/groups/${group.id}/standing-times`, {
+    testApp.phone(group.owner.session).post(`/api/groups/${group.id}/standing-times`, {
       ...{ course: 'Weekly', date, time: '08:12', everyWeeks: 1, daysAhead: 7 },
     })
   expect((await recurring(DATE)).status).toBe(201)
   await fill(MAX_POSTED_BY_GOLFER - 1, group.owner)
   expect(await recurring(DATE)).toMatchObject(TOO_MANY)
   // The next date is due while the list is still full.
-  it.clock.moveTo(`${DATE}T15:00:00Z`)
+  testApp.clock.moveTo(`${DATE}T15:00:00Z`)
   const weekly = async () => (await list()).filter(({ course }) => course === 'Weekly')
-  await postRecurringTeeTimes(it.ctx)
+  await postRecurringTeeTimes(testApp.ctx)
   expect((await weekly()).map(({ date }) => date)).toEqual([DATE])
   const [played] = await weekly()
-  await it.ctx.db.$client.query('update tee_times set cancelled_at = now() where id = $1', [
+  await testApp.ctx.db.$client.query('update tee_times set cancelled_at = now() where id = $1', [
     played?.id,
   ])
-  await postRecurringTeeTimes(it.ctx)
+  await postRecurringTeeTimes(testApp.ctx)
   expect((await weekly()).map(({ date }) => date)).toEqual(['2026-06-13'])
 })
 
@@ -116,14 +116,14 @@ test('returns the list of a full group quickly and in a limited size', async () 
   for (let n = 0; n < MAX_POSTED_IN_GROUP; n += 1) {
     await make.teeTime(group, { date: DATE, notes: 'é'.repeat(500), maxPlayers: 8 })
   }
-  await it.ctx.db.$client.query(
+  await testApp.ctx.db.$client.query(
     `update spots s set status = 'player', golfer_id = ($1::int[])[s.position],
        claim_id = nextval('spot_claims'), claimed_at = now()
      from tee_times t where t.id = s.tee_time_id and t.group_id = $2`,
     [players.map(({ id }) => id), group.id],
   )
   const begun = performance.now()
-  const { text } = await it
+  const { text } = await testApp
     .phone(group.owner.session)
     .get(`/api/groups/slug/${group.slug}/tee-times`)
   const took = performance.now() - begun

@@ -6,24 +6,24 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const DAY = 86_400_000
 
-let it: TestApp
+let app: TestApp
 /** Another node on the same database. */
 let other: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 
 beforeAll(async () => {
-  it = await startTestApp()
-  other = await startTestApp({ databaseUrl: it.databaseUrl })
-  make = factories(it.ctx)
+  app = await startTestApp()
+  other = await startTestApp({ databaseUrl: app.databaseUrl })
+  make = factories(app.ctx)
 })
 afterAll(async () => {
   await other.close()
-  await it.close()
+  await app.close()
 })
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   other.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
 })
@@ -33,7 +33,7 @@ const numberOf = async (given?: Parameters<typeof make.teeTime>[1], of = group) 
 
 /** Moves the clock to a given time after an instant. */
 const moveAfter = (iso: string, milliseconds: number) =>
-  it.clock.moveTo(new Date(Date.parse(iso) + milliseconds).toISOString())
+  app.clock.moveTo(new Date(Date.parse(iso) + milliseconds).toISOString())
 
 describe('the number of a tee time', () => {
   test('counts from 1 in each group', async () => {
@@ -43,7 +43,7 @@ describe('the number of a tee time', () => {
   })
 
   test('is the same on the card, in the list and in live events, and cannot be set', async () => {
-    const owner = it.phone(group.owner.session)
+    const owner = app.phone(group.owner.session)
     const live = await owner.live()
     const posted = await owner.post('/api/tee-times', {
       course: 'Lakeview',
@@ -73,10 +73,10 @@ describe('the number of a tee time', () => {
 
   test('stays taken when the tee time is canceled or archived', async () => {
     const cancelled = await make.teeTime(group)
-    await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
+    await app.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
     expect(await numberOf()).toBe(2)
     moveAfter(cancelled.startsAt, 5 * 3_600_000)
-    await it.phone(group.owner.session).send('/api/cleanup/past-tee-times', {
+    await app.phone(group.owner.session).send('/api/cleanup/past-tee-times', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
     })
@@ -85,7 +85,7 @@ describe('the number of a tee time', () => {
 
   test('stays the same when the tee time moves, and taken until 60 days after the new tee-off', async () => {
     const moved = await make.teeTime(group)
-    const answer = await it
+    const answer = await app
       .phone(group.owner.session)
       .put(`/api/tee-times/${moved.id}`, { date: '2026-08-01', version: 1 })
     expect(answer.body).toMatchObject({ number: 1, date: '2026-08-01' })
@@ -97,7 +97,7 @@ describe('the number of a tee time', () => {
     let highest = 0
     for (let day = 0; day < 365; day += 1) {
       highest = Math.max(highest, await numberOf())
-      it.clock.moveBy(DAY)
+      app.clock.moveBy(DAY)
     }
     // A number is taken for 63 days: for the 3 days before tee-off and the 60 days after it. So at most 63
     // numbers are taken when a tee time is posted, and the new tee time gets at most number 64.
@@ -111,7 +111,7 @@ test('runs from 1 to 50 without duplicates for 50 simultaneous posts on two node
   const posters: TestGolfer[] = []
   for (let n = 0; n < 10; n += 1) posters.push(await make.member(group))
   const beside = await make.group()
-  const date = addDays(localDateOf(it.clock.now(), 'America/Edmonton'), 3)
+  const date = addDays(localDateOf(app.clock.now(), 'America/Edmonton'), 3)
   let posts = 0
   const post = ({ session }: TestGolfer, node: TestApp, groupId: number) => {
     posts += 1
@@ -121,7 +121,7 @@ test('runs from 1 to 50 without duplicates for 50 simultaneous posts on two node
   }
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      post(posters[index % 10] ?? group.owner, index % 2 === 0 ? it : other, group.id),
+      post(posters[index % 10] ?? group.owner, index % 2 === 0 ? app : other, group.id),
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201))

@@ -3,25 +3,29 @@ import type { TeeTime } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let testApp: TestApp
 let node: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 
 beforeAll(async () => {
-  it = await startTestApp()
-  node = await startTestApp({ databaseUrl: it.databaseUrl })
-  make = factories(it.ctx)
+  testApp = await startTestApp()
+  node = await startTestApp({ databaseUrl: testApp.databaseUrl })
+  make = factories(testApp.ctx)
 })
 afterAll(async () => {
   await node.close()
-  await it.close()
+  await testApp.close()
 })
 beforeEach(async () => {
   group = await make.group()
 })
 
-async function post(change: object = {}, as: TestGolfer = group.owner, app = it): Promise<TeeTime> {
+async function post(
+  change: object = {},
+  as: TestGolfer = group.owner,
+  app = testApp,
+): Promise<TeeTime> {
   const answer = await app.phone(as.session).post('/api/tee-times', {
     course: 'Priddis Greens',
     date: '2026-06-06',
@@ -37,26 +41,26 @@ describe('posting the same tee time again', () => {
   test('within a minute returns the first tee time in its current state', async () => {
     const first = await post({ joinAsPlayer: true, notes: ' ' })
     const buddy = await make.member(group)
-    await it.phone(buddy.session).post(`/api/tee-times/${first.id}/claim`, {})
-    it.clock.moveBy(59_000)
+    await testApp.phone(buddy.session).post(`/api/tee-times/${first.id}/claim`, {})
+    testApp.clock.moveBy(59_000)
     expect(await post({ joinAsPlayer: true, notes: null })).toMatchObject({
       id: first.id,
       participants: [{ id: group.owner.id }, { id: buddy.id }],
     })
-    it.clock.moveBy(1_000)
+    testApp.clock.moveBy(1_000)
     expect(await post({ joinAsPlayer: true })).not.toMatchObject({ id: first.id })
   })
 
   test('at the same moment on two nodes posts only one', async () => {
     const posted = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => post({}, group.owner, index % 2 ? it : node)),
+      Array.from({ length: 8 }, (_, index) => post({}, group.owner, index % 2 ? testApp : node)),
     )
     expect(new Set(posted.map(({ id }) => id)).size).toBe(1)
   })
 
   test('after a cancellation posts a new one', async () => {
     const first = await post()
-    await it.phone(group.owner.session).delete(`/api/tee-times/${first.id}`)
+    await testApp.phone(group.owner.session).delete(`/api/tee-times/${first.id}`)
     expect(await post()).not.toMatchObject({ id: first.id })
   })
 })

@@ -46,7 +46,7 @@ export async function postTeeTimeWithin(
   member: GroupMember,
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
-  await requireRoom(tx, member, ctx.clock.now())
+  await requireBelowLimits(tx, member, ctx.clock.now())
   return postTeeTimeWithoutLimits(ctx, tx, member, plan)
 }
 
@@ -86,7 +86,7 @@ function detailsOf(plan: TeeTimePlan) {
  * Throws TOO_MANY if the golfer or the group has too many upcoming tee times. Takes a lock that makes other
  * posts in the group wait, so that simultaneous posts cannot exceed the limits.
  */
-async function requireRoom(tx: Queries, member: GroupMember, now: Date): Promise<void> {
+async function requireBelowLimits(tx: Queries, member: GroupMember, now: Date): Promise<void> {
   await takeAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
   const { own, all } = await store.countListed(tx, member, latestEndedStart(now))
   if (own >= MAX_POSTED_BY_GOLFER) {

@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from '../system-tests/test
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { readCard } from './cards/store.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -12,13 +12,13 @@ let bob: TestGolfer
 let round: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
@@ -28,9 +28,9 @@ beforeEach(async () => {
 // It is 10 AM in Edmonton. Tee-off is on June 4 at 8:12.
 const EVENING = { date: '2026-06-01', time: '18:00' }
 const reservation = (form: object, golfer = group.owner) =>
-  it.phone(golfer.session).post(`/api/tee-times/${round.id}/holds`, { ...EVENING, ...form })
+  app.phone(golfer.session).post(`/api/tee-times/${round.id}/holds`, { ...EVENING, ...form })
 const claim = (golfer: TestGolfer) =>
-  it.phone(golfer.session).post(`/api/tee-times/${round.id}/claim`, {})
+  app.phone(golfer.session).post(`/api/tee-times/${round.id}/claim`, {})
 const reservationIdOf = (body: unknown) => (body as TeeTime).reservations[0]?.id
 
 test('lets only the member claim the spot that is reserved for them', async () => {
@@ -50,7 +50,7 @@ test('lets only the member claim the spot that is reserved for them', async () =
 
 /** Returns the end of the reservation that each message to Ann stated, oldest first. */
 const notified = async () => {
-  const { rows } = await it.ctx.db.execute<{ until: string }>(
+  const { rows } = await app.ctx.db.execute<{ until: string }>(
     `select data ->> 'until' as until from deliveries
      where golfer_id = ${ann.id} and event = 'reserved' order by id`,
   )
@@ -74,32 +74,32 @@ test('notifies the member once, and again when the reservation gets shorter', as
 test('does not notify again when a spot is released and reserved again before the announced end', async () => {
   for (const time of ['18:00', '18:00', '20:00']) {
     const { body } = await reservation({ forGolferId: ann.id, time })
-    await it.runJobs()
-    await it
+    await app.runJobs()
+    await app
       .phone(group.owner.session)
       .delete(`/api/tee-times/${round.id}/holds/${reservationIdOf(body)}`)
   }
   expect(await notified()).toEqual([SIX])
-  it.clock.moveTo(SIX)
+  app.clock.moveTo(SIX)
   await reservation({ forGolferId: ann.id, time: '20:00' })
   expect(await notified()).toEqual([SIX, '2026-06-02T02:00:00.000Z'])
 })
 
 test('notifies about a second reservation when the first ended before its message was sent', async () => {
   const { body } = await reservation({ forGolferId: ann.id })
-  await it
+  await app
     .phone(group.owner.session)
     .delete(`/api/tee-times/${round.id}/holds/${reservationIdOf(body)}`)
   // The first reservation has ended, so its message is not sent.
-  await it.runJobs()
+  await app.runJobs()
   await reservation({ forGolferId: ann.id })
   expect(await notified()).toEqual([SIX, SIX])
 })
 
 test('queues no second message when a reservation changes while its message waits for the morning', async () => {
-  it.clock.moveTo('2026-06-02T04:00:00Z')
+  app.clock.moveTo('2026-06-02T04:00:00Z')
   await reservation({ forGolferId: ann.id, date: '2026-06-03' })
-  await it.ctx.db.execute(
+  await app.ctx.db.execute(
     `update deliveries set status = 'deferred' where golfer_id = ${ann.id} and event = 'reserved'`,
   )
   await reservation({ forGolferId: ann.id, date: '2026-06-03', time: '17:00' })
@@ -108,18 +108,18 @@ test('queues no second message when a reservation changes while its message wait
 
 test('lets anyone claim the spot as soon as the reservation expires', async () => {
   await reservation({ name: 'Dave' })
-  it.clock.moveTo('2026-06-01T23:59:59Z')
+  app.clock.moveTo('2026-06-01T23:59:59Z')
   expect((await claim(bob)).status).toBe(409)
-  it.clock.moveTo('2026-06-02T00:00:00Z')
+  app.clock.moveTo('2026-06-02T00:00:00Z')
   expect(await claim(bob)).toMatchObject({ status: 200, body: { reservations: [] } })
 })
 
 test('shows the spot as open after the reservation expires, even if nobody claims it', async () => {
   await reservation({ name: 'Dave' })
-  it.clock.moveTo('2026-06-02T00:00:00Z')
-  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
-  await it.runJobs()
-  const { body } = await it.phone(bob.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  app.clock.moveTo('2026-06-02T00:00:00Z')
+  await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
+  await app.runJobs()
+  const { body } = await app.phone(bob.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   expect((body as TeeTime[])[0]).toMatchObject({ reservations: [], availableSpots: 1 })
 })
 
@@ -130,7 +130,7 @@ test('lets only the creator and the golfer it is for release a reservation', asy
     [group.owner, true],
   ] as const) {
     const id = reservationIdOf((await reservation({ forGolferId: ann.id })).body)
-    const answer = await it.phone(who.session).delete(`/api/tee-times/${round.id}/holds/${id}`)
+    const answer = await app.phone(who.session).delete(`/api/tee-times/${round.id}/holds/${id}`)
     expect(answer.status).toBe(200)
     expect((answer.body as TeeTime).reservations).toHaveLength(isOpen ? 0 : 1)
   }
@@ -177,16 +177,16 @@ test('lets only the creator reserve, only for members, and only open spots', asy
 test('ends an expired reservation even when a call is refused, and returns the current card', async () => {
   const other = await make.teeTime(group, { maxPlayers: 2, players: [bob] })
   const path = `/api/tee-times/${other.id}/holds`
-  const owner = it.phone(group.owner.session)
+  const owner = app.phone(group.owner.session)
   await owner.post(path, { name: 'Dave', date: '2026-06-01', time: '19:00' })
-  it.clock.moveTo('2026-06-02T01:00:00Z')
+  app.clock.moveTo('2026-06-02T01:00:00Z')
   const refused = await owner.post(path, { ...EVENING, time: '20:00', forGolferId: bob.id })
   expect(refused).toMatchObject({ status: 409, body: { teeTime: { reservations: [] } } })
-  expect(refused.body).toHaveProperty('teeTime', await readCard(it.ctx.db, other.id))
+  expect(refused.body).toHaveProperty('teeTime', await readCard(app.ctx.db, other.id))
 })
 
 test('ends a reservation when its member is removed from the group', async () => {
   await reservation({ forGolferId: ann.id })
-  await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
+  await app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
   expect((await claim(bob)).status).toBe(200)
 })

@@ -14,7 +14,7 @@ import { golfers } from '../identity/index.ts'
 export const teeTimes = pgTable('tee_times', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** How texts refer to the tee time. A group does not reuse it until 60 days after tee-off. */
+  /** The number of the tee time in texts. A group does not reuse the number until 60 days after tee-off. */
   number: integer().notNull(),
   creatorId: integer('creator_id').notNull(),
   course: text().notNull(),
@@ -62,7 +62,10 @@ export const teeTimes = pgTable('tee_times', {
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 
-/** The creator reserves a spot. The app offers a freed spot to the next golfer on the waiting list. */
+/**
+ * 'reservation': the creator reserved the spot. 'offer': the app offers it to the next golfer on the waiting
+ * list.
+ */
 export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
 
 /** A row for each spot. The SQL function `spot_is_legal` defines which columns each status sets. */
@@ -180,7 +183,9 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
   nextDate: date('next_date', { mode: 'string' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
-  /** Who ended it; null if it has not ended, or ended because its creator left the group. */
+  /**
+   * Who ended the recurring tee time. Null if it has not ended, or ended because its creator left the group.
+   */
   endedBy: integer('ended_by'),
 })
 

@@ -73,8 +73,8 @@ const findOfSessions = preparedFor((db: Queries) => {
 })
 
 /**
- * Finds a session and, for its golfer, what {@link findTeeTime} finds, in one query, which simultaneous calls
- * share.
+ * Finds a session, and what {@link findTeeTime} finds for the session's golfer, in one query. Simultaneous
+ * calls share the query.
  */
 export function findSessionAndTeeTime(db: Database, session: SessionKey, teeTimeId: number) {
   return findInBatch(db)({ session, teeTimeId })
@@ -143,13 +143,13 @@ export async function insertTeeTime(
     .returning({ id: teeTimes.id })
   if (row === undefined) throw new Error('A tee time was not stored')
   const claimId = sql`nextval('spot_claims')`
-  const taken = { status: 'player', golferId: creatorId, claimId, claimedAt: now } as const
+  const playerSpot = { status: 'player', golferId: creatorId, claimId, claimedAt: now } as const
   await tx.insert(spots).values(
     Array.from({ length: maxPlayers }, (_, at) => ({
       teeTimeId: row.id,
       groupId,
       position: at + 1,
-      ...(at === 0 && joinAsPlayer && taken),
+      ...(at === 0 && joinAsPlayer && playerSpot),
     })),
   )
   await tx.execute(sql`
@@ -309,7 +309,7 @@ export async function selectUsedCourses(
 }
 
 /** How much a restore adds to each version. A card never gets this many changes between two backups. */
-const RAISED_BY = 1_000
+const VERSIONS_SKIPPED = 1_000
 
 /**
  * Raises the versions of tee times after a restore. Phones may have seen higher versions since the backup,
@@ -317,6 +317,6 @@ const RAISED_BY = 1_000
  */
 export async function raiseVersions(db: Queries): Promise<void> {
   await db.execute(sql`
-    update ${teeTimes} set version = version + ${RAISED_BY}, edited_version = version + ${RAISED_BY}
+    update ${teeTimes} set version = version + ${VERSIONS_SKIPPED}, edited_version = version + ${VERSIONS_SKIPPED}
     where archived_at is null`)
 }

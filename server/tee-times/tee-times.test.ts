@@ -3,24 +3,24 @@ import { teeTime as shape } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let member: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   member = await make.member(group)
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const plan = () => ({
   course: 'Shaganappi Point',
   date: '2026-06-06',
@@ -176,9 +176,9 @@ describe('claiming a spot', () => {
   test('is possible until tee-off, to the millisecond', async () => {
     const card = await make.teeTime(group)
     const startsAt = Date.parse(card.startsAt)
-    it.clock.moveTo(new Date(startsAt - 1).toISOString())
+    app.clock.moveTo(new Date(startsAt - 1).toISOString())
     expect((await as(member).post(`/api/tee-times/${card.id}/claim`, {})).status).toBe(200)
-    it.clock.moveTo(card.startsAt)
+    app.clock.moveTo(card.startsAt)
     const late = await make.member(group)
     expect(await as(late).post(`/api/tee-times/${card.id}/claim`, {})).toMatchObject({
       status: 409,
@@ -232,14 +232,14 @@ describe('canceling a tee time', () => {
 
   test('is also allowed for the owner after the creator has left the group', async () => {
     const card = await make.teeTime(group, { creator: member })
-    await it.ctx.db.execute(
+    await app.ctx.db.execute(
       `delete from group_members where group_id = ${group.id} and golfer_id = ${member.id}`,
     )
     const other = await make.member(group)
     expect((await as(other).delete(`/api/tee-times/${card.id}`)).status).toBe(403)
     expect((await as(member).delete(`/api/tee-times/${card.id}`)).status).toBe(404)
     expect((await as(group.owner).delete(`/api/tee-times/${card.id}`)).status).toBe(200)
-    const { rows } = await it.ctx.db.execute(
+    const { rows } = await app.ctx.db.execute(
       `select action, actor_id, golfer_id, detail from audit_entries where group_id = ${group.id}`,
     )
     expect(rows).toEqual([
@@ -260,17 +260,17 @@ describe('canceling a round after tee-off', () => {
       const card = await make.teeTime(group, { creator: member, players: [member] })
       const byOwner = who !== 'its creator'
       if (byOwner) {
-        await it.ctx.db.execute(
+        await app.ctx.db.execute(
           `delete from group_members where group_id = ${group.id} and golfer_id = ${member.id}`,
         )
       }
       const cancel = () => as(byOwner ? group.owner : member).delete(`/api/tee-times/${card.id}`)
-      it.clock.moveTo(card.startsAt)
+      app.clock.moveTo(card.startsAt)
       expect(await cancel()).toMatchObject({
         status: 409,
         body: { code: 'TEE_TIME_PAST', teeTime: { id: card.id } },
       })
-      it.clock.moveBy(24 * 3_600_000)
+      app.clock.moveBy(24 * 3_600_000)
       expect((await cancel()).status).toBe(409)
       const season = await as(group.owner).get(`/api/groups/slug/${group.slug}/season`)
       expect(season).toMatchObject({ body: { rounds: 1 } })
@@ -288,20 +288,20 @@ describe('cleaning up past tee times', () => {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
       })
-    it.clock.moveTo(card.startsAt)
-    it.clock.moveBy(4 * 3_600_000 - 1)
+    app.clock.moveTo(card.startsAt)
+    app.clock.moveBy(4 * 3_600_000 - 1)
     expect((await cleanUp()).body).toEqual({ archived: 0 })
-    it.clock.moveBy(1)
+    app.clock.moveBy(1)
     expect(await cleanUp()).toMatchObject({ status: 200, body: { archived: 1 } })
     expect((await cleanUp()).body).toEqual({ archived: 0 })
-    const { rows } = await it.ctx.db.execute(
+    const { rows } = await app.ctx.db.execute(
       `select id, archived_at is null as visible from tee_times where id in (${card.id}, ${theirs.id}) order by id`,
     )
     expect(rows).toEqual([
       { id: card.id, visible: false },
       { id: theirs.id, visible: true },
     ])
-    const { rows: kept } = await it.ctx.db.execute(
+    const { rows: kept } = await app.ctx.db.execute(
       `select golfer_id from spots where tee_time_id = ${card.id} and status = 'player'`,
     )
     expect(kept).toEqual([{ golfer_id: member.id }])
@@ -309,8 +309,8 @@ describe('cleaning up past tee times', () => {
 
   test('removes a card from the list after four hours even without a cleanup', async () => {
     const card = await make.teeTime(group)
-    it.clock.moveTo(card.startsAt)
-    it.clock.moveBy(4 * 3_600_000)
+    app.clock.moveTo(card.startsAt)
+    app.clock.moveBy(4 * 3_600_000)
     expect((await as(member).get(`/api/groups/slug/${group.slug}/tee-times`)).body).toEqual([])
     expect((await as(member).get(`/api/groups/slug/${group.slug}`)).body).toMatchObject({
       activeTimes: 0,
@@ -325,7 +325,7 @@ describe('an expired group', () => {
     const one = await make.member(over)
     const card = await make.teeTime(over, { players: [one] })
     const open = await make.teeTime(over)
-    it.clock.moveTo('2026-06-02T00:00:00Z')
+    app.clock.moveTo('2026-06-02T00:00:00Z')
     expect((await as(one).post(`/api/tee-times/${open.id}/claim`, {})).status).toBe(402)
     expect(await as(one).post('/api/tee-times', { ...plan(), groupId: over.id })).toMatchObject({
       status: 402,
@@ -339,9 +339,9 @@ describe('an expired group', () => {
 
 describe('number of statements', () => {
   async function count(work: () => Promise<unknown>): Promise<number> {
-    const before = it.statements.length
+    const before = app.statements.length
     await work()
-    return it.statements.length - before
+    return app.statements.length - before
   }
 
   test('is at most 2 for a list of 1 tee time or 100', async () => {

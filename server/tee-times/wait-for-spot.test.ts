@@ -3,7 +3,7 @@ import type { TeeTime } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -12,13 +12,13 @@ let cleo: TestGolfer
 let full: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
@@ -27,9 +27,9 @@ beforeEach(async () => {
 })
 
 const call = (golfer: TestGolfer, verb: string, body: unknown = {}) =>
-  it.phone(golfer.session).post(`/api/tee-times/${full.id}/${verb}`, body)
+  app.phone(golfer.session).post(`/api/tee-times/${full.id}/${verb}`, body)
 const card = async (golfer = ann): Promise<TeeTime> => {
-  const { body } = await it.phone(golfer.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  const { body } = await app.phone(golfer.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   const [first] = body as TeeTime[]
   if (first === undefined) throw new Error('There is no card')
   return first
@@ -37,16 +37,16 @@ const card = async (golfer = ann): Promise<TeeTime> => {
 const places = async () =>
   (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil !== null])
 const notified = async (golfer: TestGolfer) => {
-  const { rows } = await it.ctx.db.execute<{ event: string }>(
+  const { rows } = await app.ctx.db.execute<{ event: string }>(
     `select event from deliveries where golfer_id = ${golfer.id} and tee_time_ids = array[${full.id}]
       and event in ('offer', 'joined', 'offer-expired', 'opened') order by id`,
   )
   return rows.map(({ event }) => event)
 }
 const pass = async (minutes: number) => {
-  it.clock.moveBy(minutes * 60_000)
-  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
-  await it.runJobs()
+  app.clock.moveBy(minutes * 60_000)
+  await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
+  await app.runJobs()
 }
 
 describe('a waiting list', () => {
@@ -66,7 +66,7 @@ describe('a waiting list', () => {
 
   test('shows each golfer only their own latest choice of automatic claiming', async () => {
     const mine = async (golfer: TestGolfer) =>
-      (await it.phone(golfer.session).get('/api/my-lines')).body
+      (await app.phone(golfer.session).get('/api/my-lines')).body
     await call(ann, 'wait')
     await call(bob, 'wait', { autoAccept: true })
     expect(await mine(ann)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
@@ -84,7 +84,7 @@ describe('a waiting list', () => {
     ['who already play', () => group.owner, {}, 'ALREADY_IN'],
     ['after tee-off', () => ann, { at: '2026-06-04T14:12:00Z' }, 'TEE_TIME_PAST'],
   ])('refuses golfers %s', async (_whom, who, { at }: { at?: string }, code) => {
-    if (at !== undefined) it.clock.moveTo(at)
+    if (at !== undefined) app.clock.moveTo(at)
     expect(await call(who(), 'wait')).toMatchObject({
       status: 409,
       body: { code, teeTime: { id: full.id } },
@@ -93,12 +93,12 @@ describe('a waiting list', () => {
 
   test('accepts golfers only for full tee times', async () => {
     const open = await make.teeTime(group, { maxPlayers: 2 })
-    const answer = await it.phone(ann.session).post(`/api/tee-times/${open.id}/wait`, {})
+    const answer = await app.phone(ann.session).post(`/api/tee-times/${open.id}/wait`, {})
     expect(answer).toMatchObject({ status: 409, body: { code: 'NOT_FULL' } })
   })
 
   test('has a maximum length', async () => {
-    await it.ctx.db.execute(`
+    await app.ctx.db.execute(`
       with more as (
         insert into golfers (name, email) select 'Golfer', 'line-${full.id}-' || n || '@club.example'
         from generate_series(1, 50) n returning id
@@ -125,7 +125,7 @@ describe('a freed spot', () => {
   })
 
   test('is reserved for the first golfer on the list, who is notified', async () => {
-    await it.runJobs()
+    await app.runJobs()
     expect((await card()).waiting).toMatchObject([
       { id: ann.id, offeredUntil: '2026-06-01T18:00:00.000Z' },
       { id: bob.id, offeredUntil: null },
@@ -136,25 +136,25 @@ describe('a freed spot', () => {
   })
 
   test('is claimed by the first golfer with one tap', async () => {
-    await it.runJobs()
+    await app.runJobs()
     expect(await call(ann, 'claim')).toMatchObject({
       status: 200,
       body: { participants: [{ id: ann.id }], waiting: [{ id: bob.id }] },
     })
-    await it.runJobs()
+    await app.runJobs()
     expect(await places()).toEqual([[bob.id, false]])
   })
 
   test('goes to the next golfer when it is declined', async () => {
-    await it.runJobs()
+    await app.runJobs()
     await call(ann, 'unwait')
-    await it.runJobs()
+    await app.runJobs()
     expect(await places()).toEqual([[bob.id, true]])
     expect(await notified(bob)).toEqual(['offer'])
   })
 
   test('goes to the next golfer when the offer expires', async () => {
-    await it.runJobs()
+    await app.runJobs()
     await pass(119)
     expect(await places()).toEqual([
       [ann.id, true],
@@ -166,31 +166,31 @@ describe('a freed spot', () => {
   })
 
   test('cannot be claimed with an expired offer, even if the job has not run yet', async () => {
-    await it.runJobs()
-    it.clock.moveBy(120 * 60_000)
+    await app.runJobs()
+    app.clock.moveBy(120 * 60_000)
     expect(await call(ann, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
-    await it.runJobs()
+    await app.runJobs()
     expect(await places()).toEqual([[bob.id, true]])
   })
 
   test('opens for everyone when the waiting list is empty, and the members are notified', async () => {
-    it.clock.moveTo('2026-06-03T16:00:00Z')
-    await it.runJobs()
+    app.clock.moveTo('2026-06-03T16:00:00Z')
+    await app.runJobs()
     await call(ann, 'unwait')
-    await it.runJobs()
+    await app.runJobs()
     await call(bob, 'unwait')
-    await it.runJobs()
+    await app.runJobs()
     expect((await card()).availableSpots).toBe(1)
     expect(await notified(cleo)).toEqual(['opened'])
     expect((await call(cleo, 'claim')).status).toBe(200)
   })
 
   test('is not offered to the waiting list while the group is inactive', async () => {
-    await it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
+    await app.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
     // Nobody can accept the offer, so it does not expire.
-    it.clock.moveBy(120 * 60_000)
+    app.clock.moveBy(120 * 60_000)
     await pass(0)
-    await it.ctx.db.execute(`update groups set is_active = true where id = ${group.id}`)
+    await app.ctx.db.execute(`update groups set is_active = true where id = ${group.id}`)
     expect(await places()).toEqual([
       [ann.id, false],
       [bob.id, false],
@@ -208,7 +208,7 @@ describe('automatic claiming', () => {
     await call(ann, 'wait', { autoAccept: true })
     await call(bob, 'wait', { autoAccept: true })
     await call(group.owner, 'unclaim')
-    await it.runJobs()
+    await app.runJobs()
     expect(await card()).toMatchObject({
       participants: [{ id: ann.id }],
       waiting: [{ id: bob.id, offeredUntil: null }],
@@ -222,9 +222,9 @@ describe('a golfer who leaves the group', () => {
     await call(ann, 'wait')
     await call(bob, 'wait')
     await call(group.owner, 'unclaim')
-    await it.runJobs()
-    await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
-    await it.runJobs()
+    await app.runJobs()
+    await app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
+    await app.runJobs()
     expect((await card(bob)).waiting).toMatchObject([{ id: bob.id }])
     expect(await notified(bob)).toEqual(['offer'])
   })
@@ -232,7 +232,7 @@ describe('a golfer who leaves the group', () => {
 
 describe('a creator who changes the number of spots', () => {
   const edit = async (maxPlayers: number) =>
-    it
+    app
       .phone(group.owner.session)
       .put(`/api/tee-times/${full.id}`, { maxPlayers, version: (await card()).version })
 
@@ -241,7 +241,7 @@ describe('a creator who changes the number of spots', () => {
     await call(bob, 'wait')
     await call(cleo, 'wait')
     await edit(3)
-    await it.runJobs()
+    await app.runJobs()
     expect(await places()).toEqual([
       [ann.id, true],
       [bob.id, true],
@@ -252,7 +252,7 @@ describe('a creator who changes the number of spots', () => {
   test('cannot remove a spot that is offered', async () => {
     await call(ann, 'wait')
     await edit(2)
-    await it.runJobs()
+    await app.runJobs()
     expect(await edit(1)).toMatchObject({
       status: 409,
       body: { code: 'SPOTS_TAKEN', message: expect.stringContaining('taken or reserved') },

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 
 /**
  * Sets up a provider that answers when the test says so, a store that the test can inspect, and a clock that
- * it moves.
+ * the test moves.
  */
 function scene() {
   let now = 0

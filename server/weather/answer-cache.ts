@@ -49,19 +49,19 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
     } catch (error) {
       if (error instanceof ForecastsUnavailable && error.reason !== 'paused') {
         log.warn({ reason: error.reason, detail: error.message }, 'Could not fetch a forecast')
-        await store.saveFailure(key, clock.now()).catch(noteLost)
+        await store.saveFailure(key, clock.now()).catch(logNotStored)
       }
       throw error
     }
-    await store.save(key, answer, clock.now()).catch(noteLost)
+    await store.save(key, answer, clock.now()).catch(logNotStored)
     return answer
   }
 
   /**
-   * Logs that the provider's answer, or the fact that the provider failed, could not be stored. The caller
-   * still gets the answer or the error.
+   * Logs that the cache could not store an answer or a failure of the provider. The caller still gets the
+   * answer or the error.
    */
-  function noteLost(error: unknown): void {
+  function logNotStored(error: unknown): void {
     log.error({ err: error }, 'Could not store a forecast')
   }
 

@@ -48,9 +48,9 @@ export function readingsOf(location: string): PlaceReading[] {
  * because nobody would notice that the weather is from the wrong place: 'Maple Ridge Golf Course' is in
  * Calgary, but the only town called Maple Ridge is 650 km away.
  *
- * If the reading has regions, the place must be in the last one. Otherwise, its name must match exactly, and
- * it must be near the group's home place. If the home place is unknown, a place in the group's time zone
- * comes first.
+ * If the reading has regions, the place must be in the last one. If the reading has no regions, the place's
+ * name must match exactly, and the place must be near the group's home place. If the home place is unknown, a
+ * place in the group's time zone comes first.
  * @param places the search results for the reading's name, best known first
  */
 export function choosePlace(
@@ -98,8 +98,8 @@ function withoutClub(part: string): string {
 }
 
 /**
- * Returns the place in the last (widest) region that is also in the most other regions. It need not be in all
- * of them, because people also write districts and streets that the provider may not have.
+ * Of the places in the last (widest) region, returns the place that is in the most other regions. The place
+ * need not be in all of them, because people also write districts and streets that the provider may not have.
  */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length

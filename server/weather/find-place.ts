@@ -98,9 +98,10 @@ const WINDOW_MS = 10 * 60_000
 const MAX_TRACKED = 5_000
 
 /**
- * The most lookups in ten minutes on each node, for one golfer or group and for all together. Stored places
- * need no lookup. Golfers have a budget for the locations that they type. Groups have a separate one for the
- * courses that they have posted, so that these get weather even if the golfers' budget is used up.
+ * The most lookups in ten minutes on each node: `each` for one golfer or group, `all` for all of them
+ * together. Stored places need no lookup. Golfers have a budget for the locations that they type. Groups have
+ * a separate budget for the courses that they have posted, so that these courses get weather even if the
+ * golfers' budget is used up.
  */
 const MAX_LOOKUPS = { golfer: { each: 60, all: 300 }, group: { each: 120, all: 600 } }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../platform/clock.ts'
 import type { Mode } from '../providers/forecasts/testing/behaviors.ts'
-import { standInHour } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
+import { makeUpHour } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
 import {
   CALGARY,
   CANMORE,
@@ -20,7 +20,7 @@ describe('the forecast', () => {
       time: '08:52',
       location: 'Calgary, Alberta',
     })
-    const made = standInHour(Number(CALGARY), '2026-06-04', 8)
+    const made = makeUpHour(Number(CALGARY), '2026-06-04', 8)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       condition: expect.any(String),
@@ -33,7 +33,7 @@ describe('the forecast', () => {
   })
 
   test('defaults to midday, and to Calgary without a location', async () => {
-    const made = standInHour(Number(CALGARY), '2026-06-04', 12)
+    const made = makeUpHour(Number(CALGARY), '2026-06-04', 12)
     for (const query of [{ date: '2026-06-04' }, { date: '2026-06-04', location: ' ' }]) {
       const { body } = await scene.ask(query)
       expect(body).toMatchObject({ temperature: made['temperature_2m'] })
@@ -42,7 +42,7 @@ describe('the forecast', () => {
   })
 
   test.each(['00:00', '23:59'])('covers both ends of the day: %s', async (time) => {
-    const made = standInHour(Number(CALGARY), '2026-06-04', Number(time.slice(0, 2)))
+    const made = makeUpHour(Number(CALGARY), '2026-06-04', Number(time.slice(0, 2)))
     const { body } = await scene.ask({ date: '2026-06-04', time })
     expect(body).toMatchObject({ temperature: made['temperature_2m'] })
   })
@@ -145,7 +145,7 @@ describe('the date', { tags: 'thorough' }, () => {
 
 describe('a failing provider', { tags: 'thorough' }, () => {
   const query = { date: '2026-06-04', location: 'Canmore, Alberta' }
-  const TROUBLES: Mode[] = [
+  const FAILURE_MODES: Mode[] = [
     'hanging',
     'trickling',
     'failing',
@@ -157,7 +157,7 @@ describe('a failing provider', { tags: 'thorough' }, () => {
     'dropping',
   ]
 
-  test.each(TROUBLES)(
+  test.each(FAILURE_MODES)(
     'that is %s leads to no weather but never to a 5xx, for forecasts and geocoding',
     async (mode) => {
       await scene.restart({ timeoutMs: 300 })

@@ -114,8 +114,8 @@ function unavailableError(): AppError {
 }
 
 /**
- * Returns the time of sunset if the round will probably not end before it. Returns null otherwise, or if the
- * place is unknown.
+ * Returns the time of sunset if the round will probably end after sunset. Returns null if the round will
+ * probably end earlier, or the place is unknown.
  */
 export async function sunsetBefore(
   findPlace: FindPlace,

@@ -25,11 +25,11 @@ export const weatherForecasts = pgTable('weather_forecasts', {
 /** The weather limits of groups. A limit that is null is off. */
 export const weatherWatches = pgTable('weather_watches', {
   groupId: integer('group_id').primaryKey(),
-  /** Percent. Players are asked at or above this chance of rain. */
+  /** Percent. At this chance of rain or more, players are asked whether they are still in. */
   rain: integer(),
-  /** Kilometers per hour. Players are asked at or above this wind speed. */
+  /** Kilometers per hour. At this wind speed or more, players are asked whether they are still in. */
   wind: integer(),
-  /** Degrees Celsius. Players are asked at or below this temperature. */
+  /** Degrees Celsius. At this temperature or less, players are asked whether they are still in. */
   cold: integer(),
 })
 

@@ -43,13 +43,13 @@ describe('stored weather', () => {
     await scene.ask(unknown)
     await scene.ask(unknown)
     // Stewart Creek, then Calgary as the default place.
-    expect(scene.standIn.asked.search.map((asked) => asked.get('name'))).toEqual([
+    expect(scene.standIn.requests.search.map((query) => query.get('name'))).toEqual([
       'stewart creek',
       'calgary',
     ])
     scene.node.clock.moveBy(24 * HOUR_MS)
     await scene.ask(unknown)
-    expect(scene.standIn.asked.search).toHaveLength(3)
+    expect(scene.standIn.requests.search).toHaveLength(3)
   })
 
   test('is requested again when another version of the app stored it in another shape', async () => {

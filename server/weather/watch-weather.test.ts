@@ -8,7 +8,7 @@ import {
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -40,24 +40,24 @@ const forecasts: ForecastProvider = {
 }
 
 beforeAll(async () => {
-  it = await startTestApp({ forecasts })
-  make = factories(it.ctx)
+  app = await startTestApp({ forecasts })
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
   isAway = false
   bad = { 10: { precipProbability: 80 } }
-  await it.ctx.db.execute('delete from weather_forecasts')
-  await it.ctx.db.execute('delete from weather_watches')
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  await app.ctx.db.execute('delete from weather_forecasts')
+  await app.ctx.db.execute('delete from weather_watches')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
 })
 
 const watch = (limits: Partial<WeatherLimits>, of = group, by = of.owner) =>
-  it.phone(by.session).put(`/api/groups/${of.id}/weather-watch`, {
+  app.phone(by.session).put(`/api/groups/${of.id}/weather-watch`, {
     rain: null,
     wind: null,
     cold: null,
@@ -65,10 +65,10 @@ const watch = (limits: Partial<WeatherLimits>, of = group, by = of.owner) =>
   })
 /** Runs the job at an instant. Returns all weather messages in the group so far. */
 async function askedAt(instant: string, of = group): Promise<object[]> {
-  it.clock.moveTo(instant)
-  await it.ctx.db.execute(`select graphile_worker.add_job('watch_weather')`)
-  await it.runJobs()
-  const { rows } = await it.ctx.db.execute<{ golferId: number; data: object }>(
+  app.clock.moveTo(instant)
+  await app.ctx.db.execute(`select graphile_worker.add_job('watch_weather')`)
+  await app.runJobs()
+  const { rows } = await app.ctx.db.execute<{ golferId: number; data: object }>(
     `select golfer_id as "golferId", data from deliveries
      where event = 'weather-watch' and group_id = ${of.id} order by id`,
   )
@@ -89,7 +89,7 @@ test('asks the players once at 18:00 the day before', async () => {
   expect(await askedAt('2026-06-04T00:00:00Z')).toEqual(both)
   // Neither worse weather nor a golfer who joins later causes another message.
   bad = { 10: { precipProbability: 100, windSpeed: 90 } }
-  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
+  await app.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
   expect(await askedAt('2026-06-04T01:30:00Z')).toEqual(both)
 })
 
@@ -108,14 +108,14 @@ test('retries until 20:00 if there is no forecast, without a message', async () 
   isAway = true
   expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
   isAway = false
-  await it.ctx.db.execute('delete from weather_forecasts')
+  await app.ctx.db.execute('delete from weather_forecasts')
   expect(await askedAt('2026-06-04T01:59:00Z')).toHaveLength(1)
   isAway = true
   await make.teeTime(group, { date: '2026-06-05', players: [ann] })
-  await it.ctx.db.execute('delete from weather_forecasts')
+  await app.ctx.db.execute('delete from weather_forecasts')
   expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(1)
   isAway = false
-  await it.ctx.db.execute('delete from weather_forecasts')
+  await app.ctx.db.execute('delete from weather_forecasts')
   expect(await askedAt('2026-06-05T02:00:00Z')).toHaveLength(1)
 })
 
@@ -126,7 +126,7 @@ test('asks nobody in a group without limits or in an inactive one', async () => 
   await watch({})
   expect(await askedAt('2026-06-04T00:01:00Z')).toEqual([])
   await watch({ rain: 60 })
-  await it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
+  await app.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
   expect(await askedAt('2026-06-04T00:02:00Z')).toEqual([])
 })
 
@@ -134,7 +134,7 @@ test('checks a tee time again after it moved to another day, and asks its player
   await watch({ rain: 60 })
   const round = await make.teeTime(group, { date: '2026-06-04', time: '13:00', players: [ann] })
   expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
-  await it.phone(group.owner.session).put(`/api/tee-times/${round.id}`, {
+  await app.phone(group.owner.session).put(`/api/tee-times/${round.id}`, {
     date: '2026-06-05',
     time: '09:00',
     version: round.version,
@@ -147,7 +147,7 @@ test('asks again when a tee time moves to another day after its players were ask
   await watch({ rain: 60 })
   const round = await make.teeTime(group, { date: '2026-06-04', time: '09:00', players: [ann] })
   expect(await askedAt('2026-06-04T00:00:00Z')).toHaveLength(1)
-  await it
+  await app
     .phone(group.owner.session)
     .put(`/api/tee-times/${round.id}`, { date: '2026-06-05', version: round.version })
   expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(2)
@@ -187,7 +187,7 @@ test.each([
   ['America/Edmonton', '2025-11-02', '2025-11-02T00:00:00Z'],
   ['America/Edmonton', '2025-11-03', '2025-11-03T01:00:00Z'],
 ])('asks in %s, for %s, at %s and not a second sooner', async (timeZone, date, at) => {
-  it.clock.moveTo(new Date(Date.parse(at) - 3 * 86_400_000).toISOString())
+  app.clock.moveTo(new Date(Date.parse(at) - 3 * 86_400_000).toISOString())
   const there = await make.group({ timeZone })
   await watch({ rain: 60 }, there)
   await make.teeTime(there, { date, players: [there.owner] })

@@ -48,12 +48,12 @@ export interface ChapterRun {
   onClose(close: () => Promise<unknown>): void
   /**
    * Runs an attack and records its result.
-   * @param make returns how the app failed, or undefined if it withstood the attack. An error that it throws
+   * @param tryAttack returns how the app failed; undefined if the app withstood the attack. A thrown error
    * also counts as a failure of the app.
    */
   attack(
     name: string,
-    make: (count: Count) => Promise<string | undefined>,
+    tryAttack: (count: Count) => Promise<string | undefined>,
     milliseconds?: number,
   ): Promise<void>
 }
@@ -74,13 +74,13 @@ export async function runChapter(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const closings: (() => Promise<unknown>)[] = []
-  const attack: ChapterRun['attack'] = async (name, make, milliseconds = ATTACK_MS) => {
+  const attack: ChapterRun['attack'] = async (name, tryAttack, milliseconds = ATTACK_MS) => {
     const count = { tries: 0 }
     const start = performance.now()
-    const broken = await withTimeLimit(milliseconds, make(count)).catch(textOf)
+    const failure = await withTimeLimit(milliseconds, tryAttack(count)).catch(textOf)
     const seconds = (performance.now() - start) / 1_000
-    outcomes.push({ chapter, attack: name, tries: Math.max(1, count.tries), seconds, broken })
-    console.log(`${chapter}: ${name}: ${broken === undefined ? 'held' : `BROKEN: ${broken}`}`)
+    outcomes.push({ chapter, attack: name, tries: Math.max(1, count.tries), seconds, failure })
+    console.log(`${chapter}: ${name}: ${failure === undefined ? 'held' : `BROKEN: ${failure}`}`)
   }
   const database = async () => {
     const clone = await cloneDatabase(template)

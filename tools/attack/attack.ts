@@ -44,9 +44,9 @@ const CHAPTERS = [
   MAIL,
 ]
 
-const asked = process.argv.slice(2)
+const askedChapters = process.argv.slice(2)
 const known = CHAPTERS.map(({ name }) => name)
-const unknown = asked.filter((name) => !known.includes(name))
+const unknown = askedChapters.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   console.error(`Unknown chapter: ${unknown.join(', ')}. Chapters: ${known.join(', ')}.`)
   process.exit(2)
@@ -57,13 +57,13 @@ const outcomes: Outcome[] = []
 const template = await startTemplate()
 try {
   for (const chapter of CHAPTERS) {
-    if (asked.length > 0 && !asked.includes(chapter.name)) continue
+    if (askedChapters.length > 0 && !askedChapters.includes(chapter.name)) continue
     outcomes.push(...(await runChapter(chapter, template, seed)))
   }
 } finally {
   await template.close()
 }
-const broken = outcomes.filter((outcome) => outcome.broken !== undefined)
+const broken = outcomes.filter((outcome) => outcome.failure !== undefined)
 console.log(`\n${tableOf(outcomes)}\n`)
 console.log(`seed ${seed}: ${outcomes.length - broken.length} held, ${broken.length} broken`)
 process.exit(broken.length > 0 ? 1 : 0)

@@ -1,12 +1,12 @@
-/** Calls `work` for every item, with at most `most` calls running at the same time. */
+/** Calls `work` for every item, with at most `limit` calls running at the same time. */
 export async function forEachParallel<T>(
-  most: number,
+  limit: number,
   items: readonly T[],
   work: (item: T, place: number) => Promise<void>,
 ): Promise<void> {
   const queue = items.entries()
   const worker = async () => {
-    for (const [place, item] of queue) await work(item, place)
+    for (const [index, item] of queue) await work(item, index)
   }
-  await Promise.all(Array.from({ length: most }, worker))
+  await Promise.all(Array.from({ length: limit }, worker))
 }

@@ -5,7 +5,7 @@ export interface Outcome {
   readonly tries: number
   readonly seconds: number
   /** How the app failed; undefined if it withstood the attack. */
-  readonly broken: string | undefined
+  readonly failure: string | undefined
 }
 
 const LONGEST_REASON = 400
@@ -13,11 +13,11 @@ const LONGEST_REASON = 400
 /** Returns the outcomes as one table. If an attack succeeded, the reason is below its row. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const header = ['attack', 'tries', 'seconds', 'result']
-  const rows = outcomes.map(({ chapter, attack, tries, seconds, broken }) => [
+  const rows = outcomes.map(({ chapter, attack, tries, seconds, failure }) => [
     `${chapter}: ${attack}`,
     tries.toLocaleString('en-US'),
     seconds.toFixed(1),
-    broken === undefined ? 'held' : 'BROKEN',
+    failure === undefined ? 'held' : 'BROKEN',
   ])
   const widths = header.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -38,6 +38,6 @@ export function tableOf(outcomes: readonly Outcome[]): string {
 }
 
 function reasonOf(outcome: Outcome | undefined): string[] {
-  if (outcome?.broken === undefined) return []
-  return [`  → ${outcome.broken.replaceAll(/\s+/g, ' ').slice(0, LONGEST_REASON)}`]
+  if (outcome?.failure === undefined) return []
+  return [`  → ${outcome.failure.replaceAll(/\s+/g, ' ').slice(0, LONGEST_REASON)}`]
 }

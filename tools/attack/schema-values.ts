@@ -70,8 +70,9 @@ function numberFor({ minimum = 0, maximum = 400, multipleOf = 1 }: Schema, rando
 }
 
 function textFor({ minLength = 0, maxLength, pattern, format }: Schema, random: Random): string {
-  const fitting = WORDS.filter((word) => matches(word, pattern))
-  if (fitting.length > 0 && (format !== undefined || random.chance(80))) return random.pick(fitting)
+  const matching = WORDS.filter((word) => matches(word, pattern))
+  if (matching.length > 0 && (format !== undefined || random.chance(80)))
+    return random.pick(matching)
   return 'x'.repeat(random.pick([minLength, Math.min(maxLength ?? 20, 2_000)]))
 }
 

@@ -42,12 +42,12 @@ async function run(tool: string, args: string[], env: Record<string, string>, ro
   const { PATH = '', HOME = '' } = process.env
   const script = join(root, 'tools/backup', tool)
   const child = spawn(process.execPath, [script, ...args], { env: { PATH, HOME, ...env } })
-  const [said, complained] = await Promise.all([
+  const [stdout, stderr] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ])
-  return { code: child.exitCode, said: said.trim(), complained: complained.trim() }
+  return { code: child.exitCode, stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
 async function newDatabase(name: string): Promise<string> {
@@ -73,16 +73,16 @@ test('moves from the embedded database to a server and back, and the app works t
   const app = await startServer({ DATA_DIR: dataDir })
   expect(await run('backup.ts', [file], { DATA_DIR: dataDir })).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^Backed up \d+ rows of \d+ tables/),
+    stdout: expect.stringMatching(/^Backed up \d+ rows of \d+ tables/),
   })
   expect(await run('restore.ts', [file, '--check'], { DATA_DIR: dataDir })).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/The backup is good\.$/),
+    stdout: expect.stringMatching(/The backup is good\.$/),
   })
   expect(await run('restore.ts', [file, '--move'], { DATA_DIR: join(folder, 'no') })).toMatchObject(
     {
       code: 1,
-      complained: expect.stringMatching(/made while Fourball was running/),
+      stderr: expect.stringMatching(/made while Fourball was running/),
     },
   )
   expect(await app.stop()).toBe(0)
@@ -91,7 +91,7 @@ test('moves from the embedded database to a server and back, and the app works t
   const url = await newDatabase('moved')
   expect(await run('restore.ts', [file, '--move'], { DATABASE_URL: url })).toMatchObject({
     code: 0,
-    complained: '',
+    stderr: '',
   })
   const there = await startServer({ DATABASE_URL: url })
   const email = 'casey@demo.fourball'
@@ -104,7 +104,7 @@ test('moves from the embedded database to a server and back, and the app works t
   expect(await run('restore.ts', [file, '--move'], { DATA_DIR: back })).toMatchObject({ code: 0 })
   expect(await run('restore.ts', [file, '--move'], { DATA_DIR: back })).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/already contains a database/),
+    stderr: expect.stringMatching(/already contains a database/),
   })
   const embedded = await startEmbedded({ dataDir: back, log: () => {} })
   expect(await golfers(embedded.url)).toEqual(await golfers(url))
@@ -119,7 +119,7 @@ test('asks for the list of deleted accounts unless told that there is none', asy
   const target = { DATABASE_URL: await newDatabase('listed_target') }
   expect(await run('restore.ts', [file], target)).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/pass --no-deleted-accounts/),
+    stderr: expect.stringMatching(/pass --no-deleted-accounts/),
   })
   await writeFile(
     join(folder, 'deleted-accounts.json'),
@@ -127,7 +127,7 @@ test('asks for the list of deleted accounts unless told that there is none', asy
   )
   expect(await run('restore.ts', [file], target)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/Deleted 0 accounts again .* The list is as of 2026-11-23/),
+    stdout: expect.stringMatching(/Deleted 0 accounts again .* The list is as of 2026-11-23/),
   })
 })
 
@@ -158,7 +158,7 @@ test('migrates a backup of an older version, and refuses a backup of a newer one
   const options = [file, '--no-deleted-accounts']
   expect(await run('restore.ts', options, { DATABASE_URL: upgraded }, newer)).toMatchObject({
     code: 0,
-    complained: '',
+    stderr: '',
   })
   expect(await query(upgraded, 'select name, handicap from golfers')).toEqual([
     { name: 'Ann Lee', handicap: 18 },
@@ -169,7 +169,7 @@ test('migrates a backup of an older version, and refuses a backup of a newer one
   const target = await newDatabase('refused')
   expect(await run('restore.ts', options, { DATABASE_URL: target })).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/made by a newer version of Fourball/),
+    stderr: expect.stringMatching(/made by a newer version of Fourball/),
   })
   expect(await query(target, 'select 1 from pg_class where relnamespace = 2200')).toEqual([])
 })
@@ -201,10 +201,10 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     if (!mount(2)) return context.skip('This machine does not allow mounting a tmpfs')
     onTestFinished(() => void spawnSync('umount', ['-l', small]))
 
-    const intoSmall = await run('backup.ts', [join(small, 'a.backup')], { DATABASE_URL: url })
-    expect(intoSmall).toMatchObject({
+    const onFullDisk = await run('backup.ts', [join(small, 'a.backup')], { DATABASE_URL: url })
+    expect(onFullDisk).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/^No backup was made\. The disk is full.*\)$/),
+      stderr: expect.stringMatching(/^No backup was made\. The disk is full.*\)$/),
     })
     expect(await readdir(small)).toEqual([])
 
@@ -214,7 +214,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     const dataDir = join(small, 'data')
     const restored = await run('restore.ts', [file, '--move'], { DATA_DIR: dataDir })
     expect(restored.code).toBe(1)
-    expect(restored.complained.split('\n').at(-1)).toMatch(/^The restore failed\. .*(full|space)/)
+    expect(restored.stderr.split('\n').at(-1)).toMatch(/^The restore failed\. .*(full|space)/)
     expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres-'))).toEqual([])
     // The backup itself is still good.
     const elsewhere = await newDatabase('elsewhere')

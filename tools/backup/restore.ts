@@ -77,13 +77,13 @@ function readArguments() {
 }
 
 /** Reads the given list of deleted accounts, or the one beside the backup. */
-async function findList(file: string, given: string | undefined): Promise<DeletedAccounts> {
-  const path = given ?? join(dirname(file), DELETED_ACCOUNTS_FILE)
-  const isThere = await access(path).then(
+async function findList(file: string, listFile: string | undefined): Promise<DeletedAccounts> {
+  const path = listFile ?? join(dirname(file), DELETED_ACCOUNTS_FILE)
+  const exists = await access(path).then(
     () => true,
     () => false,
   )
-  if (!isThere) throw new Refusal(given === undefined ? NO_LIST : `${given} cannot be read.`)
+  if (!exists) throw new Refusal(listFile === undefined ? NO_LIST : `${listFile} cannot be read.`)
   return readDeletedAccounts(path).catch((): never => {
     throw new Refusal(`${path} is not a list of deleted accounts.`)
   })

@@ -128,10 +128,10 @@ async function whileBackingUp<T>(work: () => Promise<T>): Promise<T> {
  * @throws Error if a claim fails
  */
 async function claimAll(server: ServerProcess, { claims }: BenchGroup): Promise<number[]> {
-  const began = performance.now()
+  const startedAt = performance.now()
   return Promise.all(
     claims.map(async ({ teeTimeId, session }, n) => {
-      const due = began + (n * 1_000) / CLAIMS_A_SECOND
+      const due = startedAt + (n * 1_000) / CLAIMS_A_SECOND
       await sleep(Math.max(0, due - performance.now()))
       const sent = performance.now()
       const answer = await fetch(`${server.url}/api/tee-times/${teeTimeId}/claim`, {

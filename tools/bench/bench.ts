@@ -1,10 +1,10 @@
 /**
  * `npm run bench`: measures the overhead of the app on top of its database. Compares claims and lists over
- * HTTP, on 64 connections, with a floor: the least SQL that does the same, run through `pg` with a pool of
- * the same size, on the same database with fsync on. The app and the floor alternate, and each result is the
- * median of five rounds. Also measures the app's memory, once after the start that creates the database and
- * once after a later start, and the time from `npm start` to ready. A missed target doesn't fail the run:
- * people should judge the numbers of one noisy machine.
+ * HTTP, on 64 connections, with a floor: the least SQL that does the same work. The floor runs through `pg`,
+ * with a pool of the same size, on the same database with fsync on. The app and the floor alternate, and each
+ * result is the median of five rounds. Also measures the app's memory, once after the start that creates the
+ * database and once after a later start, and the time from `npm start` to ready. A missed target doesn't fail
+ * the run: people should judge the numbers of one noisy machine.
  */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -203,13 +203,14 @@ function takeNext<T>(planned: T[]): T {
 function printRates(name: string, rate: number, floor: number, target?: number): void {
   const ratio = rate / floor
   const cells = [name, `${Math.round(rate)}/s`, `${Math.round(floor)}/s`, ratio.toFixed(2)]
-  const judged = target === undefined ? ['', ''] : [`≥ ${target}`, verdict(ratio >= target)]
-  console.log(`| ${[...cells, ...judged].join(' | ')} |`)
+  const targetCells = target === undefined ? ['', ''] : [`≥ ${target}`, verdict(ratio >= target)]
+  console.log(`| ${[...cells, ...targetCells].join(' | ')} |`)
 }
 
 function printMemory(name: string, megabytes: number, target?: number): void {
-  const judged = target === undefined ? ['', ''] : [`≤ ${target} MB`, verdict(megabytes <= target)]
-  console.log(`| ${[name, `${Math.round(megabytes)} MB`, '', '', ...judged].join(' | ')} |`)
+  const targetCells =
+    target === undefined ? ['', ''] : [`≤ ${target} MB`, verdict(megabytes <= target)]
+  console.log(`| ${[name, `${Math.round(megabytes)} MB`, '', '', ...targetCells].join(' | ')} |`)
 }
 
 async function measureIdleMegabytes(server: ServerProcess): Promise<number> {
@@ -221,17 +222,17 @@ async function measureIdleMegabytes(server: ServerProcess): Promise<number> {
 async function measureStartSeconds(): Promise<number> {
   const seconds: number[] = []
   for (let n = 0; n <= STARTS; n += 1) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const child = spawn('npm', ['start'], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: '0', NODE_ENV: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await new Promise<void>((resolve, reject) => {
-      child.stdout.on('data', (part: Buffer) => part.includes('is ready on') && resolve())
+      child.stdout.on('data', (chunk: Buffer) => chunk.includes('is ready on') && resolve())
       child.once('exit', (code) => reject(new Error(`npm start exited with code ${code}`)))
     })
     // Ignore the first start, which may have to build the app or create the demo.
-    if (n > 0) seconds.push((performance.now() - began) / 1000)
+    if (n > 0) seconds.push((performance.now() - startedAt) / 1000)
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')
     await ended

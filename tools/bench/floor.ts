@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * The floor: the least work that a claim and a list can do in PostgreSQL, in a separate schema next to the
- * app's. The app is compared with the floor, so the floor's tables don't have to follow the app's.
+ * The floor: the least work that a claim and a list can do in PostgreSQL. Its tables are in a separate schema
+ * of the app's database, and need not match the app's tables.
  */
 const SCHEMA = `
   drop schema if exists bench_floor cascade;

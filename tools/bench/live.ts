@@ -1,8 +1,8 @@
 /**
  * `npm run bench:live`: starts two nodes on one database and opens 5,000 live streams to the second node, in
- * groups of 100 phones. Measures the memory per stream, and the time from sending a claim to the first node
- * until the last phone of the group gets the change from the second node. Set STREAMS and CLAIMS in the
- * environment to change the counts.
+ * groups of 100 phones. Measures the memory per stream. Sends claims to the first node, and measures how long
+ * each change takes to reach the last phone of the group through the second node. Set STREAMS and CLAIMS in
+ * the environment to change the counts.
  */
 import { connect as connectSocket, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,20 +35,20 @@ const database = await startThrowaway()
 const db = connect({ url: database.adminUrl })
 const sockets: Socket[] = []
 try {
-  const near = await startServer({ DATABASE_URL: database.adminUrl })
-  const far = await startServer({ DATABASE_URL: database.adminUrl })
+  const firstNode = await startServer({ DATABASE_URL: database.adminUrl })
+  const secondNode = await startServer({ DATABASE_URL: database.adminUrl })
   try {
-    await measure(near, far)
+    await measure(firstNode, secondNode)
   } finally {
     for (const socket of sockets) socket.destroy()
-    await Promise.all([near.stop(), far.stop()])
+    await Promise.all([firstNode.stop(), secondNode.stop()])
   }
 } finally {
   await db.$client.end()
   await database.stop()
 }
 
-async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
+async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Promise<void> {
   const make = factories({ db, clock: systemClock })
   const groups = await inParallel(Math.ceil(STREAMS / PHONES), async () => {
     const group = await make.group()
@@ -60,24 +60,24 @@ async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
   if (first === undefined) throw new Error('STREAMS must be at least 1')
   // Open one stream before measuring, because the first stream makes the node load code that all streams
   // share.
-  await openStream(far, first.group.owner)
+  await openStream(secondNode, first.group.owner)
   await sleep(SETTLE_MS)
-  const before = await readResidentMegabytes(far.pid)
+  const before = await readResidentMegabytes(secondNode.pid)
   const phones: Socket[] = []
   for (const { golfers } of groups) {
     await inParallel(PHONES, async (n) => {
       const golfer = golfers[n % golfers.length]
       if (golfer === undefined) return
-      const socket = await openStream(far, golfer)
+      const socket = await openStream(secondNode, golfer)
       if (golfers === first.golfers) phones.push(socket)
     })
   }
   await sleep(SETTLE_MS)
-  const after = await readResidentMegabytes(far.pid)
+  const after = await readResidentMegabytes(secondNode.pid)
   const kilobytes = ((after - before) * 1_024) / (groups.length * PHONES)
   console.log(`${groups.length * PHONES} streams: ${kilobytes.toFixed(1)} KB each`)
   console.log(`Resident: ${before.toFixed(0)} MB with one stream, ${after.toFixed(0)} MB with all`)
-  const times = await measureClaimTimes(near, first, phones)
+  const times = await measureClaimTimes(firstNode, first, phones)
   const at = (part: number) => quantile(times, part).toFixed(0)
   console.log(
     `${times.length} claims, time until all ${phones.length} phones on the other node show them: ` +
@@ -87,7 +87,7 @@ async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
 
 /** Returns how long each claim took to reach all phones, in milliseconds. */
 async function measureClaimTimes(
-  near: ServerProcess,
+  firstNode: ServerProcess,
   { group, golfers }: { group: TestGroup; golfers: TestGolfer[] },
   phones: readonly Socket[],
 ): Promise<number[]> {
@@ -100,7 +100,7 @@ async function measureClaimTimes(
     for (const golfer of golfers.slice(0, PLAYERS)) {
       const seen = Promise.all(phones.map(nextCard))
       const sentAt = performance.now()
-      const answer = await near.phone(golfer.session).post(`/api/tee-times/${id}/claim`, {})
+      const answer = await firstNode.phone(golfer.session).post(`/api/tee-times/${id}/claim`, {})
       if (answer.status !== 200) throw new Error(`A claim returned ${answer.status}`)
       await seen
       times.push(performance.now() - sentAt)

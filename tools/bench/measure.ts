@@ -21,9 +21,9 @@ export async function measureHttp(
   amount: number,
   nextCall: () => HttpCall,
 ): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   // autocannon checks only once a second whether it has finished, so use the time of the last response.
-  let ended = began
+  let endedAt = startedAt
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const load = autocannon(
       {
@@ -42,27 +42,27 @@ export async function measureHttp(
       (error, total) => (error ? reject(error) : resolve(total)),
     )
     load.on('response', () => {
-      ended = performance.now()
+      endedAt = performance.now()
     })
   })
   if (result['2xx'] !== amount || result.errors > 0) {
     throw new Error(`${result['2xx']} of ${amount} responses were successful`)
   }
-  return amount / ((ended - began) / 1000)
+  return amount / ((endedAt - startedAt) / 1000)
 }
 
 /** Runs `work` `amount` times, {@link CONNECTIONS} at a time. Returns the runs per second. */
 export async function measureRate(amount: number, work: () => Promise<void>): Promise<number> {
-  const began = performance.now()
-  let left = amount
+  const startedAt = performance.now()
+  let remaining = amount
   const worker = async () => {
-    while (left > 0) {
-      left -= 1
+    while (remaining > 0) {
+      remaining -= 1
       await work()
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, worker))
-  return amount / ((performance.now() - began) / 1000)
+  return amount / ((performance.now() - startedAt) / 1000)
 }
 
 /**
@@ -103,8 +103,8 @@ export function quantile(values: readonly number[], part: number): number {
 }
 
 /** Returns the table cell that says whether a target was met. */
-export function verdict(holds: boolean): string {
-  return holds ? 'holds' : 'missed'
+export function verdict(isMet: boolean): string {
+  return isMet ? 'holds' : 'missed'
 }
 
 /** Returns a line that describes the machine and the Node version, to print above a table. */

@@ -21,13 +21,12 @@ const LARGE_GROUPS = Math.max(SMALL_GROUPS, Math.round(100_000 * SCALE))
 const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
 
 /**
- * The number of calls at the start of each operation that don't count, because they compile code and fill
- * caches.
+ * How many calls to make of each operation before measuring, so that code is compiled and caches are filled.
  */
 const WARM_UP = 5
 /**
- * The time limit per operation. An operation that reaches it gets fewer calls, and only the first of them
- * doesn't count.
+ * The time limit per operation. If an operation makes fewer calls because of this limit, all calls but the
+ * first count.
  */
 const LONGEST_MS = 30_000
 const MAX_RATIO = 1.5
@@ -62,9 +61,9 @@ async function created(name: string): Promise<string> {
 
 async function filled(name: string, groups: number): Promise<string> {
   const url = await created(name)
-  const began = performance.now()
+  const startedAt = performance.now()
   await fillDatabase(url, groups)
-  console.log(`${name}: filled in ${Math.round((performance.now() - began) / 1000)} s`)
+  console.log(`${name}: filled in ${Math.round((performance.now() - startedAt) / 1000)} s`)
   return url
 }
 
@@ -102,9 +101,9 @@ async function measureBoth(
   large: Side,
 ): Promise<{ small: number; large: number; calls: number }> {
   const times = { small: [] as number[], large: [] as number[] }
-  const began = performance.now()
+  const startedAt = performance.now()
   for (let call = 0; call < CALLS; call += 1) {
-    if (call > 1 && performance.now() - began > LONGEST_MS) break
+    if (call > 1 && performance.now() - startedAt > LONGEST_MS) break
     const turns = [
       async () => times.small.push(await timeOf(small, name)),
       async () => times.large.push(await timeOf(large, name)),
@@ -123,9 +122,9 @@ async function measureBoth(
 }
 
 async function timeOf({ operations }: Side, name: string): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await operations.get(name)?.()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 async function openStreams(url: string): Promise<void> {

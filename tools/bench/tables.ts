@@ -63,10 +63,10 @@ try {
 async function measureMedianMs(call: () => Promise<{ status: number }>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { status } = await call()
     if (status !== 200) throw new Error(`A list returned ${status}`)
-    times.push(performance.now() - began)
+    times.push(performance.now() - startedAt)
   }
   return times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
 }

@@ -1,8 +1,9 @@
 /**
  * `npm run bench:texts`: measures how much a text provider that hangs slows down claims. Makes claims over
- * HTTP while golfers are notified: in half of the turns by email, with texts off, in the other half by text,
- * with a Twilio that never responds. The two kinds of turn alternate on one database. Each turn starts a new
- * app, because an app pauses its calls after Twilio has failed repeatedly, and then no call would hang.
+ * HTTP while golfers are notified. In half of the turns, texts are off and golfers get emails. In the other
+ * half, golfers get texts from a Twilio that never responds. The two kinds of turn alternate on one database.
+ * Each turn starts a new app, because an app pauses its calls after Twilio has failed repeatedly, and then no
+ * call would hang.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -34,13 +35,13 @@ await migrate(embedded.url)
 const db = connect({ url: embedded.url })
 const twilio = await startTwilio()
 twilio.mode = 'hang'
-const off: number[][] = []
-const hanging: number[][] = []
+const textsOff: number[][] = []
+const textsHanging: number[][] = []
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
     const turns = [
-      async () => off.push(await measure({})),
-      async () => hanging.push(await measure(twilio.env)),
+      async () => textsOff.push(await measure({})),
+      async () => textsHanging.push(await measure(twilio.env)),
     ]
     // Alternate which of the two turns goes first.
     if (round % 2 === 1) turns.reverse()
@@ -61,17 +62,17 @@ console.log(
 console.log('| claims | median, ms | p99, ms |')
 console.log('|---|---|---|')
 for (const [name, rounds] of [
-  ['texts off', off],
-  ['the provider hangs', hanging],
+  ['texts off', textsOff],
+  ['the provider hangs', textsHanging],
 ] as const) {
   const all = rounds.flat()
   console.log(
     `| ${name} | ${quantileOf(all, 0.5).toFixed(1)} | ${quantileOf(all, 0.99).toFixed(1)} |`,
   )
 }
-const overall = quantileOf(hanging.flat(), 0.99) / quantileOf(off.flat(), 0.99)
-const pairs = hanging.map(
-  (taken, round) => quantileOf(taken, 0.99) / quantileOf(off[round] ?? [], 0.99),
+const overall = quantileOf(textsHanging.flat(), 0.99) / quantileOf(textsOff.flat(), 0.99)
+const pairs = textsHanging.map(
+  (taken, round) => quantileOf(taken, 0.99) / quantileOf(textsOff[round] ?? [], 0.99),
 )
 console.log(
   `\nratio of the p99s: ${overall.toFixed(2)} over all, ${quantileOf(pairs, 0.5).toFixed(2)} in the median round (${quantileOf(pairs, 0).toFixed(2)} to ${quantileOf(pairs, 1).toFixed(2)}); target: at most 1.10`,
@@ -137,14 +138,14 @@ async function claimAll(url: string, claims: BenchGroup['claims']): Promise<numb
   const taken: number[] = []
   const golfer = async () => {
     for (let next = claims.pop(); next !== undefined; next = claims.pop()) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const answer = await fetch(`${url}/api/tee-times/${next.teeTimeId}/claim`, {
         method: 'POST',
         headers: { authorization: `Bearer ${next.session}` },
       })
       await answer.arrayBuffer()
       if (answer.status !== 200) throw new Error(`A claim returned ${answer.status}`)
-      taken.push(performance.now() - began)
+      taken.push(performance.now() - startedAt)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, golfer))

@@ -30,7 +30,7 @@ const SCREENS: readonly FirstScreen[] = [
 ]
 
 interface Row {
-  readonly what: string
+  readonly label: string
   readonly kb: number
   readonly limitKb: number
 }
@@ -42,7 +42,7 @@ function toKb(bytes: number): number {
 function weighScreen(manifest: Manifest, { name, limitKb, modules }: FirstScreen): Row {
   const files = chunksOf(manifest, modules).filter((file) => file.endsWith('.js'))
   const bytes = files.map((file) => gzipSync(readFileSync(path.join(WEB, file))).length)
-  return { what: `${name}: JavaScript`, kb: toKb(bytes.reduce((a, b) => a + b, 0)), limitKb }
+  return { label: `${name}: JavaScript`, kb: toKb(bytes.reduce((a, b) => a + b, 0)), limitKb }
 }
 
 function weighFonts(): Row {
@@ -50,7 +50,7 @@ function weighFonts(): Row {
     /\.(woff2?|ttf|otf)$/.test(file),
   )
   const bytes = fonts.map((file) => statSync(path.join(WEB, file)).size)
-  return { what: 'fonts', kb: toKb(bytes.reduce((a, b) => a + b, 0)), limitKb: FONTS_KB }
+  return { label: 'fonts', kb: toKb(bytes.reduce((a, b) => a + b, 0)), limitKb: FONTS_KB }
 }
 
 await withLockFile(
@@ -62,8 +62,8 @@ await withLockFile(
 )
 const manifest = readManifest(path.join(WEB, '.vite', 'manifest.json'))
 const rows = [...SCREENS.map((screen) => weighScreen(manifest, screen)), weighFonts()]
-for (const { what, kb: size, limitKb } of rows)
+for (const { label, kb: size, limitKb } of rows)
   console.log(
-    `${size > limitKb ? '✗' : ' '} ${what.padEnd(24)} ${size.toFixed(1).padStart(6)} KB of ${limitKb} KB`,
+    `${size > limitKb ? '✗' : ' '} ${label.padEnd(24)} ${size.toFixed(1).padStart(6)} KB of ${limitKb} KB`,
   )
 process.exitCode = rows.some(({ kb: size, limitKb }) => size > limitKb) ? 1 : 0

@@ -35,7 +35,7 @@ async function runChecks(): Promise<boolean> {
   async function work(): Promise<void> {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const result = await runPart(process.execPath, check.args, { env: { NO_COLOR: '1' } })
-      show(check, result)
+      printResult(check, result)
       if (!result.ok) failed.push(check.name)
     }
   }
@@ -48,10 +48,10 @@ async function runChecks(): Promise<boolean> {
  * Prints one line per check. If the check passed, adds its warnings (`! `) and metrics (`· `). If it failed,
  * adds its whole output.
  */
-function show({ name }: Check, { ok, seconds, output }: PartResult): void {
+function printResult({ name }: Check, { ok, seconds, output }: PartResult): void {
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
-  const worthReading = ok ? output.split('\n').filter((line) => /^[!·] /.test(line)) : [output]
-  for (const line of worthReading) console.log(line.replace(/^/gm, '    '))
+  const shownLines = ok ? output.split('\n').filter((line) => /^[!·] /.test(line)) : [output]
+  for (const line of shownLines) console.log(line.replace(/^/gm, '    '))
 }
 
 process.exitCode = (await runChecks()) ? 0 : 1

@@ -3,12 +3,12 @@
 // them with their exact version and system, but without an integrity hash.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { missingOptional } from './missing-optional.ts'
+import { findMissingOptional } from './missing-optional.ts'
 
 const LOCK_FILE = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
 
 const lock = JSON.parse(readFileSync(LOCK_FILE, 'utf8'))
-const missing = missingOptional(lock)
+const missing = findMissingOptional(lock)
 const names = Object.keys(missing)
 if (names.length === 0) console.log('package-lock.json is complete')
 else if (process.argv.includes('--fix')) {

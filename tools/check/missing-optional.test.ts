@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingOptional } from './missing-optional.ts'
+import { findMissingOptional } from './missing-optional.ts'
 
 test('returns missing optional packages with the system they are for', () => {
   const packages = {
@@ -13,7 +13,7 @@ test('returns missing optional packages with the system they are for', () => {
       },
     },
   }
-  expect(missingOptional({ packages })).toEqual({
+  expect(findMissingOptional({ packages })).toEqual({
     'node_modules/@oven/linux-x64-musl': {
       version: '1.2.3',
       cpu: ['x64'],
@@ -55,5 +55,5 @@ test('finds packages in the node_modules of every parent folder', () => {
     'node_modules/a/node_modules/y': {},
     'node_modules/z': {},
   }
-  expect(missingOptional({ packages })).toEqual({})
+  expect(findMissingOptional({ packages })).toEqual({})
 })

@@ -17,11 +17,11 @@ const OS =
 const CPU = /[-/](arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64)(?=-|$)/
 
 /** Returns the lock file entries of optional packages that are missing. */
-export function missingOptional({ packages }: LockFile): Record<string, LockedPackage> {
+export function findMissingOptional({ packages }: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {}
-  for (const [place, { dev, optionalDependencies = {} }] of Object.entries(packages))
+  for (const [folder, { dev, optionalDependencies = {} }] of Object.entries(packages))
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (resolves(packages, place, name)) continue
+      if (resolves(packages, folder, name)) continue
       const { cpu, libc, os } = systemOf(name)
       // Keys are in the order in which npm writes them.
       missing[`node_modules/${name}`] = {

@@ -6,7 +6,7 @@ import { checkStructure } from './structure/check-structure.ts'
 import { TOP_FOLDERS } from './structure/folders.ts'
 import { measureCode } from './structure/metrics.ts'
 import { readSource, type SourceFile } from './structure/source-file.ts'
-import { checkWalks, measureWalks } from './structure/walks.ts'
+import { checkWalkthroughs, measureWalkthroughs } from './structure/walks.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const ARCHITECTURE = 'docs/architecture.md'
@@ -35,15 +35,18 @@ const files = readFiles()
 const architecture = readFileSync(path.join(ROOT, ARCHITECTURE), 'utf8')
 const findings = [
   ...checkStructure(files),
-  ...checkWalks(ARCHITECTURE, architecture, (file) => existsSync(path.join(ROOT, file))),
+  ...checkWalkthroughs(ARCHITECTURE, architecture, (file) => existsSync(path.join(ROOT, file))),
 ]
 const errors = findings.filter(({ level }) => level === 'error')
-for (const { path: place, line, level, message } of findings)
+for (const { path: filePath, line, level, message } of findings)
   console.log(
-    `${level === 'error' ? '✗' : '!'} ${place}${line === undefined ? '' : `:${line}`} ${message}`,
+    `${level === 'error' ? '✗' : '!'} ${filePath}${line === undefined ? '' : `:${line}`} ${message}`,
   )
 console.log(`${files.length} files, ${errors.length} violations`)
-for (const { name, value, min, max } of [...measureCode(files), ...measureWalks(architecture)]) {
+for (const { name, value, min, max } of [
+  ...measureCode(files),
+  ...measureWalkthroughs(architecture),
+]) {
   const target = min === undefined ? `≤ ${max}` : `≥ ${min}`
   const isMet = value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY)
   console.log(`· ${name}: ${value} (${target}${isMet ? '' : ', missed'})`)

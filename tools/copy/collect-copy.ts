@@ -33,7 +33,7 @@ const INLINE = new Set([
 const FOR_MACHINES =
   /^(access|autoComplete|class|className|color|d|fill|href|id|inputMode|key|kind|look|method|name|pattern|path|rel|role|size|src|stroke|style|summary|target|tone|to|type|variant|viewBox|.*Class)$/
 
-/** Attributes and properties whose values people surely see. */
+/** Attributes and properties whose values people always see. */
 const SHOWN = /^(label|title|placeholder)$/
 
 /** Calls whose arguments no golfer sees. */
@@ -50,7 +50,7 @@ const UNSEEN_ERRORS = new Set([
   'Gauge',
 ])
 
-/** Whether people see a string: surely ('shown'), probably ('label'), or only if it looks like prose. */
+/** Whether people see a string: always ('shown'), probably ('label'), or only if it looks like prose. */
 type Use = 'shown' | 'label' | 'unknown'
 
 const isNode = (value: unknown): value is Node =>
@@ -144,7 +144,7 @@ class Collector {
   #visitElement(node: Node): void {
     if (isNode(node['openingElement']))
       for (const child of childrenOf(node['openingElement'])) this.visit(child)
-    const sentence = this.#flow(node)
+    const sentence = this.textOf(node)
     if (sentence !== undefined) this.#add(node, sentence, 'shown')
     else for (const child of jsxChildren(node)) this.visit(child, 'shown')
   }
@@ -153,7 +153,7 @@ class Collector {
    * Returns the text of an element that directly contains words; undefined if it contains only other
    * elements.
    */
-  #flow(node: Node): string | undefined {
+  textOf(node: Node): string | undefined {
     const children = jsxChildren(node)
     const hasWords = children.some(
       (child) => child.type === 'JSXText' && /\p{L}/u.test(textOf(child)),
@@ -170,7 +170,7 @@ class Collector {
       if (isNode(child['openingElement']))
         for (const attribute of childrenOf(child['openingElement'])) this.visit(attribute)
       return (
-        this.#flow(child) ??
+        this.textOf(child) ??
         jsxChildren(child)
           .map((inner) => this.#render(inner))
           .join('')
@@ -225,7 +225,7 @@ class Collector {
       return `{${this.#inner(node['consequent'])} | ${this.#inner(node['alternate'])}}`
     if (node.type === 'LogicalExpression' && isNode(node['right']))
       return `{${this.#inner(node['right'])}}`
-    if (node.type === 'JSXElement') return this.#flow(node) ?? ''
+    if (node.type === 'JSXElement') return this.textOf(node) ?? ''
     // The arguments may contain strings that people see, such as the plural of a noun.
     if (node.type === 'CallExpression' && !this.#isUnseen(node))
       for (const argument of list(node['arguments'])) this.visit(argument, 'label')

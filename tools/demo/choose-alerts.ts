@@ -22,13 +22,13 @@ export async function chooseAlerts(
   { groupId, password }: { groupId: number; password: string },
 ): Promise<void> {
   const { sessionId } = await logIn(ctx, { email, password }, DEMO_CALLER)
-  const holder = await holderOf(ctx, sessionId)
-  await changePreferences(ctx, holder, {
+  const sessionHolder = await holderOf(ctx, sessionId)
+  await changePreferences(ctx, sessionHolder, {
     quietHours: NO_QUIET_HOURS,
     ...(texts !== 'never' && { textConsent: true }),
     ...(texts === 'muted' && { groups: [{ id: groupId, muted: true }] }),
   })
-  await endSession(ctx, holder)
+  await endSession(ctx, sessionHolder)
   const from = e164Of(phone)
   if (texts === 'stopped' && from !== null) {
     await receiveText(ctx, { providerId: `demo:${from}`, from, body: 'Stop' })

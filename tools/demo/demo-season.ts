@@ -62,7 +62,7 @@ export async function playDemoSeason(
   const today = localDateOf(ctx.clock.now(), group.timeZone)
   const cards: { ctx: Context; teeTimeId: number; others: readonly number[] }[] = []
   for (const { date, round } of roundsBefore(addDays(today, -ENDED_DAYS_AGO))) {
-    const [posterId, ...others] = round.players.flatMap((place) => golferIds[place] ?? [])
+    const [posterId, ...others] = round.players.flatMap((index) => golferIds[index] ?? [])
     if (posterId === undefined) continue
     const posted = instantAt(addDays(date, -POSTED_DAYS_AHEAD), round.time, group.timeZone)
     const then = { ...ctx, clock: { now: () => posted } }

@@ -21,8 +21,8 @@ export const DEMO_PASSWORD = 'fairway-demo'
 export const DEMO_SUPER_ADMIN = 'super@demo.fourball'
 
 /**
- * Adds whatever the demo group lacks: everything on the first run, including a past season, and on later runs
- * new tee times when no upcoming ones are left. Returns the lines that explain how to log in.
+ * Creates the demo group with a past season, if it does not exist yet. Adds tee times if no upcoming ones are
+ * left. Returns the lines that explain how to log in.
  */
 export async function seedDemo(ctx: Context): Promise<string[]> {
   await createGolfer(ctx, {
@@ -43,7 +43,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     await addMember(ctx, ctx.db, { groupId, golferId, isAdmin: golferId === adminId })
   }
   if (found === undefined) {
-    // Only on the first run, to keep the preferences that people set later.
+    // Do this only on the first run, to keep the preferences that people set later.
     const choices = { groupId, password: DEMO_PASSWORD }
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }
@@ -53,7 +53,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)
     await notifyPosted(earlier, { groupId })
   }
-  // Comes after the upcoming tee times, so that they get the low numbers.
+  // The upcoming tee times were posted first, so that they get the low numbers.
   await playDemoSeason(ctx, owner, golferIds)
   return [
     `The demo group is at /${DEMO_SLUG}. Log in with the password ${DEMO_PASSWORD} as`,
@@ -117,7 +117,7 @@ async function postDemoTeeTime(
   golferIds: number[],
   { inDays, players, maxPlayers = 4, ...plan }: DemoTeeTime,
 ): Promise<void> {
-  const playerIds = players.flatMap((place) => golferIds[place] ?? [])
+  const playerIds = players.flatMap((index) => golferIds[index] ?? [])
   const [posterId, ...others] = playerIds
   if (posterId === undefined) return
   const poster = await authorizeMemberWithoutSession(ctx, posterId, groupId)

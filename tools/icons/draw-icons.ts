@@ -12,34 +12,34 @@ interface Icon {
   readonly file: string
   readonly size: number
   /** The size of the balls, relative to the logo. */
-  readonly share: number
+  readonly scale: number
   /**
    * The background: with rounded corners like the logo, filled to the edges for systems that crop icons
    * themselves, or none.
    */
-  readonly ground: 'rounded' | 'full' | 'none'
+  readonly background: 'rounded' | 'full' | 'none'
 }
 
 const ICONS: readonly Icon[] = [
-  { file: 'install-180.png', size: 180, share: 1, ground: 'full' },
-  { file: 'install-192.png', size: 192, share: 1, ground: 'rounded' },
-  { file: 'install-512.png', size: 512, share: 1, ground: 'rounded' },
+  { file: 'install-180.png', size: 180, scale: 1, background: 'full' },
+  { file: 'install-192.png', size: 192, scale: 1, background: 'rounded' },
+  { file: 'install-512.png', size: 512, scale: 1, background: 'rounded' },
   // Android may crop this icon to a circle with four fifths of its width.
-  { file: 'install-maskable-512.png', size: 512, share: 0.8, ground: 'full' },
-  { file: 'notice-192.png', size: 192, share: 1, ground: 'rounded' },
+  { file: 'install-maskable-512.png', size: 512, scale: 0.8, background: 'full' },
+  { file: 'notice-192.png', size: 192, scale: 1, background: 'rounded' },
   // The system shows only the shape of this icon, in its own color.
-  { file: 'badge-96.png', size: 96, share: 1.3, ground: 'none' },
+  { file: 'badge-96.png', size: 96, scale: 1.3, background: 'none' },
 ]
 
-function draw({ size, share, ground }: Icon): string {
-  const balls = ground === 'none' ? '#fff' : '#fffcf5'
-  const open = ground === 'none' ? '#fff' : '#e9c46a'
+function drawIcon({ size, scale, background }: Icon): string {
+  const balls = background === 'none' ? '#fff' : '#fffcf5'
+  const open = background === 'none' ? '#fff' : '#e9c46a'
   const rect =
-    ground === 'none'
+    background === 'none'
       ? ''
-      : `<rect width="32" height="32" rx="${ground === 'rounded' ? 7 : 0}" fill="${TURF}"/>`
+      : `<rect width="32" height="32" rx="${background === 'rounded' ? 7 : 0}" fill="${TURF}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32">${rect}
-    <g transform="translate(16 16) scale(${share}) translate(-16 -16)">
+    <g transform="translate(16 16) scale(${scale}) translate(-16 -16)">
       <circle cx="10.5" cy="10.5" r="4.5" fill="${balls}"/>
       <circle cx="21.5" cy="10.5" r="4.5" fill="${balls}"/>
       <circle cx="10.5" cy="21.5" r="4.5" fill="${balls}"/>
@@ -51,7 +51,7 @@ mkdirSync(PLACE, { recursive: true })
 const browser = await chromium.launch(config.use?.launchOptions)
 for (const icon of ICONS) {
   const page = await browser.newPage({ viewport: { width: icon.size, height: icon.size } })
-  await page.setContent(`<style>*{margin:0}svg{display:block}</style>${draw(icon)}`)
+  await page.setContent(`<style>*{margin:0}svg{display:block}</style>${drawIcon(icon)}`)
   writeFileSync(path.join(PLACE, icon.file), await page.screenshot({ omitBackground: true }))
   await page.close()
 }

@@ -21,7 +21,7 @@ const PAGES = [
 /** The scores of a page, from 0 to 100, and the audits that lost points. */
 interface Verdict {
   readonly scores: Readonly<Record<Category, number>>
-  readonly lost: ReadonlySet<string>
+  readonly failedAudits: ReadonlySet<string>
 }
 
 async function auditPage(url: string, port: number, signedIn: boolean): Promise<Verdict> {
@@ -37,7 +37,7 @@ async function auditPage(url: string, port: number, signedIn: boolean): Promise<
       'best-practices': score('best-practices'),
       seo: score('seo'),
     },
-    lost: new Set(runs.flatMap(pointsLost)),
+    failedAudits: new Set(runs.flatMap(failedAuditsOf)),
   }
 }
 
@@ -62,12 +62,12 @@ function scoreOf(lhr: Result, category: Category): number {
   return Math.round((lhr.categories[category]?.score ?? 0) * 100)
 }
 
-function pointsLost(lhr: Result): string[] {
+function failedAuditsOf(lhr: Result): string[] {
   return Object.values(lhr.categories).flatMap(({ auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {
       const audit = lhr.audits[id]
-      const isWhole = audit?.score === null || audit?.score === undefined || audit.score >= 0.9
-      return weight === 0 || isWhole ? [] : [`${audit.title}: ${audit.displayValue ?? 'failed'}`]
+      const isPassed = audit?.score === null || audit?.score === undefined || audit.score >= 0.9
+      return weight === 0 || isPassed ? [] : [`${audit.title}: ${audit.displayValue ?? 'failed'}`]
     }),
   )
 }
@@ -92,23 +92,27 @@ async function report(
 ): Promise<boolean> {
   const browser = await openBrowser(signedIn ? await ownersSession(testServer) : undefined)
   try {
-    const { scores, lost } = await auditPage(testServer.server.url + path, browser.port, signedIn)
+    const { scores, failedAudits } = await auditPage(
+      testServer.server.url + path,
+      browser.port,
+      signedIn,
+    )
     const cells = CATEGORIES.map((name) => String(scores[name]).padStart(16))
     console.log(path.padEnd(18) + cells.join(''))
-    for (const point of lost) console.log(`  ${point}`)
+    for (const point of failedAudits) console.log(`  ${point}`)
     return CATEGORIES.every((name) => scores[name] >= MIN_SCORE)
   } finally {
     await browser.close()
   }
 }
 
-const asked = process.argv.slice(2)
+const askedPaths = process.argv.slice(2)
 const testServer = await startTestServer()
 try {
   console.log(`${'page'.padEnd(18)}${CATEGORIES.map((name) => name.padStart(16)).join('')}`)
   let passed = true
   for (const page of PAGES) {
-    if (asked.length > 0 && !asked.includes(page.path)) continue
+    if (askedPaths.length > 0 && !askedPaths.includes(page.path)) continue
     passed = (await report(testServer, page)) && passed
   }
   if (!passed) {

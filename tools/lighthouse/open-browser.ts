@@ -21,8 +21,8 @@ export interface Stored {
 }
 
 /**
- * Starts the browser of the end-to-end tests directly, with a new profile. If Playwright is or was connected
- * to the browser, Lighthouse doesn't see when a page is painted.
+ * Starts the browser of the end-to-end tests without Playwright, with a new profile. If Playwright is or was
+ * connected to a browser, Lighthouse doesn't see when a page is painted.
  * @throws Error if the browser exits before it accepts commands
  */
 export async function openBrowser(stored?: Stored): Promise<OpenBrowser> {
@@ -64,15 +64,15 @@ async function visitOnce(profile: string, { address, name, value }: Stored): Pro
 
 function portOf(browser: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let errorOutput = ''
     browser.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      const [, port] = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(said) ?? []
+      errorOutput += text
+      const [, port] = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(errorOutput) ?? []
       if (port !== undefined) resolve(Number(port))
     })
     browser.once('error', reject)
     browser.once('exit', (code) =>
-      reject(new Error(`The browser exited with code ${code}:\n${said}`)),
+      reject(new Error(`The browser exited with code ${code}:\n${errorOutput}`)),
     )
   })
 }

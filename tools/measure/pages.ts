@@ -12,7 +12,7 @@ const FORM = { selector: 'form', text: 'Sign In' }
 const CLAIM = { selector: 'button', text: 'Claim Spot' }
 
 interface Row {
-  readonly figure: string
+  readonly metric: string
   /** A time in milliseconds, a number of requests, or a layout shift. */
   readonly value: number
   /** The time to divide `value` by, in milliseconds; undefined if `value` is not a time. */
@@ -25,8 +25,8 @@ async function sessionOf({ server }: TestServer, email: string): Promise<string>
   return (answer.body as { sessionId: string }).sessionId
 }
 
-function median(visits: readonly Visit[], take: (visit: Visit) => number): number {
-  const values = visits.map(take).sort((a, b) => a - b)
+function median(visits: readonly Visit[], measure: (visit: Visit) => number): number {
+  const values = visits.map(measure).sort((a, b) => a - b)
   return values[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
@@ -47,19 +47,19 @@ async function measure(testServer: TestServer, floorUrl: string) {
   try {
     // The first round warms up the browser and the server, and does not count.
     for (let run = 0; run <= RUNS; run += 1) {
-      const keep = (visits: Visit[], one: Visit) => run > 0 && visits.push(one)
+      const record = (visits: Visit[], one: Visit) => run > 0 && visits.push(one)
       const stranger = await newPhone(browser, floorUrl)
-      keep(seen.floor, await visit(stranger, floorUrl, HELLO))
+      record(seen.floor, await visit(stranger, floorUrl, HELLO))
       await stranger.close()
       const visitor = await newPhone(browser, url)
-      keep(seen.login, await visit(visitor, login, FORM))
+      record(seen.login, await visit(visitor, login, FORM))
       await installServiceWorker(visitor, login)
-      keep(seen.loginAgain, await visit(visitor, login, FORM))
+      record(seen.loginAgain, await visit(visitor, login, FORM))
       await visitor.close()
       const golfer = await newPhone(browser, url, session)
-      keep(seen.home, await visit(golfer, home, CLAIM))
+      record(seen.home, await visit(golfer, home, CLAIM))
       await installServiceWorker(golfer, home)
-      keep(seen.homeAgain, await visit(golfer, home, CLAIM))
+      record(seen.homeAgain, await visit(golfer, home, CLAIM))
       await golfer.close()
     }
   } finally {
@@ -74,7 +74,7 @@ function rowsOf(seen: Awaited<ReturnType<typeof measure>>): Row[] {
   const usable = (one: Visit) => one.usable
   const requests = (one: Visit) => one.requests.length
   const shift = (one: Visit) => one.shift
-  const time = (figure: string, value: number, target: number) => ({ figure, value, floor, target })
+  const time = (metric: string, value: number, target: number) => ({ metric, value, floor, target })
   const { login, home, loginAgain, homeAgain } = seen
   return [
     time(
@@ -83,12 +83,12 @@ function rowsOf(seen: Awaited<ReturnType<typeof measure>>): Row[] {
       1,
     ),
     time('login: form attached', median(login, usable), 1.6),
-    { figure: 'login: requests', value: median(login, requests), target: 12 },
-    { figure: 'login: layout shift', value: median(login, shift), target: 0 },
+    { metric: 'login: requests', value: median(login, requests), target: 12 },
+    { metric: 'login: layout shift', value: median(login, shift), target: 0 },
     time('group home: first contentful paint', median(home, firstPaint), 0.8),
     time('group home: first claim button usable', median(home, usable), 1.9),
-    { figure: 'group home: requests', value: median(home, requests), target: 20 },
-    { figure: 'group home: layout shift', value: median(home, shift), target: 0 },
+    { metric: 'group home: requests', value: median(home, requests), target: 20 },
+    { metric: 'group home: layout shift', value: median(home, shift), target: 0 },
     time('login again: first contentful paint', median(loginAgain, firstPaint), 0.6),
     time('login again: form attached', median(loginAgain, usable), 0.6),
     time('group home again: first contentful paint', median(homeAgain, firstPaint), 0.6),
@@ -98,36 +98,36 @@ function rowsOf(seen: Awaited<ReturnType<typeof measure>>): Row[] {
 
 function print(row: Row): boolean {
   const isTime = row.floor !== undefined
-  const figure = isTime ? row.value / row.floor : row.value
+  const measured = isTime ? row.value / row.floor : row.value
   // Layout shift is a fraction of the screen. Less than a thousandth counts as none.
-  const holds = Math.floor(figure * 1000) / 1000 <= row.target
+  const isMet = Math.floor(measured * 1000) / 1000 <= row.target
   const cells = [
-    row.figure.padEnd(42),
+    row.metric.padEnd(42),
     (isTime ? `${Math.round(row.value)} ms` : '').padStart(8),
-    (isTime ? figure.toFixed(2) : String(Math.round(figure * 1000) / 1000)).padStart(8),
+    (isTime ? measured.toFixed(2) : String(Math.round(measured * 1000) / 1000)).padStart(8),
     String(row.target).padStart(8),
-    holds ? '  holds' : '  missed',
+    isMet ? '  holds' : '  missed',
   ]
   console.log(cells.join(''))
-  return holds
+  return isMet
 }
 
 const testServer = await startTestServer()
 const floor = await startFloor()
 try {
   const seen = await measure(testServer, floor.url)
-  const hello = median(seen.floor, (one) => one.largestPaint)
+  const floorPaint = median(seen.floor, (one) => one.largestPaint)
   console.log(
-    `a React hello page paints after ${Math.round(hello)} ms; times are multiples of it\n`,
+    `a React hello page paints after ${Math.round(floorPaint)} ms; times are multiples of it\n`,
   )
   console.log(
     `${'figure'.padEnd(42)}${'median'.padStart(8)}${'measured'.padStart(9)}${'target'.padStart(7)}`,
   )
-  const held = rowsOf(seen).map(print)
+  const areMet = rowsOf(seen).map(print)
   if (process.argv.includes('--requests'))
     for (const [page, visits] of Object.entries(seen))
       console.log(`\n${page}\n  ${visits.at(-1)?.requests.join('\n  ')}`)
-  if (held.includes(false)) process.exitCode = 1
+  if (areMet.includes(false)) process.exitCode = 1
 } finally {
   await floor.close()
   await testServer.close()

@@ -131,8 +131,8 @@ async function slowServiceWorker(phone: BrowserContext): Promise<void> {
 function observe({ selector, text }: { selector: string; text: string }): void {
   const measured = { firstPaint: 0, largestPaint: 0, shift: 0, usable: 0 }
   Object.assign(window, { measured })
-  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+  const watch = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({
       type,
       buffered: true,
     })

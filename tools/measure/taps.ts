@@ -39,13 +39,13 @@ class PhoneUser {
   }
 
   /** Waits until a button is visible without scrolling. */
-  async sees(button: string): Promise<void> {
+  async waitForVisible(button: string): Promise<void> {
     const target = this.page.getByRole('button', { name: button, exact: true })
     await expect(target).toBeInViewport({ ratio: 1, timeout: 30_000 })
   }
 
   /** Runs `act`, and waits until the server has accepted the POST that it causes. */
-  async until(call: RegExp, act: () => Promise<void>): Promise<void> {
+  async waitForPost(call: RegExp, act: () => Promise<void>): Promise<void> {
     const [answer] = await Promise.all([
       this.page.waitForResponse(
         (response) => response.request().method() === 'POST' && call.test(response.url()),
@@ -81,7 +81,7 @@ const TASKS: readonly Task[] = [
       return {
         session: (await make.member(group)).session,
         at: `/${group.slug}`,
-        go: (user) => user.until(/\/claim$/, () => user.tap('Claim Spot')),
+        go: (user) => user.waitForPost(/\/claim$/, () => user.tap('Claim Spot')),
       }
     },
   },
@@ -98,7 +98,7 @@ const TASKS: readonly Task[] = [
           await user.tap('Create New Tee Time')
           await user.tap(COURSE)
           await user.tap('Tomorrow')
-          await user.until(/\/tee-times$/, () => user.tap('Post Tee Time'))
+          await user.waitForPost(/\/tee-times$/, () => user.tap('Post Tee Time'))
         },
       }
     },
@@ -119,7 +119,7 @@ const TASKS: readonly Task[] = [
           await user.openMail(testServer, email)
           await user.fill('New Password', PASSWORD)
           await user.tap('Set Password')
-          await user.sees('Copy Link')
+          await user.waitForVisible('Copy Link')
         },
       }
     },
@@ -144,7 +144,7 @@ const TASKS: readonly Task[] = [
           await user.tap('Join Group')
           await user.openMail(testServer, email)
           await user.fill('New Password', PASSWORD)
-          await user.until(/\/claim$/, () => user.tap('Join and Claim Spot'))
+          await user.waitForPost(/\/claim$/, () => user.tap('Join and Claim Spot'))
         },
       }
     },
@@ -161,10 +161,10 @@ async function measure(browser: Browser, testServer: TestServer, task: Task): Pr
   await go(user)
   const { seconds, steps } = user
   await phone.close()
-  const holds = steps.length <= task.target
-  print(task.name, steps.length, task.target, seconds.toFixed(1), holds ? 'holds' : 'missed')
+  const isMet = steps.length <= task.target
+  print(task.name, steps.length, task.target, seconds.toFixed(1), isMet ? 'holds' : 'missed')
   if (process.argv.includes('--steps')) console.log(`  ${steps.join('\n  ')}`)
-  return holds
+  return isMet
 }
 
 function print(task: string, ...[steps, target, seconds, verdict]: (string | number)[]): void {
@@ -176,9 +176,9 @@ const testServer = await startTestServer()
 const browser = await launchBrowser()
 try {
   print('task', 'steps', 'target', 'seconds', '')
-  const held: boolean[] = []
-  for (const task of TASKS) held.push(await measure(browser, testServer, task))
-  if (held.includes(false)) process.exitCode = 1
+  const areMet: boolean[] = []
+  for (const task of TASKS) areMet.push(await measure(browser, testServer, task))
+  if (areMet.includes(false)) process.exitCode = 1
 } finally {
   await browser.close()
   await testServer.close()

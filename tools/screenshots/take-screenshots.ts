@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Scene } from '../../e2e/testing/scene.ts'
-import { LOOKS, SCENES, show, signedInAs } from '../../e2e/testing/scenes.ts'
+import { LOOKS, SCENES, showScene, signedInAs } from '../../e2e/testing/scenes.ts'
 import { type Cast, castOf } from '../../e2e/testing/test-groups.ts'
 import { startTestServer } from '../../e2e/testing/test-server.ts'
 import config from '../../playwright.config.ts'
@@ -32,7 +32,7 @@ async function openScene(camera: Camera, scene: Scene, look: (typeof LOOKS)[numb
     storageState: signedInAs(scene.as?.(camera.cast), camera.url),
   })
   const page = await context.newPage()
-  await show(page, scene, camera.cast)
+  await showScene(page, scene, camera.cast)
   return page
 }
 
@@ -72,17 +72,18 @@ function wholeHeight(page: Page): Promise<number> {
   )
 }
 
-const asked = process.argv.slice(2)
+const askedScenes = process.argv.slice(2)
 const testServer = await startTestServer()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
   const camera = { browser, url: testServer.server.url, cast: await castOf(testServer) }
-  if (asked.includes('--readme')) {
+  if (askedScenes.includes('--readme')) {
     await takeReadmePicture(camera)
   } else {
     await mkdir(PLACE, { recursive: true })
     for (const scene of SCENES) {
-      if (asked.length === 0 || asked.includes(scene.name)) await takeScene(camera, scene)
+      if (askedScenes.length === 0 || askedScenes.includes(scene.name))
+        await takeScene(camera, scene)
     }
   }
 } finally {

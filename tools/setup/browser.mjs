@@ -12,13 +12,13 @@ const MAC_APPS = [
 ]
 
 /**
- * Returns the browser that an earlier run found; undefined if it is gone or CHROMIUM_PATH is a different one.
+ * Returns the browser that an earlier run found; undefined if it is gone or CHROMIUM_PATH names another one.
  * @param {string} root
  */
 export function knownBrowser(root) {
-  const asked = process.env['CHROMIUM_PATH']
-  const found = readIfExists(noteFile(root))?.trim()
-  if (!found || !isProgram(found) || (asked && asked !== found)) return undefined
+  const wanted = process.env['CHROMIUM_PATH']
+  const found = readIfExists(browserPathFile(root))?.trim()
+  if (!found || !isProgram(found) || (wanted && wanted !== found)) return undefined
   return found
 }
 
@@ -28,23 +28,23 @@ export function knownBrowser(root) {
  */
 export function provideBrowser(root) {
   const found = fromEnvironment() ?? installed() ?? fromDebian() ?? fromPlaywright(root)
-  writeFileSync(noteFile(root), found)
+  writeFileSync(browserPathFile(root), found)
   printLine(`end-to-end tests use ${found}`)
 }
 
 function fromEnvironment() {
-  const asked = process.env['CHROMIUM_PATH']
-  if (!asked) return undefined
-  if (isProgram(asked) && runs(asked)) return asked
-  throw new SetupError(`CHROMIUM_PATH does not point to a working browser: ${asked}`)
+  const wanted = process.env['CHROMIUM_PATH']
+  if (!wanted) return undefined
+  if (isProgram(wanted) && runs(wanted)) return wanted
+  throw new SetupError(`CHROMIUM_PATH does not point to a working browser: ${wanted}`)
 }
 
 function installed() {
   const commands = (process.env['PATH'] ?? '')
     .split(path.delimiter)
-    .flatMap((place) => COMMANDS.map((command) => path.join(place, command)))
-  const apps = ['/Applications', path.join(homedir(), 'Applications')].flatMap((place) =>
-    MAC_APPS.map((app) => path.join(place, app)),
+    .flatMap((folder) => COMMANDS.map((command) => path.join(folder, command)))
+  const apps = ['/Applications', path.join(homedir(), 'Applications')].flatMap((folder) =>
+    MAC_APPS.map((app) => path.join(folder, app)),
   )
   const candidates = process.platform === 'darwin' ? [...apps, ...commands] : commands
   return candidates.find((candidate) => isProgram(candidate) && runs(candidate))
@@ -93,7 +93,7 @@ function runs(file) {
 }
 
 /** @param {string} root */
-function noteFile(root) {
+function browserPathFile(root) {
   return path.join(root, 'node_modules', '.fourball-browser')
 }
 

@@ -26,7 +26,7 @@ interface Part {
 interface Imported {
   readonly from: string
   readonly local: string
-  /** The name in the other module; undefined for the module's namespace. */
+  /** The name in the other module; undefined for `import * as`, which imports all of the module. */
   readonly name: string | undefined
 }
 
@@ -56,16 +56,16 @@ export function splitContract(): Plugin {
         const [file = ''] = id.split('?')
         const { parts, imports, schemas } = readContract(file, code, files)
         const isSchema = ({ declared }: Part) => declared.some((name) => schemas.has(name))
-        const of = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS))
+        const moduleParts = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS))
         const rest = parts.filter((part) => !isSchema(part))
         const needed = namesOf(rest).filter((name) => uses(parts.filter(isSchema), name))
         const own = `./${path.basename(file)}${REST}`
         const link = id.endsWith(SCHEMAS)
           ? `import { ${needed} } from '${own}'`
           : `export { ${needed.filter((name) => !isExportedBy(rest, name))} }`
-        const used = imports.filter(({ local }) => uses(of, local))
+        const used = imports.filter(({ local }) => uses(moduleParts, local))
         const lines = [...used.map((one) => importOf(file, one, files)), link]
-        return { code: [...lines, ...of.map((part) => part.code)].join('\n'), map: null }
+        return { code: [...lines, ...moduleParts.map((part) => part.code)].join('\n'), map: null }
       },
     },
   }
@@ -235,7 +235,7 @@ function addDeclared(node: unknown, isPattern: boolean, found: Set<string>): voi
       addDeclared(child, node.type === 'VariableDeclarator' && key === 'id', found)
 }
 
-/** Where the patterns inside a pattern are: in objects, arrays, and before default values. */
+/** The properties of a pattern's node that contain other patterns. */
 const PATTERN_PARTS = ['properties', 'value', 'elements', 'left', 'argument']
 
 function isNode(value: unknown): value is { type: string; [key: string]: unknown } {

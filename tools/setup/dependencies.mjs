@@ -105,9 +105,9 @@ function matchesLockFile(root) {
   if (!declaresWhatIsLocked(root)) return false
   const wanted = readJson(path.join(root, 'package-lock.json')).packages
   const there = installedPackages(root)
-  return Object.entries(wanted).every(([place, entry]) => {
-    if (place === '') return true
-    const found = there[place]
+  return Object.entries(wanted).every(([folder, entry]) => {
+    if (folder === '') return true
+    const found = there[folder]
     // Packages for other systems are optional and aren't installed here.
     if (found === undefined) return entry.optional === true
     return found.version === entry.version && found.integrity === entry.integrity
@@ -143,7 +143,8 @@ function sameEntries(one = {}, other = {}) {
 function hasEveryPackage(root) {
   const places = Object.keys(installedPackages(root))
   return (
-    places.length > 0 && places.every((place) => existsSync(path.join(root, place, 'package.json')))
+    places.length > 0 &&
+    places.every((folder) => existsSync(path.join(root, folder, 'package.json')))
   )
 }
 
@@ -209,8 +210,8 @@ function fingerprint(root) {
 }
 
 /**
- * Returns the command that runs npm: the npm that started this process, on the Node outside node_modules,
- * because the installation may remove the one inside.
+ * Returns the command that runs npm: the npm that started this process, on the Node outside node_modules. The
+ * installation may remove the Node inside node_modules.
  * @param {string[]} args
  */
 function npm(args) {
@@ -224,7 +225,7 @@ function npm(args) {
 /** Returns the environment without node_modules in PATH, so that npm does not run the Node in there. */
 function environment() {
   const places = (process.env['PATH'] ?? '').split(path.delimiter)
-  const outside = places.filter((place) => !place.includes('node_modules'))
+  const outside = places.filter((folder) => !folder.includes('node_modules'))
   return { ...process.env, PATH: outside.join(path.delimiter) }
 }
 
@@ -232,7 +233,8 @@ function environment() {
  * Matches the output of npm when it gives up on a URL, after three attempts or ENOTFOUND. Then we kill npm,
  * because it would try hundreds of other URLs.
  */
-const GAVE_UP = /http fetch GET \S+ attempt (?:3 failed with (\w+)|\d failed with (ENOTFOUND))/
+const DOWNLOAD_FAILED =
+  /http fetch GET \S+ attempt (?:3 failed with (\w+)|\d failed with (ENOTFOUND))/
 
 /**
  * @param {string} command
@@ -248,7 +250,7 @@ function run(command, args, root) {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
         output += text
-        const [, last, first] = GAVE_UP.exec(output) ?? []
+        const [, last, first] = DOWNLOAD_FAILED.exec(output) ?? []
         const reason = last ?? first
         if (reason === undefined || child.killed) return
         output += `\nnpm error code ${reason}\n`

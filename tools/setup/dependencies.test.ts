@@ -14,9 +14,9 @@ beforeEach(() => {
     'node_modules/tee': { version: '1.0.0', integrity: 'sha512-a' },
   }
   const devDependencies = { node: '24.0.0', tee: '1.0.0' }
-  const absent = { 'node_modules/tee-mac': { version: '1.0.0', optional: true } }
+  const missing = { 'node_modules/tee-mac': { version: '1.0.0', optional: true } }
   write('package.json', { devDependencies })
-  write('package-lock.json', { packages: { '': { devDependencies }, ...packages, ...absent } })
+  write('package-lock.json', { packages: { '': { devDependencies }, ...packages, ...missing } })
   write('node_modules/.package-lock.json', { packages })
   write('node_modules/tee/package.json', {})
   write('node_modules/node/package.json', {})

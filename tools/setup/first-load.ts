@@ -33,8 +33,8 @@ const importsOf = (graph: Graph, id: string) => graph.getModuleInfo(id)?.importe
 
 /**
  * Puts the modules that all screens need into one chunk, and the other modules of each first screen into
- * another. The contract's schemas of these modules get a chunk of their own. Otherwise, the bundler would make
- * a small chunk of nearly every module, and a phone with a slow connection would wait for each of them.
+ * another. The contract's schemas of these modules get a chunk of their own. Without this grouping, the
+ * bundler would make a small chunk of nearly every module, and a slow phone would wait for each chunk.
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
   let chunkOf: ReadonlyMap<string, string> | undefined
@@ -69,7 +69,7 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
 
 /**
  * Tells V8 to compile all functions of the first screens' chunks on another thread, while it downloads them.
- * Otherwise it compiles each function when the main thread first calls it.
+ * By default, V8 compiles each function when the main thread first calls it.
  */
 export function compileEarly(): Plugin {
   return {

@@ -11,12 +11,12 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const HEARTBEAT_MS = 2_000
-/** If a lock file hasn't been touched for this long, its process is gone, even if the id is in use. */
+/** If a lock file hasn't been touched for this long, its process has ended, even if its id is in use. */
 const SILENT_MS = 60_000
 
 /**
- * Runs `work` while holding a lock file, so that only one process at a time does. The file contains the id of
- * the process that holds the lock. Takes over the lock of a process that was killed.
+ * Runs `work` while holding a lock file, so that only one process at a time runs it. The file contains the id
+ * of the process that holds the lock. Takes over the lock of a process that was killed.
  *
  * @template T
  * @param {string} file
@@ -26,7 +26,7 @@ const SILENT_MS = 60_000
  */
 export async function withLockFile(file, work, onWait) {
   mkdirSync(path.dirname(file), { recursive: true })
-  for (let notified = false; !take(file); ) {
+  for (let notified = false; !tryToLock(file); ) {
     const holder = readHolder(file)
     if (holder === undefined) continue
     if (isGone(file, holder)) {
@@ -43,7 +43,7 @@ export async function withLockFile(file, work, onWait) {
     clearInterval(heartbeat)
     if (readHolder(file) === process.pid) rmSync(file, { force: true })
   }
-  // Signals run this too, because prepare.mjs handles them with process.exit().
+  // `release` also runs after a signal, because prepare.mjs handles signals with process.exit().
   process.once('exit', release)
   try {
     return await work()
@@ -54,7 +54,7 @@ export async function withLockFile(file, work, onWait) {
 }
 
 /** @param {string} file */
-function take(file) {
+function tryToLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const nobodyWaits = () => {
+const failIfCalled = () => {
   throw new Error('waited')
 }
 
@@ -25,11 +25,11 @@ function deadProcess(): number {
 }
 
 test('writes its process id into the lock file, and removes the file even after a failure', async () => {
-  const seen = await withLockFile(file, async () => readFileSync(file, 'utf8'), nobodyWaits)
+  const seen = await withLockFile(file, async () => readFileSync(file, 'utf8'), failIfCalled)
   expect(seen).toBe(String(process.pid))
   expect(existsSync(file)).toBe(false)
 
-  const failing = withLockFile(file, () => Promise.reject(new Error('no disk')), nobodyWaits)
+  const failing = withLockFile(file, () => Promise.reject(new Error('no disk')), failIfCalled)
   await expect(failing).rejects.toThrow('no disk')
   expect(existsSync(file)).toBe(false)
 })
@@ -52,15 +52,15 @@ test('runs one caller at a time, and reports the holder of the lock once to each
 })
 
 test('takes over a lock left by a killed process', async () => {
-  await withLockFile(file, async () => undefined, nobodyWaits)
+  await withLockFile(file, async () => undefined, failIfCalled)
   writeFileSync(file, String(deadProcess()))
-  expect(await withLockFile(file, async () => 'in', nobodyWaits)).toBe('in')
+  expect(await withLockFile(file, async () => 'in', failIfCalled)).toBe('in')
 })
 
 test('takes over a lock untouched for minutes, even if its process id exists', async () => {
-  await withLockFile(file, async () => undefined, nobodyWaits)
+  await withLockFile(file, async () => undefined, failIfCalled)
   writeFileSync(file, String(process.ppid))
   const longAgo = new Date(Date.now() - 5 * 60_000)
   utimesSync(file, longAgo, longAgo)
-  expect(await withLockFile(file, async () => 'in', nobodyWaits)).toBe('in')
+  expect(await withLockFile(file, async () => 'in', failIfCalled)).toBe('in')
 })

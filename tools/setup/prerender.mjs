@@ -65,7 +65,7 @@ function pageOf(page) {
     /<meta name="description"[^>]*>/,
     `<meta name="description" content="${description}" />`,
   )
-  // Remove the note that the app needs scripts if the page has its own note, or has no form.
+  // If the page has its own note about scripts, or has no form, remove the note that the app needs scripts.
   if (page.html.includes('without-script') || !page.html.includes('<form'))
     html = put(html, /<noscript>.*?<\/noscript>\s*(<p class="without-script.*?<\/p>\s*)?/s, '')
   html = put(html, '</head>', `  ${head.join('\n    ')}\n  </head>`)

@@ -28,7 +28,7 @@ const SOURCES = [
 ]
 const PRERENDER = fileURLToPath(new URL('prerender.mjs', import.meta.url))
 const COMPRESSED = /(^index\.html|\.(js|css|svg|txt))$/
-const WORTH_COMPRESSING = 1024
+const MIN_COMPRESSED_BYTES = 1024
 const NO_SOURCE = /\.(test|e2e)\.tsx?$/
 
 /**
@@ -43,8 +43,8 @@ export function isBuilt(root) {
 }
 
 /**
- * Builds the web app next to the one in use and then swaps them, so that a failed or interrupted
- * build leaves neither a partial app nor a stamp that marks it as complete.
+ * Builds the web app in another folder, and then replaces dist/web with it. A failed or interrupted build
+ * leaves neither a partial app nor a stamp that marks the app as complete.
  * @param {string} root
  */
 export function build(root) {
@@ -85,7 +85,7 @@ export function compress(web) {
     if (!COMPRESSED.test(name) || name.startsWith('.vite')) continue
     const file = path.join(web, name)
     const text = readFileSync(file)
-    if (text.length < WORTH_COMPRESSING) continue
+    if (text.length < MIN_COMPRESSED_BYTES) continue
     writeFileSync(`${file}.br`, brotliCompressSync(text))
     writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
   }
@@ -136,14 +136,14 @@ function hashSources(root) {
 /**
  * Returns the files at or below a path, in an order that doesn't depend on the file system.
  * @param {string} root
- * @param {string} place
+ * @param {string} folder
  * @returns {string[]}
  */
-function filesOf(root, place) {
-  const found = statSync(path.join(root, place), { throwIfNoEntry: false })
+function filesOf(root, folder) {
+  const found = statSync(path.join(root, folder), { throwIfNoEntry: false })
   if (found?.isDirectory())
-    return readdirSync(path.join(root, place))
+    return readdirSync(path.join(root, folder))
       .sort()
-      .flatMap((name) => filesOf(root, path.join(place, name)))
-  return found?.isFile() && !NO_SOURCE.test(place) ? [place] : []
+      .flatMap((name) => filesOf(root, path.join(folder, name)))
+  return found?.isFile() && !NO_SOURCE.test(folder) ? [folder] : []
 }

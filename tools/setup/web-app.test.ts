@@ -42,7 +42,7 @@ beforeEach(() => {
   )
   mkdirSync(path.join(root, 'node_modules/node/bin'), { recursive: true })
   symlinkSync(process.execPath, path.join(root, 'node_modules/node/bin/node'))
-  write('web/index.html', indexSaying('first'))
+  write('web/index.html', indexWith('first'))
   write(
     'web/renderer.js',
     `export const prerender = async () => [
@@ -53,7 +53,7 @@ beforeEach(() => {
   write('package-lock.json', '{}')
 })
 
-const indexSaying = (word: string) => `<html><head>
+const indexWith = (word: string) => `<html><head>
   <title>Plain</title>
   <meta name="description" content="Plain" />
   <script type="module" src="/assets/main.js"></script>
@@ -85,12 +85,12 @@ test('builds for production, and again only when a source changes', () => {
 
 test('keeps the old app after a failed build, but does not treat it as current', () => {
   build(root)
-  write('web/index.html', indexSaying('broken'))
+  write('web/index.html', indexWith('broken'))
   expect(() => build(root)).toThrow('could not be built')
   expect(page()).toBe('first production')
   expect(isBuilt(root)).toBe(false)
 
-  write('web/index.html', indexSaying('mended'))
+  write('web/index.html', indexWith('mended'))
   build(root)
   expect(page()).toBe('mended production')
   expect(isBuilt(root)).toBe(true)
@@ -128,7 +128,7 @@ test('inlines the style sheet into every document', () => {
   build(root)
   for (const file of ['index.html', 'landing.html']) {
     expect(built(file)).toContain('<style>p { color: red }</style>')
-    // Vite's imports look for a link, and a disabled one downloads nothing.
+    // Vite's imports look for a link to the style sheet. A disabled link downloads nothing.
     expect(built(file).match(/<link rel="stylesheet".*/g)).toEqual([
       '<link rel="stylesheet" disabled href="/assets/main.css">',
     ])
@@ -146,10 +146,10 @@ test('fails the build when a page cannot be prerendered', () => {
 })
 
 test('writes compressed versions next to long files', () => {
-  write('web/index.html', indexSaying('long '.repeat(1000)))
+  write('web/index.html', indexWith('long '.repeat(1000)))
   build(root)
-  const short = brotliDecompressSync(readFileSync(path.join(root, 'dist/web/index.html.br')))
-  expect(short.toString()).toBe(built('index.html'))
+  const uncompressed = brotliDecompressSync(readFileSync(path.join(root, 'dist/web/index.html.br')))
+  expect(uncompressed.toString()).toBe(built('index.html'))
   expect(existsSync(path.join(root, 'dist/web/index.html.gz'))).toBe(true)
   expect(existsSync(path.join(root, 'dist/web/landing.html.gz'))).toBe(false)
 })

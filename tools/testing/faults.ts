@@ -2,13 +2,13 @@
 import net from 'node:net'
 import { outsideHost } from './outside-host.ts'
 
-const written: string[] = []
-const reachedOut: string[] = []
+const consoleLines: string[] = []
+const outsideHosts: string[] = []
 
 for (const method of ['error', 'warn'] as const) {
   const original = console[method]
   console[method] = (...parts: unknown[]) => {
-    written.push(`console.${method}: ${parts.map(String).join(' ')}`)
+    consoleLines.push(`console.${method}: ${parts.map(String).join(' ')}`)
     original(...parts)
   }
 }
@@ -18,7 +18,7 @@ const connect = net.Socket.prototype.connect
 net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
   const host = outsideHost(args, process.env['DATABASE_URL'])
   if (host === undefined) return Reflect.apply(connect, this, args)
-  reachedOut.push(host)
+  outsideHosts.push(host)
   process.nextTick(() => this.destroy(new Error(`tests must not connect to ${host}`)))
   return this
 } as typeof connect
@@ -26,7 +26,7 @@ net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unkno
 /** Returns and clears the forbidden actions since the last call. */
 export function takeFaults(): string[] {
   return [
-    ...written.splice(0).map((line) => `wrote to the console: ${line}`),
-    ...reachedOut.splice(0).map((host) => `tried to connect to ${host}`),
+    ...consoleLines.splice(0).map((line) => `wrote to the console: ${line}`),
+    ...outsideHosts.splice(0).map((host) => `tried to connect to ${host}`),
   ]
 }

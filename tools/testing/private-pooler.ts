@@ -23,8 +23,8 @@ const PORT = '6432'
 const SESSIONS = 10
 
 /**
- * Returns a message about the packages that a private server with a pooler lacks; undefined if it lacks none.
- * Tries to install missing packages first.
+ * Installs the packages that a private server with a pooler needs. Returns a message if that fails; undefined
+ * if all are installed.
  */
 export function whyNoPooler(): string | undefined {
   const missing = [
@@ -63,8 +63,8 @@ export async function startPrivatePooler(server: PrivateServer): Promise<Private
   let pooler: ChildProcess | undefined
 
   async function stop(): Promise<void> {
-    // Before version 1.23, SIGTERM ends PgBouncer immediately. Since then, it waits until all clients have
-    // disconnected.
+    // On SIGTERM, PgBouncer 1.23 and later waits until all clients have disconnected. Older versions end
+    // immediately.
     if (pooler !== undefined) await endProcess(pooler, 'SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }

@@ -61,7 +61,7 @@ function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
   stats.readSoon(event.groupId)
 }
 
-/** Checks again the slugs that were free, because someone may have taken one. */
+/** Repeats the checks of slugs that were free, because someone may have taken such a slug. */
 function recheckFreeSlugs(): void {
   const checks = queryClient.getQueriesData<ResponseOf<typeof checkSlug>>({
     predicate: ({ queryKey: [address] }) => isAddressOf(checkSlug, address),

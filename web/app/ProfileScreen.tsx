@@ -50,7 +50,7 @@ export function ProfileScreen({ slug, user, group, isPending = false }: ProfileS
     user === undefined ||
     isPending ||
     groups.isPending ||
-    // Not isPending: these cards retry failed reads, so they would appear and disappear forever.
+    // Not isPending: a card that failed to load retries, and would disappear and appear again each time.
     !preferences.isFetched ||
     !calendar.isFetched ||
     (isMember && !savedAlerts.isFetched) ||

@@ -40,8 +40,8 @@ if (session !== null) {
   preload(__CHUNKS__.login)
 }
 
-// On a slow connection, fonts would delay the scripts, so the fonts wait. The public pages need no such
-// wait, because they work without scripts. Nor do pages with a service worker, which has cached both.
+// On a slow connection, fonts would delay the scripts, so most pages load the fonts later. Two kinds of pages
+// load them now: public pages, which work without scripts, and pages whose files a service worker has cached.
 const isPublic = session === null && group === undefined && pathname !== '/login'
 const isStored = Boolean(navigator.serviceWorker?.controller)
 page.toggleAttribute('data-fonts-wait', !isPublic && !isStored)

@@ -24,23 +24,23 @@ const SHELL_MS = 4_000
 const EARLY_READS_MS = 10_000
 
 /** Renders the app. The first render replaces the shell. */
-function render(place: HTMLElement): void {
-  if (place.dataset['screen'] !== undefined) {
+function render(root: HTMLElement): void {
+  if (root.dataset['screen'] !== undefined) {
     // Signed-in golfers must not see the page for visitors, not even briefly: see base.css.
-    place.replaceChildren()
-    delete place.dataset['screen']
+    root.replaceChildren()
+    delete root.dataset['screen']
   }
-  createRoot(place).render(app)
+  createRoot(root).render(app)
 }
 
-function hydrate(place: HTMLElement): void {
-  hydrateRoot(place, app)
+function hydrate(root: HTMLElement): void {
+  hydrateRoot(root, app)
 }
 
 /** Waits until the group's screens and data have loaded and can replace the shell, but at most SHELL_MS. */
 async function awaitGroup(pathname: string, slug: string): Promise<void> {
-  const soon = new Promise((resolve) => setTimeout(resolve, SHELL_MS))
-  await Promise.race([preloadGroup(pathname, slug), soon])
+  const timeout = new Promise((resolve) => setTimeout(resolve, SHELL_MS))
+  await Promise.race([preloadGroup(pathname, slug), timeout])
 }
 
 const { screen } = root.dataset

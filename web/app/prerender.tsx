@@ -54,16 +54,16 @@ export function prerenderShell(): string {
 /** Renders the public pages as a visitor first sees them. */
 export async function prerender(): Promise<PrerenderedPage[]> {
   return [
-    await draw('landing', 'features/groups/signups/Landing.tsx', LANDING_PAGE),
-    await draw('purchase', 'features/groups/signups/Purchase.tsx', PURCHASE_PAGE),
-    await draw('privacy', 'features/groups/signups/Privacy.tsx', PRIVACY_PAGE),
-    await draw('terms', 'features/groups/signups/Terms.tsx', TERMS_PAGE),
-    await draw('contact', 'features/groups/signups/Contact.tsx', CONTACT_PAGE),
-    await draw('login', 'login', LOGIN_PAGE),
+    await renderPage('landing', 'features/groups/signups/Landing.tsx', LANDING_PAGE),
+    await renderPage('purchase', 'features/groups/signups/Purchase.tsx', PURCHASE_PAGE),
+    await renderPage('privacy', 'features/groups/signups/Privacy.tsx', PRIVACY_PAGE),
+    await renderPage('terms', 'features/groups/signups/Terms.tsx', TERMS_PAGE),
+    await renderPage('contact', 'features/groups/signups/Contact.tsx', CONTACT_PAGE),
+    await renderPage('login', 'login', LOGIN_PAGE),
   ]
 }
 
-async function draw(
+async function renderPage(
   screen: PrerenderedScreen,
   module: string,
   { title, description }: { title: string; description: string },

@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const SHELL = '/index.html'
-/** The cached URL of the login's document. No page has this query, so only `documentOf` serves it. */
+/** The cached URL of the login's document. No link has this query, so only `documentOf` serves it. */
 const LOGIN = `${SCREENS.login}?stored`
 /** How long to wait for a document on a weak signal before opening the app from the cache. */
 const DOCUMENT_MS = 4_000
@@ -50,8 +50,8 @@ async function documentOf(request: Request, pathname: string): Promise<Response>
   // Visitors see the server's landing page. The service worker has only the shell of the golfers' screens.
   if (document && isCurrent && pathname !== SCREENS.landing) return document
   const answer = fetch(request)
-  const soon = new Promise<undefined>((resolve) => setTimeout(resolve, DOCUMENT_MS))
-  const first = await Promise.race([answer, soon]).catch(() => undefined)
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, DOCUMENT_MS))
+  const first = await Promise.race([answer, timeout]).catch(() => undefined)
   return first ?? document ?? answer
 }
 
@@ -68,7 +68,7 @@ function isPageMessage(
   return typeof data === 'object' && data !== null && 'type' in data
 }
 
-/** Tells a page whether it runs this version. If it does and no other page is open, takes over. */
+/** Tells a page whether the page runs this version. If so, and if no other page is open, takes over. */
 async function replyWhetherOurs(file: string, port: MessagePort | undefined): Promise<void> {
   const isOurs = files.some((entry) => `/${typeof entry === 'string' ? entry : entry.url}` === file)
   port?.postMessage(isOurs)

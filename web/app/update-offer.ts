@@ -4,16 +4,16 @@ const REPLY_TIMEOUT_MS = 3_000
 const INSTALL_AFTER_MS = 2_000
 
 /** The part of a waiting service worker that `isNewVersion` uses. */
-interface Waiting {
+interface WaitingWorker {
   postMessage(message: unknown, transfer?: Transferable[]): void
 }
 
 /**
- * Returns whether a waiting version differs from the one this page runs. They are the same if the page was
- * loaded after the new version was released.
+ * Returns whether a waiting version differs from the version that this page runs. A page that was loaded
+ * after the release of the new version already runs that version.
  * @param entry the path of the page's own script
  */
-export async function isNewVersion(waiting: Waiting, entry: string): Promise<boolean> {
+export async function isNewVersion(waiting: WaitingWorker, entry: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<unknown>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data)
@@ -34,8 +34,8 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   // Development has no service worker, and neither do private windows of some browsers.
   if (!import.meta.env.PROD || serviceWorker === undefined || entry === null) return () => undefined
-  const ended = new AbortController()
-  const { signal } = ended
+  const stopping = new AbortController()
+  const { signal } = stopping
 
   const offer = async (waiting: ServiceWorker) => {
     if (serviceWorker.controller === null) return
@@ -74,7 +74,7 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
   }
   const waiting = setTimeout(install, INSTALL_AFTER_MS)
   signal.addEventListener('abort', () => clearTimeout(waiting))
-  return () => ended.abort()
+  return () => stopping.abort()
 }
 
 function reloadWith(waiting: ServiceWorker): void {

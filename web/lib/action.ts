@@ -55,11 +55,11 @@ export function useAction<Input = void, Answer = unknown>(
   })
   const { mutate: begin } = mutation
   const mutate = useCallback<typeof begin>(
-    (...asked) => {
-      const name = nameOf(asked[0])
+    (...args) => {
+      const name = nameOf(args[0])
       if (underWay.current.has(name)) return
       underWay.current.add(name)
-      begin(...asked)
+      begin(...args)
     },
     [begin],
   )

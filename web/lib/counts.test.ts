@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plural, showMoney } from './counts.ts'
+import { formatMoney, plural } from './counts.ts'
 
 test.each([
   [0, '0 days'],
@@ -20,9 +20,9 @@ test.each([
   [3_995, 'cad', 'CA$39.95'],
   [3_995, 'jpy', '¥3,995'],
 ])('formats %i in %s as %s', (amount, currency, text) => {
-  expect(showMoney(amount, currency)).toBe(text)
+  expect(formatMoney(amount, currency)).toBe(text)
 })
 
 test('shows an amount in the currency of the price', () => {
-  expect(showMoney(3_995)).toBe('$39.95')
+  expect(formatMoney(3_995)).toBe('$39.95')
 })

@@ -12,7 +12,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Formats an amount in a currency's smallest unit: '$39.95'. */
-export function showMoney(amount: number, currency = PRICE_CURRENCY): string {
+export function formatMoney(amount: number, currency = PRICE_CURRENCY): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
 }

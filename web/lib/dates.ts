@@ -38,7 +38,7 @@ export function shortDate(date: string): string {
 
 interface TimeParts {
   readonly clock: string
-  readonly half: 'AM' | 'PM'
+  readonly amPm: 'AM' | 'PM'
 }
 
 /** Splits '20:05' into '8:05' and 'PM'. */
@@ -46,14 +46,14 @@ export function timeParts(time: string): TimeParts {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return {
     clock: `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}`,
-    half: hour < 12 ? 'AM' : 'PM',
+    amPm: hour < 12 ? 'AM' : 'PM',
   }
 }
 
 /** Formats '20:05' as '8:05 PM'. */
 export function shortTime(time: string): string {
-  const { clock, half } = timeParts(time)
-  return `${clock} ${half}`
+  const { clock, amPm } = timeParts(time)
+  return `${clock} ${amPm}`
 }
 
 /** Returns the date at `now` in an IANA zone. */

@@ -25,13 +25,13 @@ export function waitBefore(attempt: number, chance: number): number {
 
 /** Keeps one live event stream open until the returned function is called. */
 export function openLive(options: LiveOptions): () => void {
-  const ended = new AbortController()
-  const wake = new WakeDetector(ended.signal)
+  const stopping = new AbortController()
+  const wake = new WakeDetector(stopping.signal)
   void (async () => {
     let attempt = 0
-    while (!ended.signal.aborted) {
-      const outcome = await listen(options, ended.signal, wake)
-      if (ended.signal.aborted) return
+    while (!stopping.signal.aborted) {
+      const outcome = await listen(options, stopping.signal, wake)
+      if (stopping.signal.aborted) return
       if (outcome === 'unauthenticated') {
         options.onUnauthenticated()
         return
@@ -42,7 +42,7 @@ export function openLive(options: LiveOptions): () => void {
       attempt += 1
     }
   })()
-  return () => ended.abort()
+  return () => stopping.abort()
 }
 
 /** Runs one connection until it ends. Returns 'heard' if it received any message. */

@@ -12,8 +12,8 @@ export function slugIn(path: string): string | undefined {
 }
 
 /**
- * Returns the path to open after a login at `path`. For any path of a group, that is the group's home. A link
- * from there to a tee time's number (`?t=7`) is kept.
+ * Returns the path to open after a login at `path`. Every path of a group leads to the group's home. If
+ * `path` is the home itself, the query `?t=7` stays, because it links to tee time 7.
  */
 export function redirectFor(path: string, search = ''): string {
   const slug = slugIn(path)

@@ -23,35 +23,36 @@ const STORED_ADDRESSES = [
   /^\/api\/(weather|daylight)\?/,
 ]
 const MAX_AGE_MS = 30 * 24 * 3_600_000
-/** How old a stored response may be to be shown until the server responds. */
+/** The maximum age of a stored response that the app shows until the server responds. */
 const MAX_PREVIEW_AGE_MS = 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
 /** Returns the last response that this session received from an address, if it is stored and recent. */
 export async function findCached(address: string): Promise<StoredResponse | undefined> {
-  const kept = await get<StoredResponse>(address, responseStore()).catch(() => undefined)
-  return kept && isOurs(kept, sessionId()) ? kept : undefined
+  const stored = await get<StoredResponse>(address, responseStore()).catch(() => undefined)
+  return stored && isOurs(stored, sessionId()) ? stored : undefined
 }
 
 /**
- * Puts the stored responses of these addresses into the cache, so that a screen can be shown at once. The
- * server's responses replace them. Does nothing unless all are stored and recent.
+ * Puts the stored responses of these addresses into the cache, so that a screen can be shown immediately. The
+ * server's responses replace them. If a response is missing or too old, puts nothing into the cache.
  * @returns whether the cache now has all responses
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {
   const found = await (takeEarlyStored(sessionId()) ?? readStored(addresses))
   if (found === undefined) return false
   const recent = found.filter(
-    (kept) => kept && isOurs(kept, sessionId()) && Date.now() - kept.at < MAX_PREVIEW_AGE_MS,
+    (stored) =>
+      stored && isOurs(stored, sessionId()) && Date.now() - stored.at < MAX_PREVIEW_AGE_MS,
   )
   if (recent.length < addresses.length) return false
   for (const [index, address] of addresses.entries()) {
-    const kept = recent[index]
+    const stored = recent[index]
     const { data, status } = queryClient.getQueryState([address]) ?? {}
     // The server may have responded first, or refused.
-    if (kept === undefined || data !== undefined || status === 'error') continue
-    markCached(address, kept.at)
-    queryClient.setQueryData([address], kept.answer, { updatedAt: kept.at })
+    if (stored === undefined || data !== undefined || status === 'error') continue
+    markCached(address, stored.at)
+    queryClient.setQueryData([address], stored.answer, { updatedAt: stored.at })
   }
   return true
 }
@@ -74,7 +75,7 @@ export function cacheResponses(session: string): () => void {
     changed.clear()
     void writeAnswers(session, addresses)
   }
-  const note = (query: Query) => {
+  const recordChange = (query: Query) => {
     const address = String(query.queryKey[0])
     if (query.state.data === undefined || isCached(address)) return
     if (!STORED_ADDRESSES.some((pattern) => pattern.test(address))) return
@@ -83,10 +84,10 @@ export function cacheResponses(session: string): () => void {
   }
 
   void dropOthers(session)
-  for (const query of queryClient.getQueryCache().getAll()) note(query)
+  for (const query of queryClient.getQueryCache().getAll()) recordChange(query)
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
-    if (event.action.type === 'success') note(event.query)
+    if (event.action.type === 'success') recordChange(event.query)
     if (event.action.type === 'error' && isGone(event.action.error)) {
       void delMany([String(event.query.queryKey[0])], responseStore()).catch(() => undefined)
     }
@@ -119,12 +120,12 @@ async function writeAnswers(session: string, addresses: readonly string[]): Prom
 
 async function dropOthers(session: string): Promise<void> {
   const all = await entries<string, StoredResponse>(responseStore()).catch(() => [])
-  const others = all.filter(([, kept]) => !isOurs(kept, session)).map(([address]) => address)
+  const others = all.filter(([, stored]) => !isOurs(stored, session)).map(([address]) => address)
   if (others.length > 0) await delMany(others, responseStore()).catch(() => undefined)
 }
 
-function isOurs(kept: StoredResponse, session: string | null): boolean {
-  return kept.session === session && Date.now() - kept.at < MAX_AGE_MS
+function isOurs(stored: StoredResponse, session: string | null): boolean {
+  return stored.session === session && Date.now() - stored.at < MAX_AGE_MS
 }
 
 /** Returns whether the golfer may no longer see a response, which must then be deleted. */

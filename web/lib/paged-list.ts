@@ -61,10 +61,10 @@ export function usePagedList<const E extends PagedEndpoint>(
   defaultSort: SortOf<E>,
   filters: FiltersOf<E> = {},
 ): PagedList<RowOf<E>> {
-  const { asked, change } = useAddressQuery()
-  const search = asked.get('search') ?? ''
-  const sort = (asked.get('sort') ?? defaultSort) as SortOf<E>
-  const page = Math.max(1, Math.trunc(Number(asked.get('page'))) || 1)
+  const { urlQuery, change } = useAddressQuery()
+  const search = urlQuery.get('search') ?? ''
+  const sort = (urlQuery.get('sort') ?? defaultSort) as SortOf<E>
+  const page = Math.max(1, Math.trunc(Number(urlQuery.get('page'))) || 1)
   const [typed, type] = useTyped(search, (text) =>
     change({ search: text, page: '' }, { replace: true }),
   )
@@ -113,9 +113,9 @@ export function usePagedList<const E extends PagedEndpoint>(
 /** Returns the query parameters of this page's URL, and a function to change some. '' removes a parameter. */
 export function useAddressQuery() {
   const [path, navigate] = useLocation()
-  // Called only to rerender on changes. Its result is decoded twice, so '%3C' would become '<'.
+  // Call `useSearch` only to rerender on changes. It decodes the query once too often: '%3C' becomes '<'.
   useSearch()
-  const asked = new URLSearchParams(window.location.search)
+  const urlQuery = new URLSearchParams(window.location.search)
   function change(values: Readonly<Record<string, string>>, options?: { replace: boolean }): void {
     const next = new URLSearchParams(window.location.search)
     for (const [name, value] of Object.entries(values)) {
@@ -124,10 +124,10 @@ export function useAddressQuery() {
     }
     navigate(next.size === 0 ? path : `${path}?${next}`, options)
   }
-  return { asked, change }
+  return { urlQuery, change }
 }
 
-/** Returns the typed text and a setter. Reports the text after a pause. A new `current` replaces it. */
+/** Returns the typed text and a setter. Reports the text after a pause. A new `current` replaces the text. */
 function useTyped(current: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(current)
   const [known, setKnown] = useState(current)

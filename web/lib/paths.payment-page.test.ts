@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moveToOrigin, safePaymentUrl } from './paths.ts'
 
-const HERE = 'http://127.0.0.1:5000'
+const ORIGIN = 'http://127.0.0.1:5000'
 
 test.each([
   ['https://checkout.stripe.com/c/pay/x', 'https://checkout.stripe.com/c/pay/x'],
@@ -9,7 +9,7 @@ test.each([
   ['http://127.0.0.1:5000/pay', 'http://127.0.0.1:5000/pay'],
   ['http://localhost:5000/sandbox/checkout/x', 'http://127.0.0.1:5000/sandbox/checkout/x'],
 ])('follows %s', (given, followed) => {
-  expect(safePaymentUrl(given, HERE)).toBe(followed)
+  expect(safePaymentUrl(given, ORIGIN)).toBe(followed)
 })
 
 test.each([
@@ -21,15 +21,15 @@ test.each([
   'data:text/html,x',
   'https://',
 ])('does not follow %s', (given) => {
-  expect(safePaymentUrl(given, HERE)).toBeUndefined()
+  expect(safePaymentUrl(given, ORIGIN)).toBeUndefined()
 })
 
 test.each([
-  ['http://localhost:5000/purchase?payment=success', `${HERE}/purchase?payment=success`],
-  ['https://evil.example//evil.example/x#y', `${HERE}//evil.example/x#y`],
-  ['/golf/profile', `${HERE}/golf/profile`],
+  ['http://localhost:5000/purchase?payment=success', `${ORIGIN}/purchase?payment=success`],
+  ['https://evil.example//evil.example/x#y', `${ORIGIN}//evil.example/x#y`],
+  ['/golf/profile', `${ORIGIN}/golf/profile`],
   ['javascript:alert(1)', undefined],
   [undefined, undefined],
-])('turns %s into %s', (given, here) => {
-  expect(moveToOrigin(given, HERE)).toBe(here)
+])('turns %s into %s', (given, expected) => {
+  expect(moveToOrigin(given, ORIGIN)).toBe(expected)
 })

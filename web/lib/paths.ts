@@ -26,21 +26,21 @@ export function pathTo<S extends ScreenName>(
  * Returns the URL of a payment page if it is safe to open: over https, or on this site. Otherwise returns
  * undefined.
  */
-export function safePaymentUrl(given: string | undefined, origin: string): string | undefined {
-  if (given === undefined || !URL.canParse(given, origin)) return undefined
-  const url = new URL(given, origin)
+export function safePaymentUrl(address: string | undefined, origin: string): string | undefined {
+  if (address === undefined || !URL.canParse(address, origin)) return undefined
+  const url = new URL(address, origin)
   if (url.protocol === 'https:' || url.origin === origin) return url.href
   return url.protocol === 'http:' && url.pathname.startsWith('/sandbox/')
-    ? moveToOrigin(given, origin)
+    ? moveToOrigin(address, origin)
     : undefined
 }
 
 /**
- * Returns `given` with this site's origin in place of its own. The app serves the sandbox's pages itself, so
- * they open at whichever host name is in the address bar. Returns undefined if `given` isn't a page's URL.
+ * Returns an address with this site's origin in place of its own. The app serves the sandbox's pages itself,
+ * so they open at the host name that is in the address bar. Returns undefined for other than HTTP addresses.
  */
-export function moveToOrigin(given: string | undefined, origin: string): string | undefined {
-  if (given === undefined || !URL.canParse(given, origin)) return undefined
-  const { protocol, pathname, search, hash } = new URL(given, origin)
+export function moveToOrigin(address: string | undefined, origin: string): string | undefined {
+  if (address === undefined || !URL.canParse(address, origin)) return undefined
+  const { protocol, pathname, search, hash } = new URL(address, origin)
   return /^https?:$/.test(protocol) ? new URL(origin).origin + pathname + search + hash : undefined
 }

@@ -42,12 +42,12 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     if (hasRead && isTemporary(error)) markOutdated(address, dataUpdatedAt)
     // A response that this page has loaded is newer than the stored one.
     if (hasRead || !(error instanceof NoResponseError)) throw error
-    const kept = await import('./offline-responses.ts')
+    const offlineResponses = await import('./offline-responses.ts')
       .then(({ findCached }) => findCached(address))
       .catch(() => undefined)
-    if (kept === undefined) throw error
-    markCached(address, kept.at)
-    return kept.answer as T
+    if (offlineResponses === undefined) throw error
+    markCached(address, offlineResponses.at)
+    return offlineResponses.answer as T
   }
 }
 

@@ -6,7 +6,7 @@ import { listMembersBySlug } from '../../contract/members.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
 import { keyOf, queryClient } from './query-client.ts'
 
-const ACROSS_GROUPS: readonly string[] = [
+const MY_GROUPS_ADDRESSES: readonly string[] = [
   listMyGroups.path,
   listGolferGroups.path,
   listMyTeeTimes.path,
@@ -19,8 +19,8 @@ const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
  * times and members, whose addresses contain the slug.
  */
 export function invalidateGroup(groupId: number): Promise<void> {
-  const across = queryClient.getQueryCache().find({ queryKey: keyOf(listMyTeeTimes, {}) })
-  if (across) void refetchStale(across)
+  const myTeeTimes = queryClient.getQueryCache().find({ queryKey: keyOf(listMyTeeTimes, {}) })
+  if (myTeeTimes) void refetchStale(myTeeTimes)
   const root = `/api/groups/${groupId}`
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address], state: { data } }) => {
@@ -56,7 +56,7 @@ export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): vo
 export function refetchLiveData(): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const address = String(query.queryKey[0])
-    const isLive = address.startsWith('/api/groups/') || ACROSS_GROUPS.includes(address)
+    const isLive = address.startsWith('/api/groups/') || MY_GROUPS_ADDRESSES.includes(address)
     if (isLive && !address.endsWith('/check')) void refetchStale(query)
   }
 }

@@ -30,7 +30,7 @@ export function onSessionChange(listener: Listener): () => void {
   }
 }
 
-/** Stores a new session. @param device this browser's key for later sign-ins, which sign-out keeps */
+/** Stores a new session. @param device this browser's key for later sign-ins, kept after signing out */
 export function startSession(id: string, device: string): void {
   localStorage.setItem(SESSION_KEY, id)
   localStorage.setItem(DEVICE_KEY, device)

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 const LOOKS = {
   primary: 'bg-fairway text-on-fairway hover:bg-fairway-strong',
   outline: 'border border-edge text-ink hover:bg-sunken',
-  /** For an action that is paused until someone else acts. Pressing the button shows who that is. */
+  /** For an action that is paused until someone else acts. Pressing the button shows who must act. */
   paused: 'border border-dashed border-edge bg-sunken text-muted',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'bg-flag text-on-flag hover:bg-flag-strong',

@@ -2,7 +2,7 @@ import { DayPicker, type Modifiers } from 'react-day-picker'
 import { fromCalendarDay, spokenDate, toCalendarDay } from '../lib/dates.ts'
 
 // The accessible name must contain the '1' that the button shows. The default name contains '1st'.
-function spoken(day: Date, { today, selected }: Modifiers): string {
+function dayLabel(day: Date, { today, selected }: Modifiers): string {
   return `${spokenDate(day)}${today ? ', today' : ''}${selected ? ', selected' : ''}`
 }
 
@@ -51,7 +51,7 @@ export function Calendar({ value, from, to, onPick }: CalendarProps) {
       endMonth={last}
       disabled={{ before: first, after: last }}
       today={first}
-      labels={{ labelDayButton: spoken }}
+      labels={{ labelDayButton: dayLabel }}
       onSelect={(day) => onPick(fromCalendarDay(day))}
     />
   )

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { Field, type Named, type PropsOf } from './Fields.tsx'
+import { Field, type FieldName, type PropsOf } from './Fields.tsx'
 import { useField } from './form-state.ts'
 
-interface ComboboxProps extends Named, PropsOf<'input'> {
+interface ComboboxProps extends FieldName, PropsOf<'input'> {
   /** Texts to choose from. Anything else can be typed too. */
   readonly suggestions: readonly string[]
   readonly onPick: (suggestion: string) => void
@@ -70,20 +70,20 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
               aria-label="Suggestions"
               className="suggestions absolute inset-x-0 top-[calc(100%+0.25rem)] z-2 max-h-56 overflow-y-auto rounded-[0.625rem] border border-edge bg-sheet p-1 [box-shadow:var(--shadow-raised)]"
             >
-              {found.map((each, place) => (
+              {found.map((suggestion, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
                 <div
-                  key={each}
-                  id={`${listId}-${place}`}
-                  ref={place === active ? showInList : undefined}
+                  key={suggestion}
+                  id={`${listId}-${index}`}
+                  ref={index === active ? showInList : undefined}
                   role="option"
                   tabIndex={-1}
-                  aria-selected={place === active}
+                  aria-selected={index === active}
                   className="suggestion flex min-h-11 cursor-pointer items-center rounded-md px-2.5 py-1.5 leading-5 inset-ring-fairway wrap-anywhere hover:bg-sunken aria-selected:bg-sunken aria-selected:inset-ring-2"
                   onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => pick(each)}
+                  onClick={() => pick(suggestion)}
                 >
-                  {each}
+                  {suggestion}
                 </div>
               ))}
             </div>

@@ -2,12 +2,12 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useState } from 'react'
 import { shortDate } from '../lib/dates.ts'
 import { type Chip, Chips } from './Chips.tsx'
-import { Field, type Named } from './Fields.tsx'
+import { Field, type FieldName } from './Fields.tsx'
 import { onDemand } from './on-demand.tsx'
 
 const Calendar = onDemand(() => import('./Calendar.tsx').then((part) => part.Calendar))
 
-interface DatePickerProps extends Named {
+interface DatePickerProps extends FieldName {
   /** The first date that may be picked; `to` is the last one. */
   readonly from: string
   readonly to: string

@@ -82,7 +82,7 @@ function useClosing(onClose: () => void): void {
       event.preventDefault()
       close()
     }
-    // Otherwise, an Escape that closes something else would also close the dialog through its CloseWatcher.
+    // Without this listener, an Escape that closes something else would also trigger the CloseWatcher.
     const keepEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') event.preventDefault()
     }
@@ -123,9 +123,9 @@ function focusFirstField(event: Event): void {
  */
 function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return
-  const mark = '[data-after-dialog]'
-  const nearby = section?.isConnected ? section.querySelector(mark) : null
-  const target = opener?.isConnected ? opener : (nearby ?? document.querySelector(mark))
+  const fallbackSelector = '[data-after-dialog]'
+  const nearby = section?.isConnected ? section.querySelector(fallbackSelector) : null
+  const target = opener?.isConnected ? opener : (nearby ?? document.querySelector(fallbackSelector))
   if (target instanceof HTMLElement) target.focus()
 }
 
@@ -140,7 +140,7 @@ function keepOpenForToasts(event: Event & { detail?: { originalEvent?: Event } }
   if (target instanceof Element && target.closest('.toast')) event.preventDefault()
 }
 
-/** Stops the blur event before the dialog's listener on the document, which would keep the focus inside. */
+/** Hides the blur event from the dialog's listener on the document, which would keep the focus inside. */
 function letFocusGoToToasts(event: FocusEvent): void {
   if (event.relatedTarget?.closest('.toast-viewport')) event.stopPropagation()
 }

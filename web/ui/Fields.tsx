@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useField } from './form-state.ts'
 
-export interface Named {
+export interface FieldName {
   /** The field's name in the form's schema. */
   readonly name: string
   readonly label: string
 }
 
-interface LabelProps extends Named {
+interface LabelProps extends FieldName {
   /** Whether to hide the label visually, because the layout already makes clear what the field is. */
   readonly labelHidden?: boolean | undefined
 }
@@ -71,7 +71,7 @@ export function TextField({ name, label, labelHidden, ...rest }: LabelProps & Pr
   )
 }
 
-export function TextArea({ name, label, rows = 2, ...rest }: Named & PropsOf<'textarea'>) {
+export function TextArea({ name, label, rows = 2, ...rest }: FieldName & PropsOf<'textarea'>) {
   return (
     <Field name={name} label={label}>
       {(control, { input }) => (
@@ -81,7 +81,7 @@ export function TextArea({ name, label, rows = 2, ...rest }: Named & PropsOf<'te
   )
 }
 
-interface SelectFieldProps extends Named {
+interface SelectFieldProps extends FieldName {
   /** The id of a text elsewhere that explains the field. */
   readonly describedBy?: string
   /** The `<option>` elements. */
@@ -127,7 +127,7 @@ export function CheckField({ name, children }: CheckFieldProps) {
   )
 }
 
-interface SwitchProps extends Named {
+interface SwitchProps extends FieldName {
   readonly hint?: string
 }
 

@@ -41,14 +41,14 @@ export function SearchField({ label, placeholder, text, onType }: SearchFieldPro
 
 interface PickFieldProps {
   readonly label: string
-  readonly picked: string
+  readonly value: string
   /** The values that can be picked, each with its label. */
-  readonly options: readonly (readonly [value: string, words: string])[]
+  readonly options: readonly (readonly [value: string, label: string])[]
   readonly onPick: (value: string) => void
 }
 
 /** A field to choose how a list is sorted or filtered. */
-export function PickField({ label, picked, options, onPick }: PickFieldProps) {
+export function PickField({ label, value, options, onPick }: PickFieldProps) {
   const id = useId()
   return (
     <div className="flex min-w-0 flex-1 basis-full items-center gap-2 sm:flex-none sm:basis-auto">
@@ -57,13 +57,13 @@ export function PickField({ label, picked, options, onPick }: PickFieldProps) {
       </label>
       <select
         id={id}
-        value={picked}
+        value={value}
         onChange={(event) => onPick(event.target.value)}
         className="control min-w-0"
       >
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
+        {options.map(([option, optionLabel]) => (
+          <option key={option} value={option}>
+            {optionLabel}
           </option>
         ))}
       </select>

@@ -13,14 +13,14 @@ interface MonthBarsProps {
   /** The value at the top of the chart, which no bar exceeds. */
   readonly ceiling: number
   /** Formats a value briefly, for the axis. */
-  readonly showOnAxis: (value: number) => string
+  readonly formatOnAxis: (value: number) => string
   /** Formats a value in full. */
-  readonly show: (value: number) => string
+  readonly formatValue: (value: number) => string
 }
 
 /** A bar chart of twelve months. Screen readers skip it, because the same numbers are in a table below it. */
-export function MonthBars({ months, ceiling, showOnAxis, show }: MonthBarsProps) {
-  const place = 100 / months.length
+export function MonthBars({ months, ceiling, formatOnAxis, formatValue }: MonthBarsProps) {
+  const slotWidth = 100 / months.length
   return (
     <div
       aria-hidden
@@ -28,7 +28,7 @@ export function MonthBars({ months, ceiling, showOnAxis, show }: MonthBarsProps)
     >
       <div className="-my-2 flex flex-col justify-between text-right">
         {[1, 0.5, 0].map((part) => (
-          <span key={part}>{showOnAxis(ceiling * part)}</span>
+          <span key={part}>{formatOnAxis(ceiling * part)}</span>
         ))}
       </div>
       <svg aria-hidden className="block h-32 w-full overflow-visible" focusable="false">
@@ -47,14 +47,14 @@ export function MonthBars({ months, ceiling, showOnAxis, show }: MonthBarsProps)
           return (
             <rect
               key={month}
-              x={`${place * (n + (1 - BAR) / 2)}%`}
-              width={`${place * BAR}%`}
+              x={`${slotWidth * (n + (1 - BAR) / 2)}%`}
+              width={`${slotWidth * BAR}%`}
               y={HEIGHT - height}
               height={height}
               rx="3"
               className="fill-fairway"
             >
-              <title>{`${nameWithYear(month)}: ${show(value)}`}</title>
+              <title>{`${nameWithYear(month)}: ${formatValue(value)}`}</title>
             </rect>
           )
         })}

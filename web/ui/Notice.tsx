@@ -56,10 +56,10 @@ interface LoadingFailedProps {
 
 /** Says why something could not be loaded, with a button to try again. */
 export function LoadingFailed({ title, error, onRetry, isScreen = false }: LoadingFailedProps) {
-  const Place = isScreen ? NoticeScreen : Notice
+  const Container = isScreen ? NoticeScreen : Notice
   return (
-    <Place title={title} action={<Button onClick={onRetry}>Try Again</Button>}>
+    <Container title={title} action={<Button onClick={onRetry}>Try Again</Button>}>
       {failureText(error, LOADING_FAILED)}
-    </Place>
+    </Container>
   )
 }

@@ -2,9 +2,9 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 import { IconButton } from './Button.tsx'
-import { Field, type Named } from './Fields.tsx'
+import { Field, type FieldName } from './Fields.tsx'
 
-interface PasswordFieldProps extends Named {
+interface PasswordFieldProps extends FieldName {
   readonly autoComplete: 'current-password' | 'new-password'
 }
 

@@ -2,7 +2,7 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
-import { Field, type Named } from './Fields.tsx'
+import { Field, type FieldName } from './Fields.tsx'
 
 interface StepButtonsProps {
   /** The accessible names of the two buttons. */
@@ -39,7 +39,7 @@ export function StepButtons(props: StepButtonsProps) {
   )
 }
 
-interface StepperProps extends Named {
+interface StepperProps extends FieldName {
   /** The noun in the buttons' names, if it isn't the label: 'days ahead' in 'Fewer days ahead'. */
   readonly counted?: string
   readonly min: number

@@ -1,7 +1,7 @@
-import { Field, type Named } from './Fields.tsx'
+import { Field, type FieldName } from './Fields.tsx'
 import { StepButtons } from './Stepper.tsx'
 
-interface TimePickerProps extends Named {
+interface TimePickerProps extends FieldName {
   /** How many minutes the buttons move the time by. */
   readonly step: number
   /** The time that the buttons start from while the field is empty. */

@@ -11,17 +11,17 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
   const newest = toasts.find(({ open }) => open)?.id
   const viewport = useRef<HTMLOListElement>(null)
   useLayoutEffect(() => {
-    const { current: place } = viewport
-    if (newest === undefined || place === null) return
+    const { current: viewportElement } = viewport
+    if (newest === undefined || viewportElement === null) return
     let returnConnection: (() => void) | undefined
     // The observer runs before the next paint. Measuring here would be too early: a new toaster adds its
     // first toast only after this effect.
     const observer = new ResizeObserver(() => {
-      if (place.offsetHeight === 0) return
+      if (viewportElement.offsetHeight === 0) return
       observer.disconnect()
-      returnConnection = makeRoom(place, pressed.current)
+      returnConnection = placeToast(viewportElement, pressed.current)
     })
-    observer.observe(place)
+    observer.observe(viewportElement)
     return () => {
       observer.disconnect()
       returnConnection?.()
@@ -60,21 +60,21 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
 }
 
 /**
- * Places a new toast at the bottom of the screen or, if it would hide more of the pressed element or its card
- * there, at the top. Also sets the height that an open dialog leaves for the toast. Returns a function that
- * resets that height.
+ * Places a new toast at the bottom of the screen. Places it at the top if it would hide less of the pressed
+ * element or its card there. Also sets the height that an open dialog leaves for the toast. Returns a
+ * function that resets that height.
  */
-function makeRoom(viewport: HTMLElement, pressed: Element | null): () => void {
+function placeToast(viewport: HTMLElement, pressed: Element | null): () => void {
   delete viewport.dataset['side']
-  const room = viewport.getBoundingClientRect()
-  const atTop = new DOMRect(room.x, 0, room.width, room.height)
+  const viewportBox = viewport.getBoundingClientRect()
+  const atTop = new DOMRect(viewportBox.x, 0, viewportBox.width, viewportBox.height)
   const hidesMore = [pressed, pressed?.closest('article')]
     .flatMap((element) => (element?.isConnected ? element.getBoundingClientRect() : []))
-    .map((done) => overlap(done, room) - overlap(done, atTop))
+    .map((done) => overlap(done, viewportBox) - overlap(done, atTop))
     .find((difference) => difference !== 0)
   if (hidesMore !== undefined && hidesMore > 0) viewport.dataset['side'] = 'top'
   const { style } = document.documentElement
-  style.setProperty('--toast-height', `${room.height}px`)
+  style.setProperty('--toast-height', `${viewportBox.height}px`)
   return () => style.removeProperty('--toast-height')
 }
 

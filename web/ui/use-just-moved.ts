@@ -5,16 +5,16 @@ const JUST_MOVED_MS = 700
 /**
  * Returns a function that tells whether rows moved within the last 700 ms. A tap right after a move may be
  * meant for another row.
- * @param places the ids of the rows, in order; '' if there are none
+ * @param rowIds the ids of the rows, in order; '' if there are none
  */
-export function useJustMoved(places: string): () => boolean {
-  const placed = useRef(places)
+export function useJustMoved(rowIds: string): () => boolean {
+  const placed = useRef(rowIds)
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
   useLayoutEffect(() => {
-    if (placed.current === places) return
+    if (placed.current === rowIds) return
     // If the list was empty before, no row moved.
     if (placed.current !== '') movedAt.current = performance.now()
-    placed.current = places
-  }, [places])
+    placed.current = rowIds
+  }, [rowIds])
   return () => performance.now() - movedAt.current < JUST_MOVED_MS
 }

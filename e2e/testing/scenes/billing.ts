@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const PAY = 'Pay $39.95 for 6 months'
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-const toPay = (page: Page) => page.getByRole('button', { name: PAY }).waitFor()
+const payButtonShown = (page: Page) => page.getByRole('button', { name: PAY }).waitFor()
 
 /** Fakes the server's response to starting a payment. */
 const fakePaymentStart = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
@@ -40,7 +40,7 @@ const PAST_DUE = fakeStatus(
 )
 
 export const billingScenes: readonly Scene[] = [
-  { name: 'subscribe', isFast: true, as: member, at: `${demo}/subscribe`, arrive: toPay },
+  { name: 'subscribe', isFast: true, as: member, at: `${demo}/subscribe`, arrive: payButtonShown },
   {
     name: 'subscribe-soon-over',
     as: member,
@@ -51,7 +51,7 @@ export const billingScenes: readonly Scene[] = [
         const expiryDate = dateIn(4.5)
         await route.fulfill({ json: groups.map((group) => ({ ...group, expiryDate })) })
       }),
-    arrive: toPay,
+    arrive: payButtonShown,
   },
   {
     name: 'subscribe-refused-card',
@@ -158,7 +158,7 @@ export const billingScenes: readonly Scene[] = [
     before: fakeStatus(100, { subscriptionStatus: 'active' }),
     async arrive(page) {
       await page.getByText(/^Paid until/).waitFor()
-      await toPay(page)
+      await payButtonShown(page)
     },
   },
   {
@@ -168,7 +168,7 @@ export const billingScenes: readonly Scene[] = [
     before: PAST_DUE,
     async arrive(page) {
       await page.getByText('Payment failed', { exact: true }).waitFor()
-      await toPay(page)
+      await payButtonShown(page)
     },
   },
   {
@@ -185,7 +185,7 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-no-trial',
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/subscribe',
     arrive: heading('No Trial Group Found'),
   },

@@ -10,17 +10,14 @@ interface MyTeeTimes {
   openSpots: TeeTimeInGroup[]
 }
 
-/**
- * Fakes a full dashboard: each round is also shown as an open spot, one of each is today, and there are
- * groups in several statuses.
- */
+/** Fakes a full dashboard: rounds and open spots, both also today, and groups with different statuses. */
 async function fakeFullDashboard(page: Page): Promise<void> {
   await page.route('**/api/my-tee-times', async (route) => {
     const { rounds } = (await (await route.fetch()).json()) as MyTeeTimes
     const [first] = rounds
-    const openSpots = rounds.map(({ teeTime, group }, place) => ({
+    const openSpots = rounds.map(({ teeTime, group }, index) => ({
       group,
-      isToday: place === 0,
+      isToday: index === 0,
       teeTime: {
         ...teeTime,
         id: teeTime.id + 1_000_000,
@@ -39,7 +36,7 @@ async function fakeFullDashboard(page: Page): Promise<void> {
       { expiryDate: expiresIn(-3), ownerId: 1_000_000 },
       { isActive: false, ownerId: 1_000_000 },
     ]
-    const json = statuses.map((status, place) => ({ ...group, ...status, id: place + 1 }))
+    const json = statuses.map((status, index) => ({ ...group, ...status, id: index + 1 }))
     await route.fulfill({ json })
   })
 }
@@ -87,7 +84,7 @@ export const dashboardScenes: readonly Scene[] = [
   },
   {
     name: 'dashboard-empty',
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/dashboard',
     arrive: heading('No Groups Yet'),
   },

@@ -33,7 +33,7 @@ export const golferScenes: readonly Scene[] = [
   },
   {
     name: 'profile-without-group',
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/profile',
     arrive: (page) => page.getByText('No group yet').waitFor(),
   },

@@ -24,7 +24,7 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'not-a-member',
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: demo,
     arrive: heading("You're not a member of this group"),
   },
@@ -48,7 +48,7 @@ export const groupScenes: readonly Scene[] = [
   {
     name: 'create-group',
     isFast: true,
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/create-group',
     async arrive(page) {
       await page.getByLabel('Group Name').fill('Saturday Sandbaggers')
@@ -57,7 +57,7 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'create-group-taken',
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/create-group',
     async arrive(page) {
       await page.getByLabel('Group Name').fill('Tuesday Twilight')
@@ -66,7 +66,7 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'create-group-errors',
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/create-group',
     async arrive(page) {
       await page.getByLabel('Custom URL').fill('app')

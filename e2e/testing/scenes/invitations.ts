@@ -102,7 +102,7 @@ export const invitationScenes: readonly Scene[] = [
   },
   {
     name: 'dashboard-invitations-alone',
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/dashboard',
     before: fakeInvitations,
     arrive: heading('No Groups Yet'),

@@ -76,23 +76,28 @@ export const inviteScenes: readonly Scene[] = [
   },
   {
     name: 'invite-open-golfer',
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: invite,
     before: fakeLinkWithoutApproval,
     arrive: (page) => page.getByText("You're joining as Lone Wolf").waitFor(),
   },
-  { name: 'invite-golfer', as: ({ loner }) => loner, at: invite, arrive: askable },
+  {
+    name: 'invite-golfer',
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
+    at: invite,
+    arrive: waitForRequestForm,
+  },
   {
     name: 'invite-sent',
-    as: ({ loner }) => loner,
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: invite,
-    // Fake the request, because a real one would appear in other scenes.
+    // Fake the request to join, because a real one would appear in other scenes.
     before: (page) =>
       page.route('**/requests', (route) =>
         route.fulfill({ json: { message: 'Sent', status: 'requested' } }),
       ),
     async arrive(page) {
-      await askable(page)
+      await waitForRequestForm(page)
       await page.getByRole('button', { name: 'Ask to Join' }).click()
       await page.getByRole('heading', { name: 'Request Sent' }).waitFor()
     },
@@ -113,6 +118,6 @@ function fakeLinkWithoutApproval(page: Page): Promise<unknown> {
   })
 }
 
-async function askable(page: Page): Promise<void> {
+async function waitForRequestForm(page: Page): Promise<void> {
   await page.getByText("You're asking to join as Lone Wolf").waitFor()
 }

@@ -18,9 +18,9 @@ function thread(...texts: (readonly [OutboxText['direction'], string])[]): Outbo
   }))
 }
 
-const phone = (place: number, names: string[], texts: OutboxText[] = []): OutboxPhone => ({
-  number: `+140355501${String(place).padStart(2, '0')}`,
-  golfers: names.map((name, index) => ({ id: place * 10 + index, name })),
+const phone = (n: number, names: string[], texts: OutboxText[] = []): OutboxPhone => ({
+  number: `+140355501${String(n).padStart(2, '0')}`,
+  golfers: names.map((name, index) => ({ id: n * 10 + index, name })),
   texts,
 })
 

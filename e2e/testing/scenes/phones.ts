@@ -3,10 +3,10 @@ import { cardsShown, demo, member, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 
-/** Fakes a browser in this state, because the tests' browser has no service workers here. */
+/** Fakes a browser in this state, because service workers are hidden from the browser in scenes. */
 const fakeBrowser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
   page.addInitScript((which) => {
-    const say = (of: object, name: string, value: unknown) =>
+    const fakeProperty = (of: object, name: string, value: unknown) =>
       Object.defineProperty(of, name, { get: () => value, configurable: true })
     const subscription = which === 'notified' ? {} : null
     // Imitates a waiting version of the app that doesn't have the open page's files.
@@ -17,16 +17,16 @@ const fakeBrowser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => 
       addEventListener: () => undefined,
       update: async () => undefined,
     }
-    say(navigator, 'serviceWorker', {
+    fakeProperty(navigator, 'serviceWorker', {
       controller: {},
       register: async () => registration,
       getRegistration: async () => registration,
     })
-    if (which === 'notified') say(Notification, 'permission', 'granted')
-    if (which === 'blocked') say(Notification, 'permission', 'denied')
+    if (which === 'notified') fakeProperty(Notification, 'permission', 'granted')
+    if (which === 'blocked') fakeProperty(Notification, 'permission', 'denied')
     if (which === 'iphone') {
       Reflect.deleteProperty(window, 'PushManager')
-      say(navigator, 'userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)')
+      fakeProperty(navigator, 'userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)')
     }
   }, status)
 

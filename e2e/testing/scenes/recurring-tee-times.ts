@@ -3,11 +3,11 @@ import { cardsShown, demo, member, type Scene } from '../scene.ts'
 
 const CALL = '**/api/groups/*/standing-times'
 const next = (days: readonly string[]) =>
-  days.map((date, place) => ({
+  days.map((date, index) => ({
     date,
     time: '08:12',
-    postedAt: `2026-05-${16 + 7 * place}T14:12:00.000Z`,
-    skipped: place === 1,
+    postedAt: `2026-05-${16 + 7 * index}T14:12:00.000Z`,
+    skipped: index === 1,
   }))
 
 const recurring = {
@@ -45,7 +45,7 @@ const fakeRecurringTeeTimes = (page: Page) =>
     })
   })
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Recurring Tee Times (3)' })
+const openButton = (page: Page) => page.getByRole('button', { name: 'Recurring Tee Times (3)' })
 
 export const recurringTeeTimeScenes: readonly Scene[] = [
   {
@@ -55,7 +55,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
     before: fakeRecurringTeeTimes,
     async arrive(page) {
       await cardsShown(page)
-      await opener(page).click()
+      await openButton(page).click()
       const dialog = page.getByRole('dialog', { name: 'Recurring Tee Times' })
       await dialog.getByRole('button', { name: 'End It' }).first().click()
       await dialog.getByText("You can't undo this").waitFor()
@@ -68,7 +68,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
     before: fakeRecurringTeeTimes,
     async arrive(page) {
       await cardsShown(page)
-      await opener(page).waitFor()
+      await openButton(page).waitFor()
       await page.getByRole('button', { name: 'Create New Tee Time' }).click()
       await page.getByLabel('Repeat').selectOption('Every 2 weeks')
       await page.getByLabel('How Many Days Ahead to Post', { exact: true }).scrollIntoViewIfNeeded()

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 
 const NOW = '2026-06-01T16:00:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let phone: Phone
 let casey: TestGolfer
@@ -15,15 +15,15 @@ let early: TestGroup
 let late: TestGroup
 
 beforeAll(async () => {
-  it = await startTestApp({ at: NOW })
-  make = factories(it.ctx)
-  phone = it.phone((await make.golfer({ isSuperAdmin: true })).session)
+  app = await startTestApp({ at: NOW })
+  make = factories(app.ctx)
+  phone = app.phone((await make.golfer({ isSuperAdmin: true })).session)
   casey = await make.golfer({ name: 'Casey Chip' })
   early = await make.group({ name: 'Early Birds' })
   late = await make.group({ name: '100% Late' })
 })
-beforeEach(() => it.ctx.db.delete(deliveries))
-afterAll(() => it.close())
+beforeEach(() => app.ctx.db.delete(deliveries))
+afterAll(() => app.close())
 
 type Given = Partial<typeof deliveries.$inferInsert>
 
@@ -31,7 +31,7 @@ let counter = 0
 async function notified(given: Given & { at?: string } = {}): Promise<number> {
   counter += 1
   const { at = NOW, ...row } = given
-  const [notified] = await it.ctx.db
+  const [notified] = await app.ctx.db
     .insert(deliveries)
     .values({
       event: 'posted',

@@ -6,26 +6,26 @@ import { factories, type TestGolfer, type TestGroup } from '../../system-tests/t
 import type { Phone } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
-let boss: TestGolfer
+let app: TestApp
+let superAdmin: TestGolfer
 let phone: Phone
 let group: TestGroup
 
 beforeAll(async () => {
-  it = await startTestApp()
-  const make = factories(it.ctx)
-  boss = await make.golfer({ name: 'Sam Super', isSuperAdmin: true })
-  phone = it.phone(boss.session)
+  app = await startTestApp()
+  const make = factories(app.ctx)
+  superAdmin = await make.golfer({ name: 'Sam Super', isSuperAdmin: true })
+  phone = app.phone(superAdmin.session)
   group = await make.group({
     name: 'Early Birds',
     owner: await make.golfer({ name: 'Olive Owner' }),
   })
 })
-beforeEach(() => it.ctx.db.delete(deliveries))
-afterAll(() => it.close())
+beforeEach(() => app.ctx.db.delete(deliveries))
+afterAll(() => app.close())
 
 async function notified(given: Partial<typeof deliveries.$inferInsert> = {}): Promise<number> {
-  const [row] = await it.ctx.db
+  const [row] = await app.ctx.db
     .insert(deliveries)
     .values({
       event: 'reminder-soon',
@@ -36,11 +36,11 @@ async function notified(given: Partial<typeof deliveries.$inferInsert> = {}): Pr
       status: 'failed',
       recipient: '+14035550103',
       body: null,
-      createdAt: it.clock.now(),
-      dueAt: it.clock.now(),
+      createdAt: app.clock.now(),
+      dueAt: app.clock.now(),
       tries: 5,
-      triedAt: it.clock.now(),
-      sentAt: it.clock.now(),
+      triedAt: app.clock.now(),
+      sentAt: app.clock.now(),
       providerId: 'SM1',
       segments: 1,
       errorCode: '30003',
@@ -54,7 +54,7 @@ async function notified(given: Partial<typeof deliveries.$inferInsert> = {}): Pr
 const retry = (id: number, by = phone) => by.post(`/api/super-admin/messages/${id}/retry`)
 
 async function jobsOf(id: number): Promise<number> {
-  const { rows } = await it.ctx.db.$client.query<{ jobs: number }>(
+  const { rows } = await app.ctx.db.$client.query<{ jobs: number }>(
     `select count(*)::int as jobs from graphile_worker.jobs
      where task_identifier = 'deliver' and key = $1`,
     [`deliver:${id}`],
@@ -73,7 +73,7 @@ test('queues a failed message as if it had never been tried', async () => {
     errorCode: null,
     sentAt: null,
   })
-  const [row] = await it.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
+  const [row] = await app.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
   expect(row).toMatchObject({
     status: 'queued',
     key: 'reminder-soon:1:1',
@@ -98,8 +98,8 @@ test('keeps the body and the time of the attempt for a text that may have been s
   const text = { body: "You're in.", providerId: null, sentAt: null, errorCode: 'unavailable' }
   const id = await notified({ event: 'reply', ...text })
   expect(await retry(id)).toMatchObject({ status: 200 })
-  const [row] = await it.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
-  expect(row).toMatchObject({ status: 'queued', body: "You're in.", triedAt: it.clock.now() })
+  const [row] = await app.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
+  expect(row).toMatchObject({ status: 'queued', body: "You're in.", triedAt: app.clock.now() })
 })
 
 test.each(['queued', 'deferred', 'sending', 'sent', 'delivered', 'dropped'] as const)(
@@ -109,7 +109,7 @@ test.each(['queued', 'deferred', 'sending', 'sent', 'delivered', 'dropped'] as c
     const answer = await retry(id)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ code: 'NOT_FAILED', message: expect.any(String) })
-    const [row] = await it.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
+    const [row] = await app.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
     expect(row).toMatchObject({ status, tries: 5, providerId: 'SM1' })
     expect(await jobsOf(id)).toBe(0)
   },
@@ -127,8 +127,8 @@ test('queues a message once for ten simultaneous taps', async () => {
 
 test('refuses anyone but super admins and returns 404 for an unknown message', async () => {
   const id = await notified()
-  expect((await retry(id, it.phone())).status).toBe(401)
-  expect((await retry(id, it.phone(group.owner.session))).status).toBe(403)
+  expect((await retry(id, app.phone())).status).toBe(401)
+  expect((await retry(id, app.phone(group.owner.session))).status).toBe(403)
   expect((await retry(2_147_483_647)).status).toBe(404)
   expect(await jobsOf(id)).toBe(0)
 })

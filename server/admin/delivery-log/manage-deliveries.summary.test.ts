@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { readSummary } from './manage-deliveries.ts'
 
-let it: TestApp
+let app: TestApp
 
 beforeAll(async () => {
-  it = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test.each([
   ['off', undefined],
@@ -15,6 +15,6 @@ test.each([
   ['on', 'sent'],
 ] as const)('reports that texts are %s', async (texts, kind) => {
   const never = () => Promise.reject(new Error('this test must not send texts'))
-  const ctx = { ...it.ctx, texts: kind && { kind, send: never, find: never } }
+  const ctx = { ...app.ctx, texts: kind && { kind, send: never, find: never } }
   expect(await readSummary(ctx)).toMatchObject({ texts })
 })

@@ -65,7 +65,7 @@ function masked<Row extends Pick<Delivery, 'recipient'>>(row: Row): Row {
 export function maskRecipient(recipient: string): string {
   const at = recipient.lastIndexOf('@')
   if (at >= 0) {
-    // Destructuring never splits a surrogate pair. If there is only one character, it is hidden, too.
+    // Destructuring never splits a surrogate pair. If only one character precedes the '@', it is hidden, too.
     const [first = '', ...rest] = recipient.slice(0, at)
     return `${rest.length > 0 ? first : ''}***${recipient.slice(at)}`
   }

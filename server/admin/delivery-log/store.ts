@@ -31,8 +31,8 @@ const columns = {
 }
 
 /**
- * Lists a page of messages in the order in which they were queued. Sorts by id, because that is the last
- * column of the indexes on group and status. A search covers the names of golfers and groups.
+ * Lists a page of messages in the order in which they were queued. Sorts by id, because the indexes on group
+ * and on status end with the id. A search covers the names of golfers and groups.
  */
 export async function listMessages(db: Database, query: QueryOf<typeof listDeliveries>) {
   const sort = query.sort ?? '-createdAt'
@@ -89,8 +89,9 @@ const count = (...statuses: readonly DeliveryStatus[]) =>
 const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
 
 /**
- * Lists a page of message counts, each for a UTC day and a group. A search covers the names of groups. Sorts
- * in the order of the index on day and group, so that PostgreSQL stops counting at the end of the page.
+ * Lists a page of message counts. Each row counts the messages of one group on one UTC day. A search covers
+ * the names of groups. Sorts in the order of the index on day and group, so that PostgreSQL stops counting at
+ * the end of the page.
  */
 export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(query)
@@ -163,9 +164,8 @@ export async function readDelivery(db: Queries, deliveryId: number) {
 }
 
 /**
- * Queues a failed message as if it had never been tried. The job chooses its channel and composes it again.
- * If the body of a text is still stored, the text may have been sent, so the job first looks for the text at
- * the provider.
+ * Queues a failed message as if it had never been tried. The job chooses its channel and composes it again. A
+ * text whose body is still stored may have been sent, so the job first looks for that text at the provider.
  * Returns false if the message has not failed.
  */
 export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {
@@ -177,7 +177,8 @@ export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<
       tries: 0,
       triedAt: sql`case when ${deliveries.body} is null then null else ${deliveries.triedAt} end`,
       sentAt: null,
-      // Without the id, the provider's late reports on the earlier attempt do not match this message.
+      // Removes the id, so that late reports from the provider about the earlier text do not match this
+      // message.
       providerId: null,
       segments: null,
       errorCode: null,

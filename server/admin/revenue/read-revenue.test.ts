@@ -5,17 +5,17 @@ import { after, type Ledger, START, startLedger } from '../../billing/testing/le
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
 
 let ledger: Ledger
-let boss: TestGolfer
+let superAdmin: TestGolfer
 
 beforeAll(async () => {
   ledger = await startLedger()
-  boss = await ledger.make.golfer({ isSuperAdmin: true })
+  superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
 })
 afterAll(() => ledger.close())
 
 /** Makes a call as the super admin. Signs in each time, because the clock moves by months. */
 async function read<T>(path: string): Promise<T> {
-  const phone = ledger.it.phone(await ledger.make.signIn(boss.id))
+  const phone = ledger.app.phone(await ledger.make.signIn(superAdmin.id))
   const answer = await phone.get(`/api/super-admin/${path}`)
   expect(answer.status, answer.text).toBe(200)
   return answer.body as T
@@ -34,7 +34,7 @@ async function statusesOf({ id }: TestGroup): Promise<string[]> {
 const nobody = { paid: 0, trial: 0, pastDue: 0, expired: 0, payments: 'stripe' }
 
 test("shows super admins a group's payments from its trial to its end", async () => {
-  const { it, stripe } = ledger
+  const { app, stripe } = ledger
   const group = await ledger.trial(3)
   const id = await ledger.begin(group)
   await ledger.deliver(stripe.decline(id))
@@ -46,8 +46,8 @@ test("shows super admins a group's payments from its trial to its end", async ()
   expect(await revenue()).toEqual({ ...nobody, paid: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['paid'])
 
-  // The group still has its trial days left when the renewal fails.
-  it.clock.moveTo(after(START, 184).toISOString())
+  // When the renewal fails, the group still has unused trial days.
+  app.clock.moveTo(after(START, 184).toISOString())
   await ledger.deliver(stripe.failRenewal(id))
   await ledger.runJobsAndDeliver()
   expect(await revenue()).toEqual({ ...nobody, pastDue: 1, months: [first] })
@@ -63,7 +63,7 @@ test("shows super admins a group's payments from its trial to its end", async ()
   expect(await statusesOf(group)).toEqual(['partly-refunded', 'paid'])
 
   await ledger.deliver(stripe.refund(stripe.paymentOf(id)))
-  it.clock.moveTo(after(START, 190).toISOString())
+  app.clock.moveTo(after(START, 190).toISOString())
   await ledger.runJobsAndDeliver()
   const none = { ...second, amount: 0 }
   expect(await revenue()).toEqual({ ...nobody, expired: 1, months: [first, none] })
@@ -72,12 +72,12 @@ test("shows super admins a group's payments from its trial to its end", async ()
 })
 
 test('counts a disputed payment only after the dispute is won', async () => {
-  const { it, stripe } = ledger
-  it.clock.moveTo(after(START, 300).toISOString())
+  const { app, stripe } = ledger
+  app.clock.moveTo(after(START, 300).toISOString())
   const group = await ledger.trial(3)
   const id = await ledger.begin(group)
   await ledger.deliver(stripe.pay(id))
-  const month = it.clock.now().toISOString().slice(0, 7)
+  const month = app.clock.now().toISOString().slice(0, 7)
   const amount = async () => (await revenue()).months.find((one) => one.month === month)?.amount
   expect(await amount()).toBe(PRICE_CENTS)
   await ledger.deliver(stripe.dispute(stripe.paymentOf(id)))

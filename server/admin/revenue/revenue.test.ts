@@ -8,18 +8,18 @@ import { ledgerOf, type TestPayment } from './testing/ledger.ts'
 
 const DAY = 86_400_000
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let ledger: ReturnType<typeof ledgerOf>
 let phone: Phone
 
 beforeAll(async () => {
-  it = await startTestApp({ at: '2026-06-01T03:00:00Z' })
-  make = factories(it.ctx)
-  ledger = ledgerOf(it.ctx)
-  phone = it.phone((await make.golfer({ isSuperAdmin: true })).session)
+  app = await startTestApp({ at: '2026-06-01T03:00:00Z' })
+  make = factories(app.ctx)
+  ledger = ledgerOf(app.ctx)
+  phone = app.phone((await make.golfer({ isSuperAdmin: true })).session)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function revenue(): Promise<Revenue> {
   const answer = await phone.get('/api/super-admin/revenue')
@@ -35,7 +35,7 @@ async function paymentsOf(group: TestGroup): Promise<GroupPayment[]> {
 
 describe('groups by status', () => {
   test('are counted by status without inactive groups, matching the stat cards', async () => {
-    const now = it.clock.now()
+    const now = app.clock.now()
     const owner = await make.golfer()
     const counts = { free: 0, trial: 0, active: 0, 'past-due': 0, ended: 0 }
     const ends = [null, -8 * DAY, -7 * DAY, 1 - 7 * DAY, -DAY, 0, 1, DAY].map((away) =>
@@ -46,7 +46,7 @@ describe('groups by status', () => {
         for (const renews of [true, false]) {
           for (const isActive of [true, false]) {
             const { id } = await make.group({ owner, expiryDate: end })
-            await it.ctx.db.$client.query(
+            await app.ctx.db.$client.query(
               `update groups set subscription_status = $2, renews = $3, is_active = $4
                where id = $1`,
               [id, status, renews, isActive],
@@ -79,7 +79,7 @@ describe('revenue', () => {
   let subscription: number
 
   beforeEach(async () => {
-    await it.ctx.db.$client.query('truncate payments, payment_refunds')
+    await app.ctx.db.$client.query('truncate payments, payment_refunds')
     group = await make.group()
     subscription = await ledger.subscription(group)
   })
@@ -93,7 +93,7 @@ describe('revenue', () => {
       ...['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'],
     ])
     expect(months.every(({ amount, payments }) => amount === 0 && payments === 0)).toBe(true)
-    expect(payments).toBe(it.ctx.payments?.kind ?? 'off')
+    expect(payments).toBe(app.ctx.payments?.kind ?? 'off')
   })
 
   test.each<[string, TestPayment[], Record<string, [amount: number, payments: number]>]>([

@@ -27,14 +27,14 @@ export async function countStates(db: Queries, now: Date) {
 
 const refunded = sql`coalesce(${paymentRefunds.refunded}, 0)`
 
-/** Cents of a payment in an open or lost dispute, which the payer's bank has taken back. */
+/** The cents of a payment that the payer's bank took back because of a dispute that is open or lost. */
 const disputed = sql`case when ${paymentRefunds.disputeOutcome} in ('open', 'lost')
   then ${paymentRefunds.disputed} else 0 end`
 
 /** Cents of a payment that were refunded or are disputed, at most the amount paid. */
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
-/** Sums the income in our currency by the UTC month in which it was paid, oldest first, without gaps. */
+/** Sums the income in our currency by UTC month of payment, oldest first. Includes months without income. */
 export async function sumMonths(db: Database, now: Date) {
   const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone 'UTC')`
   const firstMonth = sql`(${thisMonth} - ${`${REVENUE_MONTHS - 1} months`}::interval)`

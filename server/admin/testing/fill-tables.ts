@@ -31,7 +31,7 @@ const COURSE = `array['Saturday','Sunday','Twilight','Early Bird','Fairway','Bun
 const pick = (from: string, of: string, salt: number) =>
   `(${from})[1 + abs(hashint4(${of} * 31 + ${salt})) % array_length(${from}, 1)]`
 
-/** Vacuums each table, repeatedly if older snapshots keep its pages from being marked as all-visible. */
+/** Vacuums each table until most of its pages are marked as all-visible. Older snapshots can delay that. */
 async function vacuumTables(client: Client): Promise<void> {
   for (const table of TABLES) {
     for (let part = 0; part < 0.9; ) {
@@ -100,7 +100,7 @@ export async function fillTables(databaseUrl: string, amounts: TableAmounts): Pr
        join groups on groups.id = (select min(id) from groups) + abs(hashint4(n + 3)) % $2::int`,
       [amounts.auditEntries, amounts.groups, amounts.golfers],
     )
-    // A few hundred groups a day, each with the messages about a tee time or two.
+    // Each day, a few hundred groups have messages about one or two tee times each.
     await client.query(
       `insert into deliveries
          (event, golfer_id, group_id, key, channel, status, recipient, created_at, sent_at, segments)

@@ -41,7 +41,7 @@ export async function lockCheckout(tx: Queries, id: number): Promise<Checkout | 
   return row
 }
 
-/** Changes a checkout and returns it. Returns undefined if it was deleted or `change` is empty. */
+/** Changes a checkout and returns it. Returns undefined if the checkout was deleted or `change` is empty. */
 export async function updateCheckout(
   tx: Queries,
   id: number,
@@ -66,8 +66,8 @@ export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Ch
 }
 
 /**
- * Lists the live subscriptions whose period ended before the given time, and the checkouts that were created
- * before it and are still open. Webhook events about these are overdue.
+ * Lists the live subscriptions whose period ended before the given time, and the open checkouts that were
+ * created before that time. Webhook events about them are overdue.
  */
 export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
@@ -231,7 +231,7 @@ export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout
 }
 
 /** Assigns a signup's checkouts and payments to its new group and the group's owner. */
-export async function adoptCheckouts(
+export async function assignCheckouts(
   tx: Queries,
   { groupId, golferId, ids }: { groupId: number; golferId: number; ids: readonly number[] },
 ): Promise<void> {

@@ -4,16 +4,16 @@ import { scheduleOf, tasksOf } from '../../app/jobs.ts'
 import { isSandbox, type Sandbox } from '../../providers/payments/sandbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let sandbox: Sandbox
 
 beforeAll(async () => {
-  it = await startTestApp()
-  const { payments } = it.ctx
+  app = await startTestApp()
+  const { payments } = app.ctx
   if (!isSandbox(payments)) throw new Error('The test app has no sandbox')
   sandbox = payments
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function pay(): Promise<void> {
   const plan = { key: randomUUID(), email: 'pat@club.example', description: 'Saturday Golf' }
@@ -23,8 +23,8 @@ async function pay(): Promise<void> {
 }
 
 /** Returns the ids of the events that were handled. */
-async function taken(): Promise<string[]> {
-  const { rows } = await it.ctx.db.$client.query<{ id: string }>(
+async function handledEvents(): Promise<string[]> {
+  const { rows } = await app.ctx.db.$client.query<{ id: string }>(
     'select id from payment_events order by id',
   )
   return rows.map(({ id }) => id)
@@ -32,26 +32,26 @@ async function taken(): Promise<string[]> {
 
 test('sends every sandbox event to the app exactly once', async () => {
   await pay()
-  expect(await taken()).toEqual([])
-  await it.runJobs()
+  expect(await handledEvents()).toEqual([])
+  await app.runJobs()
   const reported = (await Array.fromAsync(sandbox.listEvents(new Date(0)))).map(({ id }) => id)
   expect(reported).toHaveLength(4)
-  expect(await taken()).toEqual(reported)
+  expect(await handledEvents()).toEqual(reported)
 
-  const tasks = tasksOf(it.ctx)
+  const tasks = tasksOf(app.ctx)
   for (const eventId of reported) await tasks['sandbox_event']?.({ eventId })
-  expect(await taken()).toEqual(reported)
+  expect(await handledEvents()).toEqual(reported)
 })
 
 test('ignores an unknown sandbox event', async () => {
-  await tasksOf(it.ctx)['sandbox_event']?.({ eventId: 'evt_none' })
+  await tasksOf(app.ctx)['sandbox_event']?.({ eventId: 'evt_none' })
 })
 
 test('runs the sandbox every minute, but only where the sandbox is enabled', async () => {
-  expect(scheduleOf(it.ctx)).toContainEqual({ task: 'work_sandbox', at: '* * * * *' })
-  await tasksOf(it.ctx)['work_sandbox']?.({})
+  expect(scheduleOf(app.ctx)).toContainEqual({ task: 'work_sandbox', at: '* * * * *' })
+  await tasksOf(app.ctx)['work_sandbox']?.({})
 
-  const without = { ...it.ctx, payments: undefined }
+  const without = { ...app.ctx, payments: undefined }
   const names = [...scheduleOf(without).map(({ task }) => task), ...Object.keys(tasksOf(without))]
   expect(names.filter((name) => name.includes('sandbox'))).toEqual([])
 })

@@ -19,19 +19,19 @@ const STRIPE = {
   STRIPE_PRICE_ID: 'price_0123456789abcdef',
 }
 
-let it: TestApp
+let app: TestApp
 let sandbox: Sandbox
 let customerId: string
 let subscriptionId: string
 let clientSecret: string
 
 beforeAll(async () => {
-  it = await startTestApp()
-  const { payments } = it.ctx
+  app = await startTestApp()
+  const { payments } = app.ctx
   if (!isSandbox(payments)) throw new Error('The test app has no sandbox')
   sandbox = payments
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   const plan = { key: randomUUID(), email: 'pat@club.example', description: 'Saturday Golf' }
   customerId = await sandbox.createCustomer({ ...plan, name: 'Pat' })
@@ -40,7 +40,8 @@ beforeEach(async () => {
   subscriptionId = begun.subscription.subscriptionId
 })
 
-const confirm = (body: object) => it.phone().post('/api/sandbox/confirm', { clientSecret, ...body })
+const confirm = (body: object) =>
+  app.phone().post('/api/sandbox/confirm', { clientSecret, ...body })
 
 async function portal(): Promise<string> {
   const url = await sandbox.openPortal(customerId, 'http://localhost/golf/profile')
@@ -54,7 +55,7 @@ async function newCheckout(): Promise<string> {
     description: 'Sunday Golf',
     successUrl: 'http://localhost/purchase?payment=success',
     cancelUrl: 'http://localhost/purchase',
-    expiresAt: new Date(it.clock.now().getTime() + 3_600_000),
+    expiresAt: new Date(app.clock.now().getTime() + 3_600_000),
   })
   return `/api/sandbox/checkouts/${checkoutId}`
 }
@@ -101,7 +102,7 @@ test.each(['\u0000', '\ud800', 'pi_\ud800_secret_', '_secret_', '%', 'x'.repeat(
 
 test('shows the amount on a checkout page and accepts a payment there', async () => {
   const path = await newCheckout()
-  expect(await it.phone().get(path)).toMatchObject({
+  expect(await app.phone().get(path)).toMatchObject({
     status: 200,
     body: {
       status: 'open',
@@ -113,19 +114,19 @@ test('shows the amount on a checkout page and accepts a payment there', async ()
     },
   })
   expect(
-    await it.phone().post(`${path}/pay`, { card: 'pm_card_chargeDeclinedExpiredCard' }),
+    await app.phone().post(`${path}/pay`, { card: 'pm_card_chargeDeclinedExpiredCard' }),
   ).toMatchObject({ status: 409, body: { message: 'Your card has expired.' } })
-  expect(await it.phone().post(`${path}/pay`, { card: 'pm_card_visa' })).toMatchObject({
+  expect(await app.phone().post(`${path}/pay`, { card: 'pm_card_visa' })).toMatchObject({
     status: 200,
     body: { outcome: 'paid', successUrl: 'http://localhost/purchase?payment=success' },
   })
-  expect(await it.phone().get(path)).toMatchObject({ body: { status: 'complete' } })
+  expect(await app.phone().get(path)).toMatchObject({ body: { status: 'complete' } })
 })
 
 test('shows and changes the subscription in the portal', async () => {
   await confirm({ card: 'pm_card_visa' })
   const path = await portal()
-  const act = (body: object) => it.phone().post(path, body)
+  const act = (body: object) => app.phone().post(path, body)
   expect(await act({ action: 'cancel', subscriptionId })).toMatchObject({
     status: 200,
     body: { message: 'Saved' },
@@ -143,7 +144,7 @@ test('shows and changes the subscription in the portal', async () => {
   })
   expect((await act({ action: 'refund', subscriptionId: 'sub_guess' })).status).toBe(404)
   expect((await act({ action: 'resume' })).status).toBe(400)
-  expect(await it.phone().get(path)).toMatchObject({
+  expect(await app.phone().get(path)).toMatchObject({
     status: 200,
     body: {
       card: 'pm_card_visa',
@@ -159,7 +160,7 @@ test.each([
   ['where real payments are on', STRIPE],
 ])('has no sandbox %s', async (_, env) => {
   const paths = [await newCheckout(), await portal()]
-  const other = await startTestApp({ databaseUrl: it.databaseUrl, env })
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, env })
   try {
     const phone = other.phone()
     const card = 'pm_card_visa'

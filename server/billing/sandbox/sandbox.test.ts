@@ -14,23 +14,23 @@ const TRIAL_ENDS = '2026-06-04T16:00:00.000Z'
 /** Six months (183 days) after the end of the trial. */
 const PAID_UNTIL = '2026-12-04T16:00:00.000Z'
 
-let it: TestApp
+let app: TestApp
 let sandbox: Sandbox
 let group: TestGroup
 
 beforeAll(async () => {
-  it = await startTestApp()
-  const { payments } = it.ctx
+  app = await startTestApp()
+  const { payments } = app.ctx
   if (!isSandbox(payments)) throw new Error('The test app has no sandbox')
   sandbox = payments
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(NOW)
-  group = await factories(it.ctx).group({ expiryDate: new Date(TRIAL_ENDS) })
+  app.clock.moveTo(NOW)
+  group = await factories(app.ctx).group({ expiryDate: new Date(TRIAL_ENDS) })
 })
 
-const owner = () => it.phone(group.owner.session)
+const owner = () => app.phone(group.owner.session)
 const startPayment = async () => {
   const { status, body } = await owner().post('/api/create-subscription', { groupId: group.id })
   expect({ status, body }).toMatchObject({ status: 200, body: { form: { kind: 'sandbox' } } })
@@ -41,21 +41,21 @@ const confirm = (clientSecret: string, card: TestCard) =>
 
 async function pay(card: TestCard = 'pm_card_visa'): Promise<void> {
   expect((await confirm(await startPayment(), card)).status).toBe(200)
-  await it.runJobs()
+  await app.runJobs()
 }
 
 /** Moves the clock and runs every job that becomes due. */
 async function workAt(iso: string): Promise<void> {
-  it.clock.moveTo(iso)
-  const tasks = tasksOf(it.ctx)
+  app.clock.moveTo(iso)
+  const tasks = tasksOf(app.ctx)
   for (const name of ['work_sandbox', 'expire_groups', 'reconcile_payments']) {
     await tasks[name]?.({})
-    await it.runJobs()
+    await app.runJobs()
   }
 }
 
 async function status() {
-  const { rows } = await it.ctx.db.$client.query(
+  const { rows } = await app.ctx.db.$client.query(
     `select subscription_status as status, renews, expiry_date as until,
        (select count(*)::int from payments where group_id = groups.id and paid_at is not null) as paid
      from groups where id = $1`,
@@ -76,28 +76,28 @@ async function portal(): Promise<string> {
 
 async function act(action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute'): Promise<void> {
   const path = await portal()
-  const { body } = await it.phone().get(path)
+  const { body } = await app.phone().get(path)
   const [{ id }] = (body as { subscriptions: [{ id: string }] }).subscriptions
-  const { status } = await it.phone().post(path, { action, subscriptionId: id })
+  const { status } = await app.phone().post(path, { action, subscriptionId: id })
   expect(status).toBe(200)
-  await it.runJobs()
+  await app.runJobs()
 }
 
 test('adds six months to a trial with three days left', async () => {
   const clientSecret = await startPayment()
   expect(await startPayment()).toBe(clientSecret)
-  await it.runJobs()
+  await app.runJobs()
   expect(await status()).toEqual(TRIAL)
   await confirm(clientSecret, 'pm_card_visa')
   expect(await status()).toEqual(TRIAL)
-  await it.runJobs()
+  await app.runJobs()
   expect(await status()).toEqual(ACTIVE)
 })
 
 test('changes nothing when a card is declined, and accepts another card', async () => {
   const clientSecret = await startPayment()
   expect((await confirm(clientSecret, 'pm_card_chargeDeclined')).status).toBe(409)
-  await it.runJobs()
+  await app.runJobs()
   expect(await status()).toEqual(TRIAL)
   await pay()
   expect(await status()).toEqual(ACTIVE)
@@ -108,16 +108,16 @@ test('charges once when 50 requests pay at the same time', { tags: 'thorough' },
   expect(new Set(secrets).size).toBe(1)
   const answers = await Promise.all(secrets.map((secret) => confirm(secret, 'pm_card_visa')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  await it.runJobs()
+  await app.runJobs()
   expect(await status()).toEqual(ACTIVE)
 })
 
 test('finds a payment without a webhook event while reconciling', async () => {
   await confirm(await startPayment(), 'pm_card_visa')
-  await it.ctx.db.$client.query(
+  await app.ctx.db.$client.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`,
   )
-  await it.runJobs()
+  await app.runJobs()
   expect(await status()).toEqual(TRIAL)
   await workAt(NOW)
   expect(await status()).toEqual(ACTIVE)
@@ -128,7 +128,7 @@ test('adds six months with a renewal, and ends the group a week after a failed o
 }, async () => {
   await pay('pm_card_chargeCustomerFail')
   const path = await portal()
-  await it.phone().post(path, { action: 'card', card: 'pm_card_visa' })
+  await app.phone().post(path, { action: 'card', card: 'pm_card_visa' })
   await workAt('2026-12-04T15:59:00Z')
   expect(await status()).toEqual(ACTIVE)
   await workAt('2026-12-04T16:00:00Z')
@@ -137,7 +137,7 @@ test('adds six months with a renewal, and ends the group a week after a failed o
 
   const url = await sandbox.openPortal(await customerId(), 'http://localhost')
   const later = `/api/sandbox/portals/${url.split('/').at(-1)}`
-  await it.phone().post(later, { action: 'card', card: 'pm_card_chargeCustomerFail' })
+  await app.phone().post(later, { action: 'card', card: 'pm_card_chargeCustomerFail' })
   await workAt('2027-06-04T16:00:00Z')
   expect(await status()).toEqual({ ...RENEWED, status: 'past_due' })
   for (let day = 1; day <= 12; day += 1) {
@@ -147,7 +147,7 @@ test('adds six months with a renewal, and ends the group a week after a failed o
 })
 
 async function customerId(): Promise<string> {
-  const { rows } = await it.ctx.db.$client.query<{ id: string }>(
+  const { rows } = await app.ctx.db.$client.query<{ id: string }>(
     'select customer_id as id from subscriptions where group_id = $1',
     [group.id],
   )
@@ -188,7 +188,7 @@ test('removes the time of a disputed payment and restores it when the dispute is
 })
 
 async function subscriptionsOf() {
-  const { rows } = await it.ctx.db.$client.query<{ status: string }>(
+  const { rows } = await app.ctx.db.$client.query<{ status: string }>(
     'select status from subscriptions where group_id = $1 order by id',
     [group.id],
   )
@@ -211,16 +211,16 @@ test('applies each event once, even when it arrives a hundred times in any order
   const own = (await Array.fromAsync(sandbox.listEvents(new Date(0)))).filter(
     ({ fact }) => fact !== undefined,
   )
-  await it.ctx.db.$client.query('delete from payment_events')
+  await app.ctx.db.$client.query('delete from payment_events')
   const often = Array.from({ length: 100 }, () => own).flat()
   const shuffled = often
     .map((event, index) => ({ event, order: (index * 7_919) % 10_007 }))
     .sort((one, other) => one.order - other.order)
   for (let from = 0; from < shuffled.length; from += 16) {
     const batch = shuffled.slice(from, from + 16)
-    await Promise.all(batch.map(({ event }) => applyEvent(it.ctx, event)))
+    await Promise.all(batch.map(({ event }) => applyEvent(app.ctx, event)))
   }
-  await it.runJobs()
+  await app.runJobs()
   expect(await status()).toEqual(before)
   expect(await subscriptionsOf()).toEqual(subscriptions)
 })

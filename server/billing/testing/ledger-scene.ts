@@ -27,16 +27,16 @@ export async function startLedger() {
     priceId: stripe.env.STRIPE_PRICE_ID,
     apiBase: stripe.url,
   })
-  const it = await startTestApp({ at: START, payments })
-  now = () => it.clock.now()
-  const make = factories(it.ctx)
+  const app = await startTestApp({ at: START, payments })
+  now = () => app.clock.now()
+  const make = factories(app.ctx)
   const query = async <T extends Row = Row>(statement: string, values: unknown[] = []) =>
-    (await it.ctx.db.$client.query<T>(statement, values)).rows
+    (await app.ctx.db.$client.query<T>(statement, values)).rows
 
   /** Starts a payment through the API, like the web app. Returns the provider's subscription id. */
   async function startPayment(group: TestGroup): Promise<string> {
     // Sign in again, because the test may have moved the clock past the end of the owner's session.
-    const answer = await it
+    const answer = await app
       .phone(await make.signIn(group.owner.id))
       .post('/api/create-subscription', { groupId: group.id })
     if (answer.status !== 200) throw new Error(answer.text)
@@ -48,7 +48,7 @@ export async function startLedger() {
   }
 
   async function deliver(events: readonly Stripe.Event[]): Promise<void> {
-    for (const answer of await stripe.deliver(it.url + WEBHOOK_PATH, events)) {
+    for (const answer of await stripe.deliver(app.url + WEBHOOK_PATH, events)) {
       if (answer.status !== 200) throw new Error(await answer.text())
     }
   }
@@ -57,15 +57,15 @@ export async function startLedger() {
   async function runJobsAndDeliver(): Promise<void> {
     for (let before = -1; before !== stripe.account.events.length; ) {
       before = stripe.account.events.length
-      await expireGroups(it.ctx)
-      await it.runJobs()
+      await expireGroups(app.ctx)
+      await app.runJobs()
       await deliver(stripe.account.events.slice(before))
     }
   }
 
   /** Creates a group in its trial, with this many days left. */
   const trial = (daysLeft: number) =>
-    make.group({ expiryDate: new Date(it.clock.now().getTime() + daysLeft * DAY_MS) })
+    make.group({ expiryDate: new Date(app.clock.now().getTime() + daysLeft * DAY_MS) })
 
   async function status(group: { id: number }) {
     const [row] = await query<{
@@ -91,7 +91,7 @@ export async function startLedger() {
     )
 
   return {
-    it,
+    app,
     stripe,
     make,
     query,
@@ -103,7 +103,7 @@ export async function startLedger() {
     notified,
     events: async (group: { id: number }) => (await notified(group)).map(({ event }) => event),
     close: async () => {
-      await it.close()
+      await app.close()
       await stripe.close()
     },
   }

@@ -6,7 +6,7 @@ import { WEBHOOK_PATH } from '../routes.ts'
 import { type Ledger, START } from './ledger-scene.ts'
 
 /** How many deliveries run concurrently. */
-const LANES = 12
+const CONCURRENT_DELIVERIES = 12
 
 /** Simulates what happens to a group at the provider. Returns the provider's events, oldest first. */
 export type PaymentHistory = (group: TestGroup) => Promise<Stripe.Event[]>
@@ -21,7 +21,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
       if (known !== '' && !names.has(known)) names.set(known, `#${names.size}`)
       return names.get(known)
     }
-    // For a subscription that has ended, `cancel_at_period_end` depends on which request came first.
+    // Ignore `cancel_at_period_end` of an ended subscription: it depends on which request came first.
     const subscriptions = await ledger.query(
       `select subscription_id as id, status, status <> 'canceled' and cancel_at_period_end as cancels, period_end as end
       from subscriptions where group_id = $1 order by subscriptions.id`,
@@ -72,7 +72,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
         if (answer.status !== 200) throw new Error(`${event.type}: ${answer.status} ${text}`)
       }
     }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(Array.from({ length: CONCURRENT_DELIVERIES }, lane))
   }
 
   /** Makes a new group, runs a history, delivers its events and returns the outcome. */
@@ -80,18 +80,19 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     history: PaymentHistory,
     deliverEvents: (events: Stripe.Event[]) => Promise<void>,
   ) {
-    ledger.it.clock.moveTo(START)
+    ledger.app.clock.moveTo(START)
     const group = await ledger.trial(3)
     const events = await history(group)
-    for (const app of others) app.clock.moveTo(ledger.it.clock.now().toISOString())
+    for (const app of others) app.clock.moveTo(ledger.app.clock.now().toISOString())
     await deliverEvents(events)
     await ledger.runJobsAndDeliver()
     return outcomeOf(group)
   }
 
   /**
-   * Matches the notifications that are sent whatever the order of the events. Others are skipped if a later
-   * event is handled first: a failed payment that was then made, or a smaller refund total.
+   * Matches the notifications that are sent in whatever order the events arrive. Other notifications are
+   * skipped if a later event is handled first. For example, the owner is not notified of a failed payment if
+   * the event of the successful payment arrives first.
    */
   const ALWAYS_SENT = /^(paid|subscription-ended)/
 

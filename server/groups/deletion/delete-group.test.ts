@@ -5,29 +5,29 @@ import { emailsTo } from '../../system-tests/testing/mailbox.ts'
 import { paying } from '../../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
-let boss: TestGolfer
+let superAdmin: TestGolfer
 let group: TestGroup
 let member: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
-  money = paying(it)
-  boss = await make.golfer({ isSuperAdmin: true })
+  app = await startTestApp()
+  make = factories(app.ctx)
+  money = paying(app)
+  superAdmin = await make.golfer({ isSuperAdmin: true })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   group = await make.group({ name: "Bob's Fairway Friends", homePlace: 'Banff, Alberta' })
   member = await make.member(group, { name: 'Ben Adams' })
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const remove = (name: unknown = "Bob's Fairway Friends", golfer = group.owner) =>
   as(golfer).delete(`/api/groups/${group.id}`, { name })
-const restore = () => as(boss).post(`/api/super-admin/groups/${group.id}/restore`)
+const restore = () => as(superAdmin).post(`/api/super-admin/groups/${group.id}/restore`)
 const names = (answer: { body: unknown }) =>
   (answer.body as { name: string }[]).map(({ name }) => name)
 
@@ -39,7 +39,7 @@ describe('deleting a group', () => {
     expect(answer.body).toEqual({
       message: "Bob's Fairway Friends has been deleted. We emailed its members.",
     })
-    for (const golfer of [group.owner, member, boss]) {
+    for (const golfer of [group.owner, member, superAdmin]) {
       for (const path of ['', '/tee-times', '/members-with-roles']) {
         expect((await as(golfer).get(`/api/groups/slug/${group.slug}${path}`)).status).toBe(404)
       }
@@ -56,27 +56,27 @@ describe('deleting a group', () => {
       (await as(group.owner).post('/api/create-subscription', { groupId: group.id })).status,
     ).toBe(404)
     const asked = { name: 'Another', slug: group.slug }
-    expect((await it.phone().get(`/api/groups/slug/${group.slug}/check`)).body).toEqual({
+    expect((await app.phone().get(`/api/groups/slug/${group.slug}/check`)).body).toEqual({
       available: false,
     })
     expect((await as(member).post('/api/groups', asked)).status).toBe(409)
     for (const path of ['/api/admin/groups', '/api/super-admin/groups']) {
-      const listed = await as(boss).get(`${path}?search=${group.slug}`)
+      const listed = await as(superAdmin).get(`${path}?search=${group.slug}`)
       expect(listed.body).toEqual([])
     }
     expect(
-      (await as(boss).put(`/api/super-admin/groups/${group.id}/expiry`, { expiryDate: null }))
+      (await as(superAdmin).put(`/api/super-admin/groups/${group.id}/expiry`, { expiryDate: null }))
         .status,
     ).toBe(404)
   })
 
   test('excludes it from super admin statistics', async () => {
     const stats = async () =>
-      (await as(boss).get('/api/super-admin/stats')).body as { totalGroups: number }
+      (await as(superAdmin).get('/api/super-admin/stats')).body as { totalGroups: number }
     const { totalGroups } = await stats()
     await remove()
     expect(await stats()).toMatchObject({ totalGroups: totalGroups - 1 })
-    const { body } = await as(boss).get(`/api/super-admin/memberships?search=${member.email}`)
+    const { body } = await as(superAdmin).get(`/api/super-admin/memberships?search=${member.email}`)
     expect(body).toMatchObject([{ groups: '' }])
   })
 
@@ -105,11 +105,11 @@ describe('deleting a group', () => {
     await money.query('update golfers set text_consent_at = now() where id = $1', [member.id])
     await remove()
     for (const golfer of [member, muted]) {
-      const [mail] = await emailsTo(it, golfer.email)
+      const [mail] = await emailsTo(app, golfer.email)
       expect(mail?.subject).toBe("Bob's Fairway Friends was deleted")
       expect(mail?.body).toContain("doesn't cancel your bookings")
     }
-    const [own] = await emailsTo(it, group.owner.email)
+    const [own] = await emailsTo(app, group.owner.email)
     expect(own?.subject).toBe("You deleted Bob's Fairway Friends")
     expect(own?.body).toContain('within 30 days')
     expect(await money.query(`select from messages where channel = 'text'`)).toEqual([])
@@ -123,24 +123,24 @@ describe('deleting a group', () => {
   test('drops messages that were still waiting', async () => {
     await make.teeTime(group, { creator: group.owner })
     await remove()
-    await it.runJobs()
+    await app.runJobs()
     const sent = await money.query(
       `select event, status from deliveries where group_id = $1 and status = 'sent'`,
       [group.id],
     )
     expect(sent).toEqual([])
-    const subjects = (await emailsTo(it, member.email)).map(({ subject }) => subject)
+    const subjects = (await emailsTo(app, member.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["Bob's Fairway Friends was deleted"])
   })
 
   test('ends its subscription at the provider and keeps the paid time for a restore', async () => {
     await money.query('update groups set expiry_date = $2 where id = $1', [
       group.id,
-      new Date(it.clock.now().getTime() + 86_400_000),
+      new Date(app.clock.now().getTime() + 86_400_000),
     ])
     await money.paid(group)
     await remove()
-    await it.runJobs()
+    await app.runJobs()
     expect(
       await money.query('select status from subscriptions where group_id = $1', [group.id]),
     ).toEqual([{ status: 'canceled' }])
@@ -155,12 +155,12 @@ describe('deleting a group', () => {
   test('refunds a payment that arrives afterward', async () => {
     await money.query('update groups set expiry_date = $2 where id = $1', [
       group.id,
-      new Date(it.clock.now().getTime() + 86_400_000),
+      new Date(app.clock.now().getTime() + 86_400_000),
     ])
     // Paid at the provider; the webhook event is not processed yet.
     expect((await money.pay(group)).status).toBe(200)
     await remove()
-    await it.runJobs()
+    await app.runJobs()
     expect(
       await money.query(
         `select p.not_credited, r.refunded from payments p join payment_refunds r using (invoice_id)
@@ -180,11 +180,11 @@ describe('deleting a group', () => {
     const { body } = await as(member).post('/api/my-calendar')
     const address = new URL((body as { address: string }).address).pathname
     await make.teeTime(group, { players: [member] })
-    expect((await it.phone().get(address)).text).toContain('Shaganappi')
+    expect((await app.phone().get(address)).text).toContain('Shaganappi')
     await remove()
-    expect((await it.phone().get(`/api/invites/${link.token}`)).status).toBe(404)
-    expect((await it.phone().get(address)).text).not.toContain('Shaganappi')
-    await it.runJobs()
+    expect((await app.phone().get(`/api/invites/${link.token}`)).status).toBe(404)
+    expect((await app.phone().get(address)).text).not.toContain('Shaganappi')
+    await app.runJobs()
   })
 
   test('closes the live streams of its members', async () => {
@@ -196,7 +196,7 @@ describe('deleting a group', () => {
   test('succeeds only once when requested several times', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove()))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
-    const mails = await emailsTo(it, member.email)
+    const mails = await emailsTo(app, member.email)
     expect(mails).toHaveLength(1)
   })
 
@@ -205,11 +205,11 @@ describe('deleting a group', () => {
       const owner = await make.golfer()
       const own = await make.group({ name: 'Racing', owner })
       const next = await make.member(own)
-      const [deleted, handed] = await Promise.all([
+      const [deleted, transferred] = await Promise.all([
         as(owner).delete(`/api/groups/${own.id}`, { name: 'Racing' }),
         as(owner).post(`/api/groups/${own.id}/transfer-ownership`, { newOwnerId: next.id }),
       ])
-      const outcome = [deleted.status, handed.status].join()
+      const outcome = [deleted.status, transferred.status].join()
       expect(['200,403', '200,404', '403,200', '200,409']).toContain(outcome)
       const home = await as(next).get(`/api/groups/slug/${own.slug}`)
       expect(home.status).toBe(deleted.status === 200 ? 404 : 200)
@@ -219,7 +219,7 @@ describe('deleting a group', () => {
   test('keeps the simultaneous claims that succeeded', async () => {
     const { id } = await make.teeTime(group, { creator: group.owner, maxPlayers: 8 })
     const golfers = await Promise.all(Array.from({ length: 6 }, () => make.member(group)))
-    await it.runJobs()
+    await app.runJobs()
     const [deleted, ...claims] = await Promise.all([
       remove(),
       ...golfers.map((golfer) => as(golfer).post(`/api/tee-times/${id}/claim`, {})),
@@ -241,15 +241,15 @@ describe('restoring a group', () => {
   test('restores it unchanged within 30 days', async () => {
     await make.teeTime(group, { players: [member] })
     await remove()
-    const listed = await as(boss).get(`/api/super-admin/deleted-groups?search=Bob`)
+    const listed = await as(superAdmin).get(`/api/super-admin/deleted-groups?search=Bob`)
     expect((listed.body as { id: number }[]).find(({ id }) => id === group.id)).toEqual({
       id: group.id,
       name: "Bob's Fairway Friends",
       slug: group.slug,
       ownerName: group.owner.name,
       memberCount: 2,
-      deletedAt: it.clock.now().toISOString(),
-      restorableUntil: new Date(it.clock.now().getTime() + 30 * 86_400_000).toISOString(),
+      deletedAt: app.clock.now().toISOString(),
+      restorableUntil: new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString(),
     })
     const answer = await restore()
     expect(answer.body).toEqual({
@@ -260,10 +260,10 @@ describe('restoring a group', () => {
       activeTimes: 1,
       isActive: true,
     })
-    const mails = await emailsTo(it, group.owner.email)
+    const mails = await emailsTo(app, group.owner.email)
     expect(mails.map(({ subject }) => subject)).toContain("Bob's Fairway Friends is back")
     expect((await restore()).status).toBe(404)
-    const logged = await as(boss).get('/api/super-admin/audit-log?search=Group restored')
+    const logged = await as(superAdmin).get('/api/super-admin/audit-log?search=Group restored')
     expect((logged.body as object[])[0]).toMatchObject({
       action: 'group-restored',
       groupId: group.id,
@@ -277,39 +277,39 @@ describe('restoring a group', () => {
 
 describe('purging a deleted group', () => {
   const purge = async () => {
-    await it.ctx.db.execute(`select graphile_worker.add_job('purge_deleted_groups')`)
-    await it.runJobs()
+    await app.ctx.db.execute(`select graphile_worker.add_job('purge_deleted_groups')`)
+    await app.runJobs()
   }
 
   test('removes it for good after 30 days and frees its slug', async () => {
-    const start = it.clock.now()
+    const start = app.clock.now()
     await make.teeTime(group, { players: [member] })
     await remove()
-    it.clock.moveBy(29 * 86_400_000)
+    app.clock.moveBy(29 * 86_400_000)
     await purge()
     expect(await money.query('select id from groups where id = $1', [group.id])).toHaveLength(1)
-    it.clock.moveBy(86_400_000 + 1)
-    boss.session = await make.signIn(boss.id)
+    app.clock.moveBy(86_400_000 + 1)
+    superAdmin.session = await make.signIn(superAdmin.id)
     expect((await restore()).status).toBe(404)
-    expect(names(await as(boss).get('/api/super-admin/deleted-groups'))).not.toContain(
+    expect(names(await as(superAdmin).get('/api/super-admin/deleted-groups'))).not.toContain(
       "Bob's Fairway Friends",
     )
-    it.clock.moveBy(2 * 3_600_000)
+    app.clock.moveBy(2 * 3_600_000)
     await purge()
     expect(await money.query('select id from groups where id = $1', [group.id])).toEqual([])
     expect(await money.query('select id from tee_times where group_id = $1', [group.id])).toEqual(
       [],
     )
-    expect((await it.phone().get(`/api/groups/slug/${group.slug}/check`)).body).toEqual({
+    expect((await app.phone().get(`/api/groups/slug/${group.slug}/check`)).body).toEqual({
       available: true,
     })
-    it.clock.moveTo(start.toISOString())
-    boss.session = await make.signIn(boss.id)
+    app.clock.moveTo(start.toISOString())
+    superAdmin.session = await make.signIn(superAdmin.id)
   })
 
   test('can be done immediately by a super admin, as with any group', async () => {
     await remove()
-    expect((await as(boss).delete(`/api/super-admin/groups/${group.id}`)).status).toBe(200)
+    expect((await as(superAdmin).delete(`/api/super-admin/groups/${group.id}`)).status).toBe(200)
     expect((await restore()).status).toBe(404)
   })
 
@@ -322,7 +322,7 @@ describe('purging a deleted group', () => {
     await as(owner).delete(`/api/groups/${own.id}`, { name: 'Left Behind' })
     expect((await gone()).status).toBe(200)
     expect(await money.query('select id from groups where id = $1', [own.id])).toEqual([])
-    await it.runJobs()
+    await app.runJobs()
   })
 })
 

@@ -57,8 +57,8 @@ export async function deleteGroup(
 }
 
 /** Returns a page of the groups that can still be restored. */
-export async function listDeletedGroups(ctx: Context, asked: QueryOf<typeof endpoint>) {
-  const { rows, total } = await store.listDeleted(ctx.db, asked, restorableSince(ctx))
+export async function listDeletedGroups(ctx: Context, query: QueryOf<typeof endpoint>) {
+  const { rows, total } = await store.listDeleted(ctx.db, query, restorableSince(ctx))
   const restorable = rows.map((row) => ({
     ...row,
     deletedAt: row.deletedAt.toISOString(),
@@ -97,7 +97,9 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
 const GROUPS_PER_RUN = 100
 /** The most rows of one kind that one transaction deletes. More would hold locks for too long. */
 const ROWS_PER_BATCH = 500
-/** Clocks differ between nodes. The margin keeps a node from purging a group that another can restore. */
+/**
+ * Clocks differ between nodes. The margin keeps a node from purging a group that another node can restore.
+ */
 const MARGIN_MS = HOUR_MS
 
 /** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */

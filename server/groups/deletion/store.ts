@@ -27,17 +27,17 @@ export async function listMemberIds(tx: Queries, owner: GroupOwner): Promise<num
 /** Returns a page of the groups that were deleted after a given time. `asked.search` matches their names. */
 export async function listDeleted(
   db: Database,
-  asked: QueryOf<typeof listDeletedGroups>,
+  query: QueryOf<typeof listDeletedGroups>,
   deletedAfter: Date,
 ) {
   const matching = and(
     gt(allGroups.deletedAt, deletedAfter),
-    asked.search ? hasPart(allGroups.name, asked.search) : undefined,
+    query.search ? hasPart(allGroups.name, query.search) : undefined,
   )
-  const order = orderOf(asked.sort ?? '-deletedAt', {
+  const order = orderOf(query.sort ?? '-deletedAt', {
     deletedAt: [allGroups.deletedAt, allGroups.id],
   })
-  const { limit, offset } = sliceOf(asked)
+  const { limit, offset } = sliceOf(query)
   const [rows, total] = await Promise.all([
     db
       .select({

@@ -35,8 +35,8 @@ export function listMemberships(tx: Queries, golferId: number) {
 }
 
 /**
- * Lists a golfer's requests to join groups, newest first: those made while signed in, and those made by a
- * visitor with the golfer's email address.
+ * Lists a golfer's requests to join groups, newest first. Includes the requests of visitors with the golfer's
+ * email address.
  */
 export function listJoinRequests(tx: Queries, golfer: Golfer) {
   return tx
@@ -110,7 +110,7 @@ export async function deletePersonalRows(tx: Queries, golfer: Golfer, now: Date)
     .where(eq(inviteLinks.createdBy, golferId))
 }
 
-/** Makes all devices that show one of the golfer's groups reload it. */
+/** Makes all devices that show one of the golfer's groups refetch the group. */
 export async function refreshGroups(tx: Queries, golferId: number): Promise<void> {
   await tx.execute(sql`
     insert into live_events (type, group_id)

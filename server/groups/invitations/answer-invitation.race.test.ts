@@ -7,16 +7,16 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 
 const ROUNDS = 12
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
-const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
+const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted()
 
 async function invite(group: TestGroup, email: string): Promise<number> {
@@ -88,11 +88,11 @@ test('creates one account when two invitations to one email are used at the same
     const email = `both-${round}@club.example`
     const groups = [await make.group(), await make.group()]
     for (const group of groups) await invite(group, email)
-    const tokens = await tokensTo(it, email)
+    const tokens = await tokensTo(app, email)
     expect(tokens).toHaveLength(2)
     const answers = await Promise.all(
       tokens.map((token, n) =>
-        it.phone().post(`/api/auth/welcome/${token}`, {
+        app.phone().post(`/api/auth/welcome/${token}`, {
           name: `Name ${n}`,
           password: `password-${n}-of-it`,
         }),
@@ -113,12 +113,12 @@ test('creates at most one account when a link is used and declined at the same t
     const group = await make.group()
     const email = `once-${round}@club.example`
     await invite(group, email)
-    const [token] = await tokensTo(it, email)
+    const [token] = await tokensTo(app, email)
     const path = `/api/auth/welcome/${token}`
     const form = { name: 'Nora New', password: 'nineteenth-hole' }
     const answers = await Promise.all([
-      it.phone().post(`${path}/decline`),
-      ...Array.from({ length: 4 }, () => it.phone().post(path, form)),
+      app.phone().post(`${path}/decline`),
+      ...Array.from({ length: 4 }, () => app.phone().post(path, form)),
     ])
     expect(statuses(answers)).toEqual([200, 404, 404, 404, 404])
     const golfers = await rowsOf(`select 1 from golfers where email = '${email}'`)

@@ -10,24 +10,24 @@ const START = '2026-06-01T16:00:00Z'
 const DAY = 86_400_000
 const PASSWORD = 'nineteenth-hole'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let kim: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
-  make = factories(it.ctx)
+  app = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(START)
+  app.clock.moveTo(START)
   group = await make.group({ name: 'Fairway Friends' })
   kim = await make.golfer({ name: 'Kim Known', password: 'fairways' })
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
-const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
+const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 const invite = (email: string, to = group) =>
   as(to.owner).post(`/api/groups/${to.id}/members`, {
     name: 'Typed Name',
@@ -110,19 +110,19 @@ describe('a golfer with an account', () => {
   test('cannot be invited again for exactly 30 days after leaving', async () => {
     await make.member(group, { golfer: kim })
     await as(kim).post(`/api/groups/${group.id}/leave`)
-    it.clock.moveBy(30 * DAY - 1)
+    app.clock.moveBy(30 * DAY - 1)
     expect(await invite(kim.email)).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
     // A visitor's request with the golfer's email address does not get around the cooldown either.
     const link = await as(group.owner).post(`/api/groups/${group.id}/invite-links`)
     const { token } = link.body as { token: string }
     const visitor = { name: 'Not Kim', email: kim.email, phone: '403-555-0177' }
-    await it.phone().post(`/api/invites/${token}/requests`, visitor)
+    await app.phone().post(`/api/invites/${token}/requests`, visitor)
     const [request] = (await as(group.owner).get(`/api/groups/${group.id}/requests`)).body as {
       id: number
     }[]
     const path = `/api/groups/${group.id}/requests/${request?.id}/accept`
     expect(await as(group.owner).post(path)).toMatchObject({ body: { code: 'NOT_YET' } })
-    it.clock.moveBy(1)
+    app.clock.moveBy(1)
     expect((await invite(kim.email)).status).toBe(201)
   })
 
@@ -161,7 +161,7 @@ describe('a golfer with an account', () => {
     expect(await mine()).toEqual([])
     expect((await answer(invitation?.id, 'accept')).status).toBe(404)
     await rowsOf(`update groups set is_active = true where id = ${group.id}`)
-    it.clock.moveBy(30 * DAY)
+    app.clock.moveBy(30 * DAY)
     const later = { ...kim, session: await make.signIn(kim.id) }
     expect((await answer(invitation?.id, 'accept', later)).status).toBe(404)
   })
@@ -180,8 +180,8 @@ describe('an email without an account', () => {
   test('corrects what the inviter typed and joins through the link', async () => {
     const email = newEmail()
     await invite(email)
-    const [token] = await tokensTo(it, email)
-    expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toEqual({
+    const [token] = await tokensTo(app, email)
+    expect((await app.phone().get(`/api/auth/welcome/${token}`)).body).toEqual({
       purpose: 'new-account',
       name: null,
       email,
@@ -194,14 +194,14 @@ describe('an email without an account', () => {
       nextOpen: null,
     })
     const form = { name: 'Real Name', phone: '403-555-0188', textsAgreed: true }
-    const { sessionId, slug, texts } = await followLink(it, email, form)
+    const { sessionId, slug, texts } = await followLink(app, email, form)
     expect([slug, texts]).toEqual([group.slug, 'on'])
-    expect((await it.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
+    expect((await app.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
       name: 'Real Name',
       phone: '403-555-0188',
       phoneConfirmed: true,
     })
-    expect((await it.phone(sessionId).get(`/api/groups/slug/${group.slug}`)).body).toMatchObject({
+    expect((await app.phone(sessionId).get(`/api/groups/slug/${group.slug}`)).body).toMatchObject({
       role: 'member',
       memberCount: 2,
     })
@@ -210,9 +210,9 @@ describe('an email without an account', () => {
   test('sees the next tee time with an open spot, unless the group has expired', async () => {
     const email = newEmail()
     await invite(email)
-    const [token] = await tokensTo(it, email)
+    const [token] = await tokensTo(app, email)
     const nextOpen = async () =>
-      ((await it.phone().get(`/api/auth/welcome/${token}`)).body as WelcomeLink).nextOpen
+      ((await app.phone().get(`/api/auth/welcome/${token}`)).body as WelcomeLink).nextOpen
     const players = [await make.member(group)]
     await make.teeTime(group, { date: '2026-06-02', maxPlayers: 1, players })
     await make.teeTime(group, { date: '2026-06-05', course: 'Lakeview' })
@@ -225,12 +225,12 @@ describe('an email without an account', () => {
   test('declines through the link, which leaves only the 30-day cooldown', async () => {
     const email = newEmail()
     await invite(email)
-    const [token] = await tokensTo(it, email)
-    expect(await it.phone().post(`/api/auth/welcome/${token}/decline`)).toMatchObject({
+    const [token] = await tokensTo(app, email)
+    expect(await app.phone().post(`/api/auth/welcome/${token}/decline`)).toMatchObject({
       status: 200,
       body: { message: 'You declined the invitation.' },
     })
-    expect((await it.phone().get(`/api/auth/welcome/${token}`)).status).toBe(404)
+    expect((await app.phone().get(`/api/auth/welcome/${token}`)).status).toBe(404)
     expect(await rowsOf(`select 1 from golfers where email = '${email}'`)).toEqual([])
     expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
   })
@@ -240,45 +240,45 @@ describe('an email without an account', () => {
     const other = await make.group()
     await invite(email)
     await invite(email, other)
-    const [first] = await tokensTo(it, email)
-    const { sessionId, slug } = await followLink(it, email)
+    const [first] = await tokensTo(app, email)
+    const { sessionId, slug } = await followLink(app, email)
     expect(slug).toBe(other.slug)
-    const listed = await it.phone(sessionId).get('/api/my-invitations')
+    const listed = await app.phone(sessionId).get('/api/my-invitations')
     expect(listed.body).toMatchObject([{ groupName: 'Fairway Friends' }])
     const at = `/api/auth/welcome/${first}`
-    expect((await it.phone().get(at)).body).toMatchObject({
+    expect((await app.phone().get(at)).body).toMatchObject({
       purpose: 'join-group',
       suggestedName: null,
       suggestedPhone: null,
     })
     // The account has a password by now, and keeps its name and phone.
-    const used = await it.phone().post(at, { password: 'another-one', name: 'Someone Else' })
+    const used = await app.phone().post(at, { password: 'another-one', name: 'Someone Else' })
     expect(used).toMatchObject({ status: 200, body: { slug: group.slug } })
-    expect((await it.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
+    expect((await app.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
       name: 'New Golfer',
     })
     const login = { email, password: PASSWORD }
-    expect((await it.phone().post('/api/auth/login', login)).status).toBe(200)
+    expect((await app.phone().post('/api/auth/login', login)).status).toBe(200)
   })
 
   test('gets a new email for a lost link', async () => {
     const email = newEmail()
     await invite(email)
-    await tokensTo(it, email)
-    it.clock.moveBy(8 * DAY)
-    await it.phone().post('/api/auth/forgot-password', { email })
-    expect(await tokensTo(it, email)).toHaveLength(2)
-    expect((await followLink(it, email)).slug).toBe(group.slug)
+    await tokensTo(app, email)
+    app.clock.moveBy(8 * DAY)
+    await app.phone().post('/api/auth/forgot-password', { email })
+    expect(await tokensTo(app, email)).toHaveLength(2)
+    expect((await followLink(app, email)).slug).toBe(group.slug)
   })
 
   test('cannot decline with a link that is not an invitation', async () => {
-    await it.phone().post('/api/auth/forgot-password', { email: kim.email })
-    const [token] = await tokensTo(it, kim.email)
-    expect(await it.phone().post(`/api/auth/welcome/${token}/decline`)).toMatchObject({
+    await app.phone().post('/api/auth/forgot-password', { email: kim.email })
+    const [token] = await tokensTo(app, kim.email)
+    expect(await app.phone().post(`/api/auth/welcome/${token}/decline`)).toMatchObject({
       status: 409,
       body: { code: 'NOT_ELIGIBLE' },
     })
-    expect((await it.phone().get(`/api/auth/welcome/${token}`)).status).toBe(200)
+    expect((await app.phone().get(`/api/auth/welcome/${token}`)).status).toBe(200)
   })
 })
 
@@ -291,14 +291,14 @@ test('deletes decided and expired invitations after a month', async () => {
     (await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).length,
     (await rowsOf(`select 1 from invite_cooldowns where group_id = ${group.id}`)).length,
   ]
-  const forget = () => tasksOf(it.ctx)['delete_expired_links']?.({})
-  it.clock.moveBy(30 * DAY - 1)
+  const forget = () => tasksOf(app.ctx)['delete_expired_links']?.({})
+  app.clock.moveBy(30 * DAY - 1)
   await forget()
   expect(await left()).toEqual([2, 1])
-  it.clock.moveBy(1)
+  app.clock.moveBy(1)
   await forget()
   expect(await left()).toEqual([1, 0])
-  it.clock.moveBy(30 * DAY)
+  app.clock.moveBy(30 * DAY)
   await forget()
   expect(await left()).toEqual([0, 0])
 })

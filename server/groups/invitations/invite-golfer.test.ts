@@ -11,26 +11,26 @@ const START = '2026-06-01T16:00:00Z'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-let it: TestApp
+let testApp: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let admin: TestGolfer
 let member: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
-  make = factories(it.ctx)
+  testApp = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(testApp.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  it.clock.moveTo(START)
+  testApp.clock.moveTo(START)
   group = await make.group({ name: 'Fairway Friends' })
   admin = await make.member(group, { isAdmin: true })
   member = await make.member(group, { name: 'Ben Adams' })
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
-const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const as = (golfer: TestGolfer) => testApp.phone(golfer.session)
+const rowsOf = async (statement: string) => (await testApp.ctx.db.execute(statement)).rows
 
 let counter = 0
 function newcomer() {
@@ -79,9 +79,9 @@ describe('inviting a golfer', () => {
       headers: comparableHeaders(headers).filter(([name]) => name !== 'content-length'),
     })
     const statements = async (email: string) => {
-      const from = it.statements.length
+      const from = testApp.statements.length
       const answer = await invite(group.owner, { ...newcomer(), email })
-      return { answer: blank(answer, email), statements: it.statements.slice(from) }
+      return { answer: blank(answer, email), statements: testApp.statements.slice(from) }
     }
     const unknown = await statements('nobody-yet@club.example')
     expect(unknown.answer.status).toBe(201)
@@ -96,7 +96,7 @@ describe('inviting a golfer', () => {
     await invite(group.owner, newcomer())
     expect(await invited(member)).toEqual([])
     expect((await invited(admin))[0]).not.toHaveProperty('phone')
-    // The inviter who typed the phone gets it back.
+    // The response repeats the phone number to the inviter who typed it.
     expect((await invite(admin, newcomer())).body).toHaveProperty('phone')
   })
 
@@ -105,15 +105,15 @@ describe('inviting a golfer', () => {
     const unset = await make.golfer({ proven: false })
     const nora = newcomer()
     for (const { email } of [known, unset, nora]) await invite(group.owner, { ...nora, email })
-    const [mail] = await emailsTo(it, known.email)
+    const [mail] = await emailsTo(testApp, known.email)
     expect(mail).toMatchObject({
       golferId: known.id,
       subject: "You're invited to Fairway Friends on Fourball",
       body: expect.stringMatching(/https:\/\/golf\.example\/dashboard$/m),
     })
     for (const { email } of [unset, nora]) {
-      const [token] = await tokensTo(it, email)
-      expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
+      const [token] = await tokensTo(testApp, email)
+      expect((await testApp.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
         purpose: 'new-account',
         isInvitation: true,
         groupName: 'Fairway Friends',
@@ -128,7 +128,7 @@ describe('inviting a golfer', () => {
     const trap = await make.group({ name: 'see evil.example/login \u202e now', owner })
     const nora = { ...newcomer(), name: 'CLICK www.evil.example' }
     await invite(owner, nora, trap)
-    const [mail] = await emailsTo(it, nora.email)
+    const [mail] = await emailsTo(testApp, nora.email)
     for (const words of [mail?.subject, mail?.body, mail?.html]) {
       expect(words).not.toMatch(/evil\.example|www\.|<b>|CLICK|\u202e|\r/)
     }
@@ -193,7 +193,7 @@ describe('inviting a golfer', () => {
         body: { code: 'TOO_MANY' },
       })
     }
-    it.clock.moveBy(DAY)
+    testApp.clock.moveBy(DAY)
     expect((await invite(admin, newcomer())).status).toBe(201)
   })
 
@@ -203,7 +203,7 @@ describe('inviting a golfer', () => {
       const of = await make.group()
       expect((await invite(of.owner, nora, of)).status).toBe(201)
     }
-    expect(await emailsTo(it, nora.email)).toHaveLength(5)
+    expect(await emailsTo(testApp, nora.email)).toHaveLength(5)
   })
 
   test('is rate limited for someone trying many addresses', async () => {
@@ -228,13 +228,13 @@ describe('an invitation', () => {
   test('can be withdrawn: it leaves the list and its link stops working', async () => {
     const nora = newcomer()
     const answer = await invite(group.owner, nora)
-    const [token] = await tokensTo(it, nora.email)
+    const [token] = await tokensTo(testApp, nora.email)
     expect(await as(admin).delete(ofInvitation(answer))).toMatchObject({
       status: 200,
       body: { message: 'The invitation has been withdrawn.' },
     })
     expect(await invited()).toEqual([])
-    expect((await it.phone().get(`/api/auth/welcome/${token}`)).status).toBe(404)
+    expect((await testApp.phone().get(`/api/auth/welcome/${token}`)).status).toBe(404)
     expect((await as(admin).delete(ofInvitation(answer))).status).toBe(404)
     expect((await invite(group.owner, nora)).status).toBe(201)
   })
@@ -243,14 +243,14 @@ describe('an invitation', () => {
     const nora = newcomer()
     const answer = await invite(group.owner, nora)
     const resend = () => as(admin).post(`${ofInvitation(answer)}/send`)
-    it.clock.moveBy(60 * MINUTE - 1)
+    testApp.clock.moveBy(60 * MINUTE - 1)
     expect(await resend()).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
     for (let n = 0; n < 4; n += 1) {
-      it.clock.moveBy(DAY)
+      testApp.clock.moveBy(DAY)
       expect((await resend()).status).toBe(200)
     }
-    expect(await tokensTo(it, nora.email)).toHaveLength(5)
-    it.clock.moveBy(DAY)
+    expect(await tokensTo(testApp, nora.email)).toHaveLength(5)
+    testApp.clock.moveBy(DAY)
     expect(await resend()).toMatchObject({ status: 409, body: { code: 'TOO_MANY' } })
     const [row] = await invited()
     expect(row).toMatchObject({ expiresAt: '2026-07-05T16:59:59.999Z' })
@@ -259,7 +259,7 @@ describe('an invitation', () => {
   test('expires after 30 days and can then be sent again', async () => {
     const nora = newcomer()
     await invite(group.owner, nora)
-    it.clock.moveBy(30 * DAY)
+    testApp.clock.moveBy(30 * DAY)
     const owner = { ...group.owner, session: await make.signIn(group.owner.id) }
     expect(await invited(owner)).toEqual([])
     expect((await invite(owner, nora)).status).toBe(201)

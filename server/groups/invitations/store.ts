@@ -51,7 +51,10 @@ export async function insertInviteCooldown(tx: Queries, groupId: number, email: 
     })
 }
 
-/** Counts the invitations sent after a time: by the golfer in any group, and by anyone in this group. */
+/**
+ * Counts the invitations sent after a time: those that the golfer sent, and those that anyone sent in this
+ * group.
+ */
 export async function countInvitationsSent(
   tx: Queries,
   { groupId, golferId }: Pick<GroupOwnerOrAdmin, 'groupId' | 'golferId'>,
@@ -96,7 +99,10 @@ export function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date)
     .orderBy(asc(sql`lower(${invitations.name})`), asc(invitations.id))
 }
 
-/** Returns an open invitation of a group, locked until the end of the transaction. @throws AppError NOT_FOUND */
+/**
+ * Returns an open invitation of a group, locked until the end of the transaction.
+ * @throws AppError NOT_FOUND
+ */
 export async function lockOpenInvitation(
   tx: Queries,
   scope: GroupOwnerOrAdmin,
@@ -211,7 +217,9 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/** Counts the invitation emails to an address, from all groups, since a time and up to this invitation. */
+/**
+ * Counts the emails sent to an address by all groups after a given time, up to and including this invitation.
+ */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

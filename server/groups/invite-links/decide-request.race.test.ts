@@ -6,24 +6,24 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 
 const ROUNDS = 12
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let admin: TestGolfer
 let token: string
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
   group = await make.group()
   admin = await make.member(group, { isAdmin: true })
   const link = await as(group.owner).post(`/api/groups/${group.id}/invite-links`)
   token = (link.body as InviteLink).token
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
-const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
-const ask = (email: string, phone = it.phone()) =>
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
+const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
+const ask = (email: string, phone = app.phone()) =>
   phone.post(`/api/invites/${token}/requests`, { name: 'Vic', email, phone: '403-555-0155' })
 const requests = async () =>
   (await as(admin).get(`/api/groups/${group.id}/requests`)).body as JoinRequest[]

@@ -9,31 +9,31 @@ import { deleteOldInvites } from './store.ts'
 const DAY = 86_400_000
 const START = '2026-06-01T16:00:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let admin: TestGolfer
 let link: InviteLink
 
 beforeAll(async () => {
-  it = await startTestApp({ at: START })
+  app = await startTestApp({ at: START })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(START)
-  make = factories(it.ctx)
+  app.clock.moveTo(START)
+  make = factories(app.ctx)
   group = await make.group({ name: 'Fairway Friends' })
   admin = await make.member(group, { isAdmin: true })
   link = await createLink()
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
-const query = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
+const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 const links = () => `/api/groups/${group.id}/invite-links`
 const createLink = async () => (await as(group.owner).post(links())).body as InviteLink
-const ask = (phone = it.phone(), body?: unknown, token = link.token) =>
+const ask = (phone = app.phone(), body?: unknown, token = link.token) =>
   phone.post(`/api/invites/${token}/requests`, body)
-const read = (token = link.token) => it.phone().get(`/api/invites/${token}`)
+const read = (token = link.token) => app.phone().get(`/api/invites/${token}`)
 const requests = async () =>
   (await as(group.owner).get(`/api/groups/${group.id}/requests`)).body as JoinRequest[]
 const decide = (id: number | undefined, what: 'accept' | 'decline', by = group.owner) =>
@@ -66,7 +66,7 @@ describe('invite links', () => {
       createdAt: '2026-06-01T16:00:00.000Z',
       expiresAt: '2026-06-15T16:00:00.000Z',
     })
-    it.clock.moveBy(1000)
+    app.clock.moveBy(1000)
     const second = await as(admin).post(links())
     expect(second.status).toBe(201)
     expect((await as(admin).get(links())).body).toEqual([second.body, link])
@@ -89,13 +89,13 @@ describe('invite links', () => {
 
   test('do not work if unknown, expired, revoked, or for an inactive group', async () => {
     expect(await read('no-such-token')).toMatchObject(DEAD_LINK)
-    it.clock.moveBy(14 * DAY - 1)
+    app.clock.moveBy(14 * DAY - 1)
     expect((await read()).status).toBe(200)
-    it.clock.moveBy(1)
+    app.clock.moveBy(1)
     expect(await read()).toMatchObject(DEAD_LINK)
-    expect(await ask(it.phone(), visitor())).toMatchObject(DEAD_LINK)
+    expect(await ask(app.phone(), visitor())).toMatchObject(DEAD_LINK)
 
-    it.clock.moveTo(START)
+    app.clock.moveTo(START)
     await query(`update groups set is_active = false where id = ${group.id}`)
     expect(await read()).toMatchObject(DEAD_LINK)
     await query(`update groups set is_active = true where id = ${group.id}`)
@@ -137,7 +137,7 @@ describe('asking to join', () => {
   test('stores what a visitor enters and shows it live to the owner', async () => {
     const vic = visitor()
     const live = await as(group.owner).live()
-    const answer = await ask(it.phone(), vic)
+    const answer = await ask(app.phone(), vic)
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -177,11 +177,11 @@ describe('asking to join', () => {
   test('responds the same to every visitor, whoever owns the email', async () => {
     const known = await make.golfer()
     const asked = visitor()
-    await ask(it.phone(), asked)
+    await ask(app.phone(), asked)
     const answers = []
     for (const { email } of [visitor(), known, admin, asked]) {
       const begun = performance.now()
-      answers.push(await ask(it.phone(), { ...visitor(), email: email.toUpperCase() }))
+      answers.push(await ask(app.phone(), { ...visitor(), email: email.toUpperCase() }))
       // Nothing is stored for existing members, but the timing does not reveal this.
       expect(performance.now() - begun).toBeGreaterThan(98)
     }
@@ -203,17 +203,17 @@ describe('asking to join', () => {
       { phone: 'Phone number must be at least 10 digits' },
     ],
   ])('requires all three fields from a visitor: %j', async (body, fields) => {
-    const answer = await ask(it.phone(), body)
+    const answer = await ask(app.phone(), body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', fields } })
   })
 
   test('refuses an expired session instead of treating it as a visitor', async () => {
-    expect((await ask(it.phone('x'.repeat(43)), visitor())).status).toBe(401)
+    expect((await ask(app.phone('x'.repeat(43)), visitor())).status).toBe(401)
   })
 
   test("replaces a visitor's request with the golfer's own request for the same email", async () => {
     const kim = await make.golfer({ name: 'Kim Known' })
-    await ask(it.phone(), { ...visitor(), email: kim.email })
+    await ask(app.phone(), { ...visitor(), email: kim.email })
     await ask(as(kim))
     const [request] = await requests()
     expect(request).toMatchObject({ name: 'Kim Known' })
@@ -225,7 +225,7 @@ describe('asking to join', () => {
       select ${group.id}, 'Wait', 'wait-' || n || '@club.example', '403', now()
       from generate_series(1, 100) n`)
     for (const email of ['wait-1@club.example', 'fresh@club.example', admin.email]) {
-      expect(await ask(it.phone(), { ...visitor(), email })).toMatchObject({
+      expect(await ask(app.phone(), { ...visitor(), email })).toMatchObject({
         status: 409,
         body: { code: 'NOT_ELIGIBLE' },
       })
@@ -237,7 +237,7 @@ describe('deciding a request', () => {
   test('sends an accepted visitor an invitation, because anyone could have typed the email', async () => {
     const kim = await make.golfer({ name: 'Kim Known' })
     for (const typed of [visitor(), { ...visitor(), email: kim.email }]) {
-      await ask(it.phone(), typed)
+      await ask(app.phone(), typed)
       const [request] = await requests()
       const answer = await decide(request?.id, 'accept')
       expect(answer).toMatchObject({ status: 200, body: { status: 'invited', ...typed } })
@@ -259,11 +259,11 @@ describe('deciding a request', () => {
 
   test('does not suggest on the welcome page what the visitor typed', async () => {
     const vic = visitor()
-    await ask(it.phone(), vic)
+    await ask(app.phone(), vic)
     const [request] = await requests()
     await decide(request?.id, 'accept')
-    const [token] = await tokensTo(it, vic.email)
-    expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
+    const [token] = await tokensTo(app, vic.email)
+    expect((await app.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
       purpose: 'new-account',
       isInvitation: true,
       suggestedName: null,
@@ -273,7 +273,7 @@ describe('deciding a request', () => {
 
   test('adds no member when declined, and the golfer may ask again', async () => {
     const vic = visitor()
-    await ask(it.phone(), vic)
+    await ask(app.phone(), vic)
     const [request] = await requests()
     expect(await decide(request?.id, 'decline')).toMatchObject({
       status: 200,
@@ -281,7 +281,7 @@ describe('deciding a request', () => {
     })
     expect(await requests()).toEqual([])
     expect(await query(`select 1 from golfers where email = '${vic.email}'`)).toEqual([])
-    await ask(it.phone(), vic)
+    await ask(app.phone(), vic)
     expect(await requests()).toHaveLength(1)
   })
 
@@ -291,7 +291,7 @@ describe('deciding a request', () => {
     ['decline', 'accept', 'declined'],
     ['decline', 'decline', 'declined'],
   ] as const)('after %s, refuses %s: already %s', async (first, second, decided) => {
-    await ask(it.phone(), visitor())
+    await ask(app.phone(), visitor())
     const [request] = await requests()
     await decide(request?.id, first)
     expect(await decide(request?.id, second, admin)).toMatchObject({
@@ -301,7 +301,7 @@ describe('deciding a request', () => {
   })
 
   test('requires a subscription to accept, but not to decline', async () => {
-    await ask(it.phone(), visitor())
+    await ask(app.phone(), visitor())
     const [request] = await requests()
     await query(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
     expect((await decide(request?.id, 'accept')).status).toBe(402)
@@ -310,19 +310,19 @@ describe('deciding a request', () => {
 
   test('does not invite an email that is already invited', async () => {
     const vic = visitor()
-    await ask(it.phone(), vic)
+    await ask(app.phone(), vic)
     const [request] = await requests()
     await as(group.owner).post(`/api/groups/${group.id}/members`, vic)
     expect(await decide(request?.id, 'accept')).toMatchObject({
       status: 409,
       body: { code: 'ALREADY_INVITED' },
     })
-    await followLink(it, vic.email)
+    await followLink(app, vic.email)
     expect(await requests()).toEqual([])
   })
 
   test("does not find another group's requests", async () => {
-    await ask(it.phone(), visitor())
+    await ask(app.phone(), visitor())
     const [request] = await requests()
     const other = await make.group()
     for (const what of ['accept', 'decline']) {
@@ -341,18 +341,18 @@ describe('deciding a request', () => {
 })
 
 test('deletes decided requests and expired links after a month', async () => {
-  await ask(it.phone(), visitor())
-  await ask(it.phone(), visitor())
+  await ask(app.phone(), visitor())
+  await ask(app.phone(), visitor())
   const [first] = await requests()
   await decide(first?.id, 'decline')
   const left = async () => [
     await query(`select 1 from join_requests where group_id = ${group.id}`),
     await query(`select 1 from invite_links where group_id = ${group.id}`),
   ]
-  it.clock.moveBy(29 * DAY)
-  await deleteOldInvites(it.ctx)
+  app.clock.moveBy(29 * DAY)
+  await deleteOldInvites(app.ctx)
   expect((await left()).map((rows) => rows.length)).toEqual([2, 1])
-  it.clock.moveBy(16 * DAY)
-  await deleteOldInvites(it.ctx)
+  app.clock.moveBy(16 * DAY)
+  await deleteOldInvites(app.ctx)
   expect((await left()).map((rows) => rows.length)).toEqual([1, 0])
 })

@@ -146,7 +146,7 @@ async function refuseTooMany(tx: Queries, invite: WorkingInviteLink): Promise<vo
 
 type Visitor = z.output<typeof joinForm> | z.output<typeof joinRequestForm>
 
-/** Validates a visitor's form. Missing fields count as empty, so that they get the same error message. */
+/** Validates a visitor's form. Missing fields get the same error message as empty fields. */
 function visitorOf(form: BodyOf<typeof ask>, schema: typeof joinForm | typeof joinRequestForm) {
   const parsed = schema.safeParse({ name: '', email: '', phone: '', ...form })
   if (parsed.success) return parsed.data

@@ -8,33 +8,33 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 const DAY = 86_400_000
 const START = '2026-06-01T16:00:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let admin: TestGolfer
 let link: InviteLink
 
 beforeAll(async () => {
-  it = await startTestApp({ at: START })
+  app = await startTestApp({ at: START })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(START)
-  make = factories(it.ctx)
+  app.clock.moveTo(START)
+  make = factories(app.ctx)
   group = await make.group({ name: 'Fairway Friends' })
   admin = await make.member(group, { isAdmin: true })
   link = (await as(group.owner).post(links())).body as InviteLink
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const links = () => `/api/groups/${group.id}/invite-links`
 const change = (joinsWithoutApproval: boolean, by = group.owner) =>
   as(by).patch(`${links()}/${link.id}`, { joinsWithoutApproval })
-const ask = (phone = it.phone(), body?: unknown) =>
+const ask = (phone = app.phone(), body?: unknown) =>
   phone.post(`/api/invites/${link.token}/requests`, body)
 const detail = async (reader = group.owner) =>
   (await as(reader).get(`/api/groups/slug/${group.slug}`)).body as GroupDetail
-const rows = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const rows = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 
 let counter = 0
 function visitor() {
@@ -49,7 +49,7 @@ test('lets only the owner turn off approval for a link', async () => {
     body: { id: link.id, joinsWithoutApproval: true },
   })
   expect((await as(admin).get(links())).body).toMatchObject([{ joinsWithoutApproval: true }])
-  expect((await it.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
+  expect((await app.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
     joinsWithoutApproval: true,
   })
   await as(group.owner).delete(`${links()}/${link.id}`)
@@ -77,19 +77,19 @@ test('emails a visitor, without asking for a phone, whether or not the address h
   const known = await make.golfer()
   const answers = []
   for (const { email } of [vic, vic, known, admin]) {
-    answers.push(await ask(it.phone(), { ...vic, email }))
+    answers.push(await ask(app.phone(), { ...vic, email }))
   }
   expect(answers[0]).toMatchObject({ status: 200, body: { status: 'invited' } })
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(await rows(`select 1 from join_requests where group_id = ${group.id}`)).toEqual([])
   expect((await as(known).get('/api/my-invitations')).body).toHaveLength(1)
-  const [token] = await tokensTo(it, vic.email)
+  const [token] = await tokensTo(app, vic.email)
   // A name typed without a session is never suggested.
-  expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
+  expect((await app.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
     groupName: 'Fairway Friends',
     suggestedName: null,
   })
-  await followLink(it, vic.email)
+  await followLink(app, vic.email)
   expect((await detail()).memberCount).toBe(3)
 })
 
@@ -101,13 +101,13 @@ test('lets golfers who left come back, and requires approval after a golfer was 
   expect((await ask(as(kim))).body).toMatchObject({ status: 'joined' })
   await as(group.owner).delete(`/api/groups/${group.id}/members/${kim.id}`)
   expect((await ask(as(kim))).body).toMatchObject({ status: 'requested' })
-  expect(await ask(it.phone(), visitor())).toMatchObject({ status: 400 })
+  expect(await ask(app.phone(), visitor())).toMatchObject({ status: 400 })
 })
 
 test('requires approval in an expired group', async () => {
   await change(true)
   await rows(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
-  expect((await it.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
+  expect((await app.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
     joinsWithoutApproval: false,
   })
   const kim = await make.golfer()
@@ -120,13 +120,13 @@ test('requires approval for visitors beyond the daily limit of invitations', asy
     (group_id, email, name, phone, typed_by_inviter, created_at, sent_at, sends, expires_at)
     values (${group.id}, 'many@club.example', 'Many', '', true,
       '${START}', '${START}', 500, '2026-07-01')`)
-  expect((await ask(it.phone(), visitor())).body).toMatchObject({ status: 'requested' })
+  expect((await ask(app.phone(), visitor())).body).toMatchObject({ status: 'requested' })
   expect((await detail()).joinRequests).toBe(1)
 })
 
 test('shows the number of join requests only to the owner and admins', async () => {
   expect((await detail()).joinRequests).toBe(0)
-  await ask(it.phone(), { ...visitor(), phone: '403-555-0155' })
+  await ask(app.phone(), { ...visitor(), phone: '403-555-0155' })
   await ask(as(await make.golfer()))
   const member = await make.member(group)
   expect((await detail()).joinRequests).toBe(2)
@@ -142,6 +142,6 @@ test('shows the owner of a new group the first steps for two weeks', async () =>
   const member = await make.member(group)
   expect((await detail()).setup).toEqual({ invited: true, posted: true })
   expect((await detail(member)).setup).toBeNull()
-  it.clock.moveBy(15 * DAY)
+  app.clock.moveBy(15 * DAY)
   expect((await detail()).setup).toBeNull()
 })

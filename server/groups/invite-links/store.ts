@@ -122,8 +122,8 @@ export type NewJoinRequest = Pick<
 >
 
 /**
- * Inserts a join request. If the address already has an open request, keeps that one, unless the new request
- * comes from a signed-in golfer and the old one did not. Returns whether a row was added.
+ * Inserts a join request. Keeps an open request from the same address, except that a signed-in golfer's
+ * request replaces a visitor's request. Returns whether a row was added.
  */
 export async function insertRequest(
   tx: Queries,
@@ -194,11 +194,14 @@ export async function decideRequest(
   return decided.rowCount === 1
 }
 
-const DAYS_KEPT = 30
+const KEPT_DAYS = 30
 
-/** Deletes decided join requests and dead invite links after {@link DAYS_KEPT} days. For the nightly job. */
+/**
+ * Deletes join requests {@link KEPT_DAYS} days after the decision, and invite links {@link KEPT_DAYS} days
+ * after they expired or were revoked. For the nightly job.
+ */
 export async function deleteOldInvites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
-  const before = new Date(clock.now().getTime() - DAYS_KEPT * DAY_MS)
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
   await db
     .delete(inviteLinks)

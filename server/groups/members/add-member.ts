@@ -18,7 +18,7 @@ export async function addMember(
   if (await isMember(tx, membership)) return 'already'
   // Lock order in all code: tee times, then the golfer, then the membership.
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
-  // This lock blocks account deletion, which checks for memberships after locking the account itself.
+  // This lock blocks account deletion, which checks for memberships only after it has locked the account.
   const email = await lockEmail(tx, golferId)
   if (email === undefined) return 'gone'
   const isAdded = await insertMember(tx, { ...membership, isAdmin })
@@ -31,7 +31,7 @@ export async function addMember(
 /** How a golfer became a member. */
 export type JoinReason = 'added' | 'accepted' | 'created'
 
-/** Notifies a golfer that `by` let them into a group. The first email to a new account already says so. */
+/** Notifies a golfer that `by` let them into a group. */
 export async function notifyJoined(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,

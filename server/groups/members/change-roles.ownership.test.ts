@@ -5,23 +5,23 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 
 const OWNER_ONLY = 'Only the group owner can modify group settings.'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let member: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
   group = await make.group({ name: 'Fairway Friends' })
   member = await make.member(group, { name: 'Ben Adams' })
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const transfer = (newOwnerId: unknown, golfer = group.owner) =>
   as(golfer).post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId })
 const roles = async (golfer: TestGolfer) =>
@@ -32,7 +32,7 @@ const roles = async (golfer: TestGolfer) =>
   }[]
 
 /** Removes the member directly, as a concurrent request would. */
-const remove = (golferId: number) => endMember(it.ctx, { groupId: group.id, golferId })
+const remove = (golferId: number) => endMember(app.ctx, { groupId: group.id, golferId })
 
 describe('transferring a group', () => {
   test('makes the member its owner and the old owner an admin', async () => {
@@ -45,7 +45,7 @@ describe('transferring a group', () => {
       { id: member.id, isOwner: true, isAdmin: true },
       { id: group.owner.id, isOwner: false, isAdmin: true },
     ])
-    const logged = await it.ctx.db.execute(
+    const logged = await app.ctx.db.execute(
       `select actor_id, action, golfer_id from audit_entries where group_id = ${group.id}`,
     )
     expect(logged.rows).toEqual([
@@ -76,7 +76,7 @@ describe('transferring a group', () => {
   })
 
   test('refuses a member who already owns twenty groups', async () => {
-    await it.ctx.db.execute(`
+    await app.ctx.db.execute(`
       with made as (
         insert into groups (name, slug, owner_id)
         select 'Owned', 'owned-' || n, ${member.id} from generate_series(1, 20) n returning id

@@ -3,25 +3,25 @@ import type { Member } from '../../../contract/members.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let admin: TestGolfer
 let member: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   group = await make.group({ name: 'Fairway Friends' })
   admin = await make.member(group, { isAdmin: true })
   member = await make.member(group, { name: 'Ben Adams' })
 })
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
-const query = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
+const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 
 const add = (by: TestGolfer) =>
   as(by).post(`/api/groups/${group.id}/members`, {

@@ -7,16 +7,16 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 
 const ROUNDS = 15
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
-const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
+const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted()
 
 const remove = (group: TestGroup, golfer: TestGolfer, by = group.owner) =>
@@ -70,36 +70,42 @@ test('never leaves a removed member on a card when claiming, posting and rejoini
 test('either removes a member or transfers the group to them, never both', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const group = await make.group()
-    const heir = await make.member(group)
-    const [removed, handed] = await Promise.all([
-      remove(group, heir),
-      as(group.owner).post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: heir.id }),
+    const newOwner = await make.member(group)
+    const [removed, transferred] = await Promise.all([
+      remove(group, newOwner),
+      as(group.owner).post(`/api/groups/${group.id}/transfer-ownership`, {
+        newOwnerId: newOwner.id,
+      }),
     ])
     expect([
       [200, 409],
       [409, 200],
       // If the transfer finished first, the access check refuses the removal.
       [403, 200],
-    ]).toContainEqual([removed?.status, handed?.status])
+    ]).toContainEqual([removed?.status, transferred?.status])
     const owners = await rowsOf(`select g.owner_id from groups g join group_members m
       on m.group_id = g.id and m.golfer_id = g.owner_id where g.id = ${group.id}`)
-    expect(owners).toEqual([{ owner_id: removed?.status === 200 ? group.owner.id : heir.id }])
+    expect(owners).toEqual([{ owner_id: removed?.status === 200 ? group.owner.id : newOwner.id }])
   }
 })
 
 test('keeps the owner a member when a transfer races leaving and a change of admin rights', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const group = await make.group()
-    const heir = await make.member(group)
+    const newOwner = await make.member(group)
     const answers = await Promise.all([
-      as(group.owner).post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: heir.id }),
-      as(group.owner).put(`/api/groups/${group.id}/members/${heir.id}/admin`, { isAdmin: false }),
+      as(group.owner).post(`/api/groups/${group.id}/transfer-ownership`, {
+        newOwnerId: newOwner.id,
+      }),
+      as(group.owner).put(`/api/groups/${group.id}/members/${newOwner.id}/admin`, {
+        isAdmin: false,
+      }),
       leave(group, group.owner),
     ])
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     const [owner] = await rowsOf(`select m.golfer_id from groups g join group_members m
       on m.group_id = g.id and m.golfer_id = g.owner_id where g.id = ${group.id}`)
-    expect(owner).toEqual({ golfer_id: heir.id })
+    expect(owner).toEqual({ golfer_id: newOwner.id })
   }
 })
 

@@ -108,7 +108,7 @@ export async function setAdmin(tx: Queries, place: Membership, isAdmin: boolean)
   await tx.update(groupMembers).set({ isAdmin }).where(isMembership(place))
 }
 
-/** Returns the member who is to own the group. Locks the membership until the end of the transaction. */
+/** Returns the member who will own the group. Locks the membership until the end of the transaction. */
 export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferId: number) {
   const [row] = await tx
     .select({ name: golfers.name })
@@ -127,10 +127,10 @@ export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: 
     .update(groupMembers)
     .set({ isAdmin: true })
     .where(and(eq(groupMembers.groupId, owner.groupId), isEither))
-  const isStillIts = and(eq(allGroups.ownerId, owner.golferId), isNull(allGroups.deletedAt))
+  const isStillOwned = and(eq(allGroups.ownerId, owner.golferId), isNull(allGroups.deletedAt))
   const given = await tx
     .update(allGroups)
     .set({ ownerId: newOwnerId, version: sql`${allGroups.version} + 1` })
-    .where(and(eq(allGroups.id, owner.groupId), isStillIts))
+    .where(and(eq(allGroups.id, owner.groupId), isStillOwned))
   return given.rowCount === 1
 }

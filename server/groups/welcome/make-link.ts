@@ -21,14 +21,14 @@ const GROUP_LINKS_AT_A_TIME = 5
  * undefined and stores nothing if the golfer was deleted, the signup is no longer waiting, or a limit is
  * reached.
  */
-export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, asked: LinkToSend) {
+export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, link: LinkToSend) {
   const { token, tokenHash } = newToken()
   const now = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
     const to =
-      asked.reason === 'start-group'
-        ? await makeGroupLink(tx, asked.signupId, tokenHash, now)
-        : await makeGolferLink(tx, asked, tokenHash, now)
+      link.reason === 'start-group'
+        ? await makeGroupLink(tx, link.signupId, tokenHash, now)
+        : await makeGolferLink(tx, link, tokenHash, now)
     return to && { ...to, token, tokenHash }
   })
 }

@@ -18,8 +18,8 @@ import type { WelcomeLinkHolder } from './access.ts'
 const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
 
 /**
- * Returns a link that still works, with the group it starts or the invitation it accepts, and the account
- * of its golfer or address. The account's fields are null if the address has no account.
+ * Returns a link that still works, with the group it starts or the invitation it accepts. Also returns the
+ * account of the link's golfer or address. The account's fields are null if the address has no account.
  */
 export async function findLink(db: Database, tokenHash: string, now: Date) {
   const invitingGroup = alias(allGroups, 'inviting_group')
@@ -73,7 +73,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
 }
 
 /** Uses up a link by deleting it. Returns what it is for; undefined if it was used or has expired. */
-export async function takeLink(tx: Queries, { tokenHash }: WelcomeLinkHolder, now: Date) {
+export async function consumeLink(tx: Queries, { tokenHash }: WelcomeLinkHolder, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)
     .where(and(eq(welcomeLinks.tokenHash, tokenHash), gt(welcomeLinks.expiresAt, now)))
@@ -88,7 +88,8 @@ export async function takeLink(tx: Queries, { tokenHash }: WelcomeLinkHolder, no
 
 /** Returns an account by its golfer's id or address, locked until the end of the transaction. */
 export async function lockAccountOf(tx: Queries, golfer: number | string) {
-  const isIt = typeof golfer === 'number' ? isAccount(golfer) : isSameEmail(golfers.email, golfer)
+  const isMatch =
+    typeof golfer === 'number' ? isAccount(golfer) : isSameEmail(golfers.email, golfer)
   const [row] = await tx
     .select({
       golferId: golfers.id,
@@ -97,7 +98,7 @@ export async function lockAccountOf(tx: Queries, golfer: number | string) {
       isSuperAdmin: golfers.isSuperAdmin,
     })
     .from(golfers)
-    .where(and(isNull(golfers.deletedAt), isIt))
+    .where(and(isNull(golfers.deletedAt), isMatch))
     .for('no key update')
   return row
 }

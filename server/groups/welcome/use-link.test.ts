@@ -8,20 +8,20 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 const START = '2026-06-01T16:00:00Z'
 const PASSWORD = 'nineteenth-hole'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 beforeAll(async () => {
-  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
-  make = factories(it.ctx)
+  app = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
-beforeEach(() => it.clock.moveTo(START))
+afterAll(() => app.close())
+beforeEach(() => app.clock.moveTo(START))
 
 let counter = 0
 async function signUp(adminEmail: string): Promise<string> {
   counter += 1
   const slug = `waiting-${counter}`
-  const answer = await it.phone().post('/api/trial/signup', {
+  const answer = await app.phone().post('/api/trial/signup', {
     groupName: 'Saturday Stampede',
     slug,
     adminName: 'Ann Lee',
@@ -32,24 +32,24 @@ async function signUp(adminEmail: string): Promise<string> {
   return slug
 }
 
-const read = (token: string) => it.phone().get(`/api/auth/welcome/${token}`)
+const read = (token: string) => app.phone().get(`/api/auth/welcome/${token}`)
 /** Uses a link as the page does. The name is saved only for an account without a password. */
 const use = (token: string, password?: string) =>
-  it.phone().post(`/api/auth/welcome/${token}`, {
+  app.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',
     ...(password !== undefined && { password }),
   })
 const logIn = (email: string, password: string) =>
-  it.phone().post('/api/auth/login', { email, password })
+  app.phone().post('/api/auth/login', { email, password })
 const query = async (statement: string, values: unknown[] = []) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 function sessionOf(answer: Answer): string {
   expect(answer.status).toBe(200)
   return (answer.body as { sessionId: string }).sessionId
 }
 
 async function newestToken(email: string): Promise<string> {
-  return tokenIn((await emailsTo(it, email)).at(-1))
+  return tokenIn((await emailsTo(app, email)).at(-1))
 }
 
 const DEAD = {
@@ -81,7 +81,7 @@ describe('a new account', () => {
       nextOpen: null,
     })
     expect(
-      await it.phone().post(`/api/auth/welcome/${token}`, { password: PASSWORD }),
+      await app.phone().post(`/api/auth/welcome/${token}`, { password: PASSWORD }),
     ).toMatchObject({
       status: 400,
       body: { fields: { name: 'Name must be at least 2 characters' } },
@@ -91,7 +91,7 @@ describe('a new account', () => {
       body: { fields: { password: 'Password must be at least 6 characters' } },
     })
     expect((await use(token, 'short')).status).toBe(400)
-    // Opening the link, as mail scanners do, has not used it up, and neither has invalid input.
+    // Neither opening the link, as mail scanners do, nor invalid input has used the link up.
     const answer = await use(token, PASSWORD)
     expect(answer.body).toEqual({
       sessionId: expect.any(String),
@@ -99,9 +99,11 @@ describe('a new account', () => {
       slug,
       texts: null,
     })
-    expect((await it.phone(sessionOf(answer)).get(`/api/groups/slug/${slug}`)).body).toMatchObject({
-      role: 'owner',
-    })
+    expect((await app.phone(sessionOf(answer)).get(`/api/groups/slug/${slug}`)).body).toMatchObject(
+      {
+        role: 'owner',
+      },
+    )
     expect((await logIn(email, PASSWORD)).status).toBe(200)
     expect(await read(token)).toMatchObject(DEAD)
     expect(await use(token, 'another-one')).toMatchObject(DEAD)
@@ -109,7 +111,7 @@ describe('a new account', () => {
 
   test('confirms or corrects its name and phone when a super admin created it', async () => {
     const admin = await make.golfer({ isSuperAdmin: true })
-    const made = await it.phone(admin.session).post('/api/admin/groups', {
+    const made = await app.phone(admin.session).post('/api/admin/groups', {
       name: 'Tuesday Twilight',
       slug: 'tuesday-twilight',
       adminName: 'Bo Li',
@@ -126,14 +128,14 @@ describe('a new account', () => {
       nameRequired: false,
       nextOpen: null,
     })
-    const answer = await it.phone().post(`/api/auth/welcome/${token}`, {
+    const answer = await app.phone().post(`/api/auth/welcome/${token}`, {
       name: 'Bo Lindqvist',
       phone: '403-555-0102',
       password: PASSWORD,
       textsAgreed: true,
     })
     expect(answer.body).toMatchObject({ slug: 'tuesday-twilight', texts: 'on' })
-    expect((await it.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
+    expect((await app.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
       name: 'Bo Lindqvist',
       phone: '403-555-0102',
       phoneConfirmed: true,
@@ -144,7 +146,7 @@ describe('a new account', () => {
          join golfers g on g.id = e.golfer_id where g.email = 'bo@club.example'`,
       ),
     ).toEqual([{ step: 'given', how: 'box', number: '+14035550102', wording: CONSENT_WORDING }])
-    expect((await emailsTo(it, 'bo@club.example')).at(-1)?.subject).toBe(
+    expect((await emailsTo(app, 'bo@club.example')).at(-1)?.subject).toBe(
       'Texts are on for your Fourball account',
     )
   })
@@ -155,11 +157,11 @@ describe('a new account', () => {
     const token = await newestToken(email)
     const form = { name: 'No Phone', password: PASSWORD }
     expect(
-      await it.phone().post(`/api/auth/welcome/${token}`, { ...form, textsAgreed: true }),
+      await app.phone().post(`/api/auth/welcome/${token}`, { ...form, textsAgreed: true }),
     ).toMatchObject({ status: 400, body: { fields: { phone: expect.any(String) } } })
-    const answer = await it.phone().post(`/api/auth/welcome/${token}`, form)
+    const answer = await app.phone().post(`/api/auth/welcome/${token}`, form)
     expect(answer.body).toMatchObject({ texts: null })
-    expect((await it.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
+    expect((await app.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
       phone: '',
       phoneConfirmed: false,
     })

@@ -21,11 +21,11 @@ import { runHooks } from '../../ports.ts'
 import { acceptInvitationWithin, declineByLink } from '../invitations/answer-invitation.ts'
 import { startGroupFromSignup } from '../sign-up.ts'
 import { linkInvalidError, type WelcomeLinkHolder } from './access.ts'
-import { findFirstGroup, lockAccountOf, proveEmail, takeLink } from './store.ts'
+import { consumeLink, findFirstGroup, lockAccountOf, proveEmail } from './store.ts'
 
 type Form = BodyOf<typeof redeemWelcomeLink>
 type LinkUseResult = ResponseOf<typeof redeemWelcomeLink>
-type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
+type Link = NonNullable<Awaited<ReturnType<typeof consumeLink>>>
 
 /** Returns what a link is for. Does not use it up, since mail scanners open links too. */
 export async function readLink(ctx: Context, reader: WelcomeLinkHolder): Promise<WelcomeLink> {
@@ -115,7 +115,7 @@ async function signInByLink(
   // Lock the golfer before the link, as account deletion does, to avoid a deadlock.
   const known = await lockAccountOf(tx, reader.golferId ?? reader.email)
   if (known === undefined && reader.golferId !== null) throw linkInvalidError()
-  const link = await takeLink(tx, reader, clock.now())
+  const link = await consumeLink(tx, reader, clock.now())
   if (link === undefined) throw linkInvalidError()
   if (known === undefined) {
     const { name, phone } = form
@@ -148,7 +148,10 @@ async function signInByLink(
   return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
 }
 
-/** Sets an account's password; with the first one, also the name and phone. Returns the password's hash. */
+/**
+ * Sets an account's password. If it is the first one, also sets the name and phone. Returns the password's
+ * hash.
+ */
 async function setUp(
   ctx: Context,
   tx: Queries,
@@ -187,10 +190,10 @@ async function enterGroup(
 }
 
 async function agreeToTexts(ctx: Context, tx: Queries, golferId: number) {
-  const granting = await grantConsent(ctx, tx, { golferId }, ctx.clock.now())
-  if (granting === 'granted') return 'on'
+  const consentResult = await grantConsent(ctx, tx, { golferId }, ctx.clock.now())
+  if (consentResult === 'granted') return 'on'
   // Do not reveal whether somebody else has the number.
-  return granting === 'stopped' || granting === 'shared' ? 'start-needed' : 'unreachable'
+  return consentResult === 'stopped' || consentResult === 'shared' ? 'start-needed' : 'unreachable'
 }
 
 async function hashFor(

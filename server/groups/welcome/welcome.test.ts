@@ -12,16 +12,16 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const PASSWORD = 'nineteenth-hole'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let ann: TestGolfer
 beforeAll(async () => {
-  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
-  make = factories(it.ctx)
+  app = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(START)
+  app.clock.moveTo(START)
   ann = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
 })
 
@@ -29,7 +29,7 @@ let counter = 0
 async function signUp(adminEmail: string): Promise<string> {
   counter += 1
   const slug = `waiting-${counter}`
-  const answer = await it.phone().post('/api/trial/signup', {
+  const answer = await app.phone().post('/api/trial/signup', {
     groupName: 'Saturday Stampede',
     slug,
     adminName: 'Ann Lee',
@@ -40,18 +40,18 @@ async function signUp(adminEmail: string): Promise<string> {
   return slug
 }
 
-const forgot = (email: string) => it.phone().post('/api/auth/forgot-password', { email })
-const read = (token: string) => it.phone().get(`/api/auth/welcome/${token}`)
+const forgot = (email: string) => app.phone().post('/api/auth/forgot-password', { email })
+const read = (token: string) => app.phone().get(`/api/auth/welcome/${token}`)
 /** Uses a link as the page does. The name is saved only for an account without a password. */
 const use = (token: string, password?: string) =>
-  it.phone().post(`/api/auth/welcome/${token}`, {
+  app.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',
     ...(password !== undefined && { password }),
   })
 const logIn = (email: string, password: string) =>
-  it.phone().post('/api/auth/login', { email, password })
+  app.phone().post('/api/auth/login', { email, password })
 const query = async (statement: string, values: unknown[] = []) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 const passwordOf = async (email: string) =>
   (await query('select password from golfers where email = $1', [email]))[0]?.password
 
@@ -61,7 +61,7 @@ function sessionOf(answer: Answer): string {
 }
 
 async function newestToken(email: string): Promise<string> {
-  return tokenIn((await emailsTo(it, email)).at(-1))
+  return tokenIn((await emailsTo(app, email)).at(-1))
 }
 
 const DEAD = {
@@ -85,11 +85,11 @@ describe('forgotten password', () => {
     }
     // The job looks up the account, so the timing reveals nothing either.
     expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])
-    expect(it.statements.at(-1)).toContain('add_job')
-    expect(await emailsTo(it, 'nobody@club.example')).toEqual([])
-    expect(await emailsTo(it, admin.email)).toHaveLength(1)
+    expect(app.statements.at(-1)).toContain('add_job')
+    expect(await emailsTo(app, 'nobody@club.example')).toEqual([])
+    expect(await emailsTo(app, admin.email)).toHaveLength(1)
     // Repeated requests, in any spelling of the address, send only one email.
-    expect(await emailsTo(it, ann.email)).toMatchObject([
+    expect(await emailsTo(app, ann.email)).toMatchObject([
       { golferId: ann.id, subject: 'Set a new password for Fourball' },
     ])
   })
@@ -97,9 +97,9 @@ describe('forgotten password', () => {
   test('sets the password through a link, ending all sessions and other links', async () => {
     const before = await passwordOf(ann.email)
     await forgot(ann.email)
-    const [first = ''] = await tokensTo(it, ann.email)
+    const [first = ''] = await tokensTo(app, ann.email)
     await forgot(ann.email)
-    const [, second = ''] = await tokensTo(it, ann.email)
+    const [, second = ''] = await tokensTo(app, ann.email)
     // Only the newest link works.
     expect(await read(first)).toMatchObject(DEAD)
     expect(await use(first, PASSWORD)).toMatchObject(DEAD)
@@ -108,8 +108,8 @@ describe('forgotten password', () => {
 
     const answer = await use(second, PASSWORD)
     expect(answer.body).toMatchObject({ slug: null })
-    expect((await it.phone(ann.session).get('/api/auth/me')).status).toBe(401)
-    expect((await it.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
+    expect((await app.phone(ann.session).get('/api/auth/me')).status).toBe(401)
+    expect((await app.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
       id: ann.id,
     })
     expect((await logIn(ann.email, 'fairways')).status).toBe(401)
@@ -120,7 +120,7 @@ describe('forgotten password', () => {
   test("keeps a new account's link valid when a password link is requested", async () => {
     const email = 'slow-opener@club.example'
     const chief = await make.golfer({ isSuperAdmin: true })
-    await it.phone(chief.session).post('/api/admin/groups', {
+    await app.phone(chief.session).post('/api/admin/groups', {
       name: 'Slow Openers',
       slug: 'slow-openers',
       adminName: 'Sal Slow',
@@ -131,7 +131,7 @@ describe('forgotten password', () => {
     await forgot(email)
     const asked = await newestToken(email)
     expect(asked).not.toBe(welcome)
-    it.clock.moveBy(60 * MINUTE)
+    app.clock.moveBy(60 * MINUTE)
     expect(await read(asked)).toMatchObject(DEAD)
     expect((await read(welcome)).status).toBe(200)
   })
@@ -139,9 +139,9 @@ describe('forgotten password', () => {
   test('emails at most three links an hour, though only one works', async () => {
     for (let n = 0; n < 5; n += 1) {
       await forgot(ann.email)
-      await it.runJobs()
+      await app.runJobs()
     }
-    const tokens = await tokensTo(it, ann.email)
+    const tokens = await tokensTo(app, ann.email)
     expect(tokens).toHaveLength(3)
     const answers = await Promise.all(tokens.map(read))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 200])
@@ -150,7 +150,7 @@ describe('forgotten password', () => {
   test('invalidates the links when the golfer changes the password', async () => {
     await forgot(ann.email)
     const token = await newestToken(ann.email)
-    const changed = await it.phone(ann.session).post('/api/auth/change-password', {
+    const changed = await app.phone(ann.session).post('/api/auth/change-password', {
       currentPassword: 'fairways',
       newPassword: PASSWORD,
       confirmPassword: PASSWORD,
@@ -170,10 +170,10 @@ describe('forgotten password', () => {
       })
     }
     const session = sessionOf(await use(token, PASSWORD))
-    it.clock.moveBy(12 * 60 * MINUTE - 1)
-    expect((await it.phone(session).get('/api/auth/me')).status).toBe(200)
-    it.clock.moveBy(1)
-    expect((await it.phone(session).get('/api/auth/me')).status).toBe(401)
+    app.clock.moveBy(12 * 60 * MINUTE - 1)
+    expect((await app.phone(session).get('/api/auth/me')).status).toBe(200)
+    app.clock.moveBy(1)
+    expect((await app.phone(session).get('/api/auth/me')).status).toBe(401)
   })
 })
 
@@ -182,7 +182,7 @@ describe('a pending signup', () => {
     const slug = await signUp(ann.email)
     const token = await newestToken(ann.email)
     const before = await passwordOf(ann.email)
-    it.clock.moveBy(DAY)
+    app.clock.moveBy(DAY)
     expect((await read(token)).body).toMatchObject({
       name: 'Ann Lee',
       email: ann.email,
@@ -191,14 +191,14 @@ describe('a pending signup', () => {
       suggestedName: null,
       suggestedPhone: null,
     })
-    expect((await it.phone(ann.session).get('/api/my-groups')).body).toEqual([])
+    expect((await app.phone(ann.session).get('/api/my-groups')).body).toEqual([])
 
     const answer = await use(token, PASSWORD)
     expect(answer.body).toMatchObject({ slug })
     expect(await passwordOf(ann.email)).toBe(before)
     // Other devices stay signed in.
     for (const session of [ann.session, sessionOf(answer)]) {
-      expect((await it.phone(session).get('/api/my-groups')).body).toMatchObject([
+      expect((await app.phone(session).get('/api/my-groups')).body).toMatchObject([
         { slug, ownerId: ann.id, expiryDate: new Date(Date.parse(START) + 31 * DAY).toISOString() },
       ])
     }
@@ -217,7 +217,7 @@ describe('a pending signup', () => {
     const first = await signUp(email)
     const second = await signUp(email)
     const third = await signUp(email)
-    const [setting = '', ...waiting] = await tokensTo(it, email)
+    const [setting = '', ...waiting] = await tokensTo(app, email)
     for (const token of [setting, ...waiting]) {
       expect((await read(token)).body).toMatchObject({ purpose: 'new-account' })
     }
@@ -265,7 +265,8 @@ describe('links in emails', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
     const winner = answers.findIndex(({ status }) => status === 200)
-    const groups = (await it.phone(sessionOf(answers[winner] as Answer)).get('/api/my-groups')).body
+    const groups = (await app.phone(sessionOf(answers[winner] as Answer)).get('/api/my-groups'))
+      .body
     expect(groups).toHaveLength(startsGroup ? 1 : 0)
     const kept = startsGroup ? 'fairways' : `password-${winner}`
     expect((await logIn(ann.email, kept)).status).toBe(200)
@@ -277,12 +278,12 @@ describe('links in emails', () => {
   ])('%s work for %s', async (_, _life, ask, life) => {
     await ask()
     const token = await newestToken(ann.email)
-    it.clock.moveBy(life - 1)
+    app.clock.moveBy(life - 1)
     expect((await read(token)).status).toBe(200)
-    it.clock.moveBy(1)
+    app.clock.moveBy(1)
     expect(await read(token)).toMatchObject(DEAD)
     expect(await use(token, PASSWORD)).toMatchObject(DEAD)
-    await tasksOf(it.ctx)['delete_expired_links']?.({})
+    await tasksOf(app.ctx)['delete_expired_links']?.({})
     const left = await query(
       'select 1 from welcome_links where golfer_id = $1 union all select 1 from signups where email = $2',
       [ann.id, ann.email],
@@ -301,17 +302,17 @@ describe('links in emails', () => {
   test('stop working when the account is deleted, which then gets no email', async () => {
     await forgot(ann.email)
     await signUp(ann.email)
-    const tokens = await tokensTo(it, ann.email)
+    const tokens = await tokensTo(app, ann.email)
     expect(tokens).toHaveLength(2)
     await forgot(ann.email)
     await signUp(ann.email)
-    await deleteAccount(it.ctx, ann.id)
+    await deleteAccount(app.ctx, ann.id)
     for (const token of tokens) expect(await use(token, PASSWORD)).toMatchObject(DEAD)
-    expect(await emailsTo(it, ann.email)).toEqual([])
+    expect(await emailsTo(app, ann.email)).toEqual([])
     const nameless = `deleted-${ann.id}@fourball.invalid`
     await forgot(nameless)
     await signUp(nameless)
-    expect(await emailsTo(it, nameless)).toEqual([])
+    expect(await emailsTo(app, nameless)).toEqual([])
   })
 
   test('are either used or deleted with the account, never both', async () => {
@@ -319,7 +320,7 @@ describe('links in emails', () => {
       const golfer = await make.golfer({ password: PASSWORD })
       await signUp(golfer.email)
       const token = await newestToken(golfer.email)
-      const [answer, deleted] = await Promise.all([use(token), deleteAccount(it.ctx, golfer.id)])
+      const [answer, deleted] = await Promise.all([use(token), deleteAccount(app.ctx, golfer.id)])
       expect([
         [200, 'owns_groups'],
         [404, 'deleted'],
@@ -332,7 +333,7 @@ describe('links in emails', () => {
   test('record which browser signed in through them', async () => {
     await forgot(ann.email)
     const token = await newestToken(ann.email)
-    await it.phone().send(`/api/auth/welcome/${token}`, {
+    await app.phone().send(`/api/auth/welcome/${token}`, {
       method: 'POST',
       body: JSON.stringify({ password: PASSWORD }),
       headers: { 'content-type': 'application/json', 'user-agent': `Tester/${'1'.repeat(600)}` },
@@ -353,7 +354,7 @@ test('verifies the email permanently by using a link, but not by requesting or o
   expect((await use(token, PASSWORD)).status).toBe(200)
   expect(await provenAt()).toEqual(new Date(START))
 
-  it.clock.moveBy(DAY)
+  app.clock.moveBy(DAY)
   await forgot(bea.email)
   expect((await use(await newestToken(bea.email), PASSWORD)).status).toBe(200)
   expect(await provenAt()).toEqual(new Date(START))

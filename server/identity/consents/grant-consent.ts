@@ -7,7 +7,7 @@ import { reasonOf } from '../../providers/texts/twilio.ts'
 import { notifyOfChange } from '../notify-of-change.ts'
 import * as store from './store.ts'
 
-type Granting =
+type ConsentResult =
   /** The golfer has consent now, or already had it. */
   | 'granted'
   /** The number sent STOP. */
@@ -31,7 +31,7 @@ export async function grantConsent(
   tx: Queries,
   { golferId, shown }: { readonly golferId: number; readonly shown?: string | undefined },
   now: Date,
-): Promise<Granting> {
+): Promise<ConsentResult> {
   const found = await store.findTextStatus(tx, golferId)
   const number = found?.number ?? null
   if (shown !== undefined && shown !== number) return 'changed'

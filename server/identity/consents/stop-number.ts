@@ -14,9 +14,9 @@ const MAX_OPT_IN_REQUESTS = 3
 
 /**
  * Decides whether to ask a number to opt in. If so, records the request and returns true. Never asks a number
- * that sent STOP, or for a golfer who withdrew consent for that number. Allows one request a day per number
- * and per golfer, and three per number in total. Repeats a request only if a golfer has replaced or removed
- * this number in the settings since the last request.
+ * that sent STOP. Never asks on behalf of a golfer who withdrew consent for that number. Allows one request a
+ * day per number and per golfer, and three per number in total. Repeats a request only if a golfer has
+ * replaced or removed this number in the settings since the last request.
  */
 export async function requestOptIn(
   tx: Queries,
@@ -27,7 +27,7 @@ export async function requestOptIn(
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * HOUR_MS)
   if (stoppedAt !== null) return false
   if ((await store.countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
-  // Otherwise, a golfer could make us text strangers by entering one number after another.
+  // Without this limit, a golfer could make us text strangers by entering one number after another.
   if ((await store.countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
   if (optInRequestedAt !== null) {
     if (optInRequestedAt > aDayAgo) return false
@@ -89,8 +89,8 @@ export async function restartNumber(
   now: Date,
 ): Promise<StartResult> {
   const { stoppedAt, unreachableAt } = await store.lockNumber(tx, number)
-  const wasSilent = stoppedAt !== null || unreachableAt !== null
-  if (wasSilent) {
+  const gotNoTexts = stoppedAt !== null || unreachableAt !== null
+  if (gotNoTexts) {
     await store.updateTextNumber(tx, number, {
       stoppedAt: null,
       unreachableAt: null,
@@ -99,10 +99,10 @@ export async function restartNumber(
   }
   const { given, agreed, unproven } = await store.grantConsents(tx, number, now)
   const entry = { at: now, number, step: 'given', ...request } as const
-  if (given.length === 0 && wasSilent) await store.insertEntry(tx, entry)
+  if (given.length === 0 && gotNoTexts) await store.insertEntry(tx, entry)
   for (const golferId of given) {
     await store.insertEntry(tx, { ...entry, golferId })
     await notifyOfChange(ctx, tx, 'texts-on', golferId, now)
   }
-  return { isNew: wasSilent || given.length > 0, agreed, unproven }
+  return { isNew: gotNoTexts || given.length > 0, agreed, unproven }
 }

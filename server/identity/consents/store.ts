@@ -99,8 +99,9 @@ export async function clearConsentsOf(tx: Queries, number: string): Promise<numb
 }
 
 /**
- * Grants consent for all golfers who confirmed this number and have a proven email. Returns the ids of those
- * who had none before, how many have consent now, and how many have none because their email is not proven.
+ * Grants consent for all golfers who confirmed this number and have a proven email. Returns the ids of the
+ * golfers who had no consent before. Also returns how many golfers have consent now, and how many have none
+ * because their email is not proven.
  */
 export async function grantConsents(tx: Queries, number: string, now: Date) {
   const isConfirmed = and(
@@ -127,7 +128,9 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
   }
 }
 
-/** Counts the consent log's entries of one kind, optionally for one number, one golfer or after a time. */
+/**
+ * Counts the consent log's entries of one kind, optionally only for a number, for a golfer or after a time.
+ */
 export function countEntries(
   tx: Queries,
   step: ConsentStep,

@@ -3,19 +3,20 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let testApp: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  testApp = await startTestApp()
+  make = factories(testApp.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 const PASSWORD = 'back-nine-2026'
 const remove = (session: string, password = PASSWORD) =>
-  it.phone(session).delete('/api/my-account', { password })
-const logIn = (email: string) => it.phone().post('/api/auth/login', { email, password: PASSWORD })
+  testApp.phone(session).delete('/api/my-account', { password })
+const logIn = (email: string) =>
+  testApp.phone().post('/api/auth/login', { email, password: PASSWORD })
 
 test('removes the golfer, their upcoming spots and all personal data', async () => {
   const golfer = await make.golfer({ name: 'Robin Quick', password: PASSWORD })
@@ -23,24 +24,24 @@ test('removes the golfer, their upcoming spots and all personal data', async () 
   const group = await make.group()
   await make.member(group, { golfer })
   const past = await make.teeTime(group, { date: '2026-06-01', time: '10:30', players: [golfer] })
-  const toCome = await make.teeTime(group, { players: [golfer] })
-  it.clock.moveTo('2026-06-01T17:00:00Z')
+  const upcoming = await make.teeTime(group, { players: [golfer] })
+  testApp.clock.moveTo('2026-06-01T17:00:00Z')
 
   expect(await remove(golfer.session)).toMatchObject({
     status: 200,
     body: { message: 'Your account has been deleted.' },
   })
   for (const session of [golfer.session, other]) {
-    expect((await it.phone(session).get('/api/auth/me')).status).toBe(401)
+    expect((await testApp.phone(session).get('/api/auth/me')).status).toBe(401)
   }
   expect((await logIn(golfer.email)).status).toBe(401)
   const slug = `/api/groups/slug/${group.slug}`
-  const { body: cards } = await it.phone(group.owner.session).get(`${slug}/tee-times`)
+  const { body: cards } = await testApp.phone(group.owner.session).get(`${slug}/tee-times`)
   expect(cards).toMatchObject([
     { id: past.id, participants: [{ id: golfer.id, name: 'Former golfer' }] },
-    { id: toCome.id, participants: [] },
+    { id: upcoming.id, participants: [] },
   ])
-  const { text } = await it.phone(group.owner.session).get(`${slug}/members-with-roles`)
+  const { text } = await testApp.phone(group.owner.session).get(`${slug}/members-with-roles`)
   expect(text).not.toContain('Robin')
   // The address can be used again for a new account.
   const again = await make.golfer({ email: golfer.email, password: PASSWORD })
@@ -67,7 +68,7 @@ test('refuses an owner until the group is transferred, and always a super admin'
     status: 409,
     body: { code: 'USER_OWNS_GROUPS', message: expect.stringMatching(/transfer its ownership/) },
   })
-  expect((await it.phone(owner.session).get('/api/auth/me')).status).toBe(200)
+  expect((await testApp.phone(owner.session).get('/api/auth/me')).status).toBe(200)
   const superAdmin = await make.golfer({ password: PASSWORD, isSuperAdmin: true })
   expect((await remove(superAdmin.session)).status).toBe(403)
 })

@@ -26,7 +26,10 @@ afterAll(async () => {
   for (const node of nodes.toReversed()) await node.close()
 })
 
-/** Deletes an account on both nodes, a few random milliseconds apart, to vary how they interleave. */
+/**
+ * Deletes an account on both nodes, a few random milliseconds apart, so that each run interleaves
+ * differently.
+ */
 async function remove(golfer: TestGolfer): Promise<string[]> {
   const holders = await Promise.all(nodes.map(({ ctx }) => holderOf(ctx, golfer.session)))
   return Promise.all(

@@ -84,8 +84,9 @@ export async function deleteGolferWithin(
 }
 
 /**
- * Repeats the deletion of an account, after a backup from before the deletion was restored.
- * @returns 'gone' if the backup does not contain the account; otherwise the result of {@link deleteGolferWithin}
+ * Repeats the deletion of an account after restoring a backup that is older than the deletion.
+ * @returns 'gone' if the backup does not contain the account; otherwise the result of {@link
+ * deleteGolferWithin}
  */
 export function deleteAgain(
   ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,

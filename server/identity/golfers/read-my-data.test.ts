@@ -8,17 +8,17 @@ import { holderOf } from '../access.ts'
 import { recordAction } from '../store.ts'
 import { readMyData } from './read-my-data.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const dataOf = async (session: string) =>
-  myData.parse((await it.phone(session).get('/api/my-data')).body)
+  myData.parse((await app.phone(session).get('/api/my-data')).body)
 
 test('includes everything about the golfer, and nothing about others except group names', async () => {
   const me = await make.golfer({ name: 'Casey Tran' })
@@ -32,23 +32,23 @@ test('includes everything about the golfer, and nothing about others except grou
     time: '09:00',
     players: [me, theirs.owner],
   })
-  await it.phone(me.session).post(`/api/tee-times/${round.id}/guests`, { name: 'My Guest' })
-  await it
+  await app.phone(me.session).post(`/api/tee-times/${round.id}/guests`, { name: 'My Guest' })
+  await app
     .phone(theirs.owner.session)
     .post(`/api/tee-times/${round.id}/guests`, { name: 'Their Guest' })
   const full = await make.teeTime(theirs, { time: '12:00', maxPlayers: 1, players: [theirs.owner] })
-  await it.phone(me.session).post(`/api/tee-times/${full.id}/wait`, { autoAccept: true })
+  await app.phone(me.session).post(`/api/tee-times/${full.id}/wait`, { autoAccept: true })
   const held = await make.teeTime(theirs, { time: '13:00' })
-  await it.phone(theirs.owner.session).post(`/api/tee-times/${held.id}/holds`, {
+  await app.phone(theirs.owner.session).post(`/api/tee-times/${held.id}/holds`, {
     forGolferId: me.id,
     date: held.date,
     time: '08:00',
   })
   const cancelled = await make.teeTime(theirs, { creator: me, time: '10:00' })
-  await it.phone(me.session).delete(`/api/tee-times/${cancelled.id}`)
+  await app.phone(me.session).delete(`/api/tee-times/${cancelled.id}`)
   await make.teeTime(theirs, { time: '11:00' })
-  await it.ctx.db.transaction((tx) =>
-    recordAction(it.ctx, tx, {
+  await app.ctx.db.transaction((tx) =>
+    recordAction(app.ctx, tx, {
       actorId: theirs.owner.id,
       action: 'admin-made',
       group: { groupId: theirs.id, name: 'Beta' },
@@ -92,13 +92,13 @@ test('includes everything about the golfer, and nothing about others except grou
 test('includes my signups, and join requests with my account or only my email', async () => {
   const me = await make.golfer()
   const group = await make.group({ name: 'Gamma' })
-  const at = it.clock.now().toISOString()
-  await it.ctx.db.execute(`
+  const at = app.clock.now().toISOString()
+  await app.ctx.db.execute(`
     insert into join_requests (group_id, golfer_id, name, email, phone, created_at, decided_at, decision)
     values (${group.id}, ${me.id}, 'Me', 'old@club.example', '', '${at}', '${at}', 'declined'),
       (${group.id}, null, 'Me', '${me.email.toUpperCase()}', '', '2026-05-01T00:00:00Z', null, null),
       (${group.id}, null, 'Another', 'another@club.example', '', '${at}', null, null)`)
-  await it.ctx.db.execute(`
+  await app.ctx.db.execute(`
     insert into signups (kind, email, group_name, slug, time_zone, created_at, expires_at)
     values ('trial', '${me.email}', 'Delta', 'delta-waits', 'America/Edmonton', '${at}', '${at}')`)
   expect(await dataOf(me.session)).toMatchObject({
@@ -117,7 +117,7 @@ test('lists my phones with push notifications, without anything that could send 
     [me, 'push.example'],
     [other, 'other.example'],
   ] as const) {
-    await it.phone(golfer.session).post('/api/my-push-subscriptions', {
+    await app.phone(golfer.session).post('/api/my-push-subscriptions', {
       endpoint: `https://${host}/send/secret`,
       p256dh: `B${'A'.repeat(86)}`,
       auth: 'A'.repeat(22),
@@ -125,7 +125,7 @@ test('lists my phones with push notifications, without anything that could send 
   }
   const { notifiedPhones } = await dataOf(me.session)
   expect(notifiedPhones).toEqual([
-    { device: 'Unknown device', service: 'push.example', since: it.clock.now().toISOString() },
+    { device: 'Unknown device', service: 'push.example', since: app.clock.now().toISOString() },
   ])
 })
 
@@ -134,12 +134,12 @@ test('includes what I paid, but not what someone else paid for my group', async 
   const me = await make.golfer()
   const group = await make.group({ owner: before, expiryDate: new Date('2026-06-04T16:00:00Z') })
   await make.member(group, { golfer: me })
-  const money = paying(it)
-  const at = it.clock.now().toISOString()
+  const money = paying(app)
+  const at = app.clock.now().toISOString()
   const paid = { slug: group.slug, amount: 3_995, currency: 'usd', at }
   await money.paid(group)
   expect(await dataOf(before.session)).toMatchObject({ payments: [paid] })
-  await it
+  await app
     .phone(before.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: me.id })
   expect(await dataOf(me.session)).toMatchObject({ payments: [] })
@@ -149,9 +149,9 @@ test('includes what I paid, but not what someone else paid for my group', async 
 test('runs a fixed number of statements', async () => {
   const me = await make.golfer()
   const count = async () => {
-    const before = it.statements.length
+    const before = app.statements.length
     await dataOf(me.session)
-    return it.statements.length - before
+    return app.statements.length - before
   }
   await count()
   const empty = await count()
@@ -167,10 +167,10 @@ test("includes my choices, consents and messages, but nothing about my number's 
   const group = await make.group({ name: 'Theta', owner: me })
   const number = '+14035553001'
   const early = '2026-05-01T00:00:00Z'
-  const at = it.clock.now().toISOString()
-  const phone = it.phone(me.session)
+  const at = app.clock.now().toISOString()
+  const phone = app.phone(me.session)
   const heard = (id: string, when: string) =>
-    it.ctx.db.execute(`
+    app.ctx.db.execute(`
     insert into incoming_texts (provider_id, number, body, received_at)
     values ('${id}', '${number}', '${id}', '${when}')`)
   await heard('before me', early)
@@ -180,10 +180,10 @@ test("includes my choices, consents and messages, but nothing about my number's 
     textConsent: true,
   })
   await heard('IN 7', at)
-  await it.ctx.db.execute(`
+  await app.ctx.db.execute(`
     insert into incoming_texts (provider_id, number, body, received_at)
     values ('forgotten', '${number}', '', '${at}')`)
-  await it.ctx.db.execute(`
+  await app.ctx.db.execute(`
     insert into deliveries (event, golfer_id, group_id, key, channel, status, body, created_at)
     values ('spots', ${me.id}, ${group.id}, 'mine', 'text', 'delivered', 'the words', '${at}'),
       ('reply', null, null, 'nobodys', 'text', 'sent', null, '${at}')`)
@@ -207,10 +207,10 @@ test("includes my choices, consents and messages, but nothing about my number's 
 
 test('fails when a domain does not provide its part', async () => {
   const me = await make.golfer()
-  const holder = await holderOf(it.ctx, me.session)
-  for (const missing of it.ctx.golferHooks) {
-    const golferHooks = it.ctx.golferHooks.filter((hooks) => hooks !== missing)
-    await expect(readMyData({ ...it.ctx, golferHooks }, holder)).rejects.toThrow('invalid_type')
+  const holder = await holderOf(app.ctx, me.session)
+  for (const missing of app.ctx.golferHooks) {
+    const golferHooks = app.ctx.golferHooks.filter((hooks) => hooks !== missing)
+    await expect(readMyData({ ...app.ctx, golferHooks }, holder)).rejects.toThrow('invalid_type')
   }
-  expect(await readMyData(it.ctx, holder)).toMatchObject({ golfer: { id: me.id } })
+  expect(await readMyData(app.ctx, holder)).toMatchObject({ golfer: { id: me.id } })
 })

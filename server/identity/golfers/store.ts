@@ -49,8 +49,8 @@ export async function findAccount(db: Queries, golferId: number) {
 }
 
 /**
- * Returns an account like {@link findAccount}, and locks it until the transaction ends. While it is locked for
- * 'update', the golfer cannot join a group.
+ * Returns an account like {@link findAccount}, and locks it until the transaction ends. While it is locked
+ * for 'update', the golfer cannot join a group.
  */
 export async function lockAccount(
   tx: Queries,

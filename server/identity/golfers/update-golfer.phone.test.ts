@@ -4,29 +4,29 @@ import { factories, type TestGolfer } from '../../system-tests/testing/factories
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { stopNumber } from '../consents/stop-number.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 beforeAll(async () => {
-  it = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
-  make = factories(it.ctx)
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 let numbers = 0
 async function consenting(): Promise<TestGolfer & { number: string }> {
   numbers += 1
   const number = `+1403555${2000 + numbers}`
   const golfer = await make.golfer({ phone: number })
-  await it.phone(golfer.session).put('/api/my-preferences', { textConsent: true })
+  await app.phone(golfer.session).put('/api/my-preferences', { textConsent: true })
   return { ...golfer, number }
 }
 
 const change = ({ session }: TestGolfer, phone: string) =>
-  it.phone(session).put('/api/auth/update-phone', { phone })
+  app.phone(session).put('/api/auth/update-phone', { phone })
 const textStatusOf = async ({ session }: TestGolfer) =>
-  ((await it.phone(session).get('/api/my-preferences')).body as { texts: object }).texts
+  ((await app.phone(session).get('/api/my-preferences')).body as { texts: object }).texts
 const query = async (statement: string, values: unknown[]) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 const stepsOf = async ({ id }: TestGolfer) =>
   (
     await query('select step, number from consent_entries where golfer_id = $1 order by id', [id])
@@ -48,7 +48,7 @@ test('withdraws consent when the number changes, and notifies the old number by 
   expect(rest).toEqual([])
   expect(await textsTo('+15875550142')).toEqual([])
 
-  await it.runJobs()
+  await app.runJobs()
   const notified = await query(
     'select recipient, channel, body from messages where golfer_id = $1 order by channel, id',
     [ann.id],
@@ -67,7 +67,7 @@ test('texts only one number a day when a golfer keeps changing numbers', async (
   const others = ['+15875550171', '+15875550172', '+15875550173']
   for (const number of others) {
     expect((await change(ann, number)).status).toBe(200)
-    const ticked = await it
+    const ticked = await app
       .phone(ann.session)
       .put('/api/my-preferences', { textConsent: true, textNumber: number })
     expect(ticked.status, ticked.text).toBe(200)
@@ -80,8 +80,8 @@ test('texts only one number a day when a golfer keeps changing numbers', async (
 test('sends no text to a number that never opted in or that sent STOP', async () => {
   const never = await make.golfer({ phone: '+14035552901' })
   const stopped = await consenting()
-  await it.ctx.db.transaction((tx) =>
-    stopNumber(tx, stopped.number, { how: 'text', wording: 'STOP' }, it.clock.now()),
+  await app.ctx.db.transaction((tx) =>
+    stopNumber(tx, stopped.number, { how: 'text', wording: 'STOP' }, app.clock.now()),
   )
   for (const golfer of [never, stopped]) {
     expect((await change(golfer, '587-555-0143')).status).toBe(200)
@@ -127,7 +127,7 @@ test('never applies consent for the old number to the new one when both requests
     const ann = await make.golfer({ phone: number })
     const body = { textConsent: true, textNumber: number }
     const [ticked, changed] = await Promise.all([
-      it.phone(ann.session).put('/api/my-preferences', body),
+      app.phone(ann.session).put('/api/my-preferences', body),
       change(ann, '587-555-0160'),
     ])
     expect(changed.status).toBe(200)

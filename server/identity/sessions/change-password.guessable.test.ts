@@ -3,20 +3,20 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { tokensTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 /** Changes the password of a golfer whose group is called Sunday Crew. */
 async function change(newPassword: string, more: { isSuperAdmin?: boolean } = {}) {
   const golfer = await make.golfer({ name: 'Vera Moon', password: 'fairway', ...more })
   await make.group({ owner: golfer, name: 'Sunday Crew' })
-  return it.phone(golfer.session).post('/api/auth/change-password', {
+  return app.phone(golfer.session).post('/api/auth/change-password', {
     currentPassword: 'fairway',
     newPassword,
     confirmPassword: newPassword,
@@ -47,7 +47,7 @@ test.each(['Vera Moon', 'veramoon', 'VeraMoon7', 'Sunday Crew', 'sundaycrew2026'
 test('refuses the email and the part before its @', async () => {
   const golfer = await make.golfer({ password: 'fairway' })
   const change = (password: string) =>
-    it.phone(golfer.session).post('/api/auth/change-password', {
+    app.phone(golfer.session).post('/api/auth/change-password', {
       currentPassword: 'fairway',
       newPassword: password,
       confirmPassword: password,
@@ -69,9 +69,9 @@ test('accepts six hard-to-guess characters, though not from super admins', async
 describe('a common password', () => {
   test('is refused through a link, which stays unused', async () => {
     const golfer = await make.golfer()
-    await it.phone().post('/api/auth/forgot-password', { email: golfer.email })
-    const [token] = await tokensTo(it, golfer.email)
-    const use = (password: string) => it.phone().post(`/api/auth/welcome/${token}`, { password })
+    await app.phone().post('/api/auth/forgot-password', { email: golfer.email })
+    const [token] = await tokensTo(app, golfer.email)
+    const use = (password: string) => app.phone().post(`/api/auth/welcome/${token}`, { password })
     expect(await use('123456')).toMatchObject({
       status: 400,
       body: { fields: { password: expect.stringMatching(/common/) } },
@@ -82,7 +82,7 @@ describe('a common password', () => {
   test('is refused when a super admin resets one', async () => {
     const golfer = await make.golfer()
     const superAdmin = await make.golfer({ isSuperAdmin: true })
-    const answer = await it
+    const answer = await app
       .phone(superAdmin.session)
       .post(`/api/super-admin/reset-password/${golfer.id}`, { password: '123456' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })

@@ -2,33 +2,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test('refuses the change if the password is reset in the meantime', async () => {
   const golfer = await make.golfer({ password: 'fairway' })
-  const reset = await it.ctx.db.$client.connect()
+  const reset = await app.ctx.db.$client.connect()
   await reset.query('begin')
   await reset.query(`update golfers set password = 'of the reset' where id = ${golfer.id}`)
   // The current password is still right when it is checked. Then the change waits for the row.
-  const change = it.phone(golfer.session).post('/api/auth/change-password', {
+  const change = app.phone(golfer.session).post('/api/auth/change-password', {
     currentPassword: 'fairway',
     newPassword: 'greenside',
     confirmPassword: 'greenside',
   })
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
+  await expect.poll(async () => (await app.ctx.db.execute(waiting)).rows).toHaveLength(1)
   await reset.query(`delete from sessions where golfer_id = ${golfer.id}`)
   await reset.query('commit')
   reset.release()
   expect(await change).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
-  const { rows } = await it.ctx.db.execute(`select password from golfers where id = ${golfer.id}`)
+  const { rows } = await app.ctx.db.execute(`select password from golfers where id = ${golfer.id}`)
   expect(rows).toEqual([{ password: 'of the reset' }])
 })

@@ -49,7 +49,8 @@ export async function setPassword(tx: Queries, golferId: number, hash: string): 
 }
 
 /**
- * Returns whether this is the golfer's password. Wrong attempts delay the next check, but not signing in.
+ * Returns whether this is the golfer's password. Wrong attempts delay the next check, but do not delay
+ * signing in.
  * @throws AppError RATE_LIMITED during a delay
  */
 export async function isMyPassword(ctx: Context, { golferId }: SessionHolder, password: string) {

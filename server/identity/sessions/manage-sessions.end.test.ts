@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
-const endOthers = (session: string) => it.phone(session).delete('/api/auth/sessions')
-const me = async (session: string) => (await it.phone(session).get('/api/auth/me')).status
+const endOthers = (session: string) => app.phone(session).delete('/api/auth/sessions')
+const me = async (session: string) => (await app.phone(session).get('/api/auth/me')).status
 
 test("keeps this session and other golfers' sessions, and closes the streams of those it ends", async () => {
   const golfer = await make.golfer()
   const other = await make.signIn(golfer.id)
   const third = await make.signIn(golfer.id)
   const stranger = await make.golfer()
-  const stream = await it.phone(other).live()
+  const stream = await app.phone(other).live()
   expect(await endOthers(golfer.session)).toMatchObject({
     status: 200,
     body: { ended: 2, message: '2 other devices have been signed out.' },
@@ -36,7 +36,7 @@ test("keeps this session and other golfers' sessions, and closes the streams of 
 
 test('does not count expired sessions', async () => {
   const golfer = await make.golfer()
-  it.clock.moveBy(31 * 86_400_000)
+  app.clock.moveBy(31 * 86_400_000)
   const session = await make.signIn(golfer.id)
   await make.signIn(golfer.id)
   expect((await endOthers(session)).body).toMatchObject({ ended: 1 })

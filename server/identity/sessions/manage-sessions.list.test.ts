@@ -2,29 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const DAY = 86_400_000
 const sessionsOf = async (session: string) =>
-  (await it.phone(session).get('/api/auth/sessions')).body as Record<string, unknown>[]
+  (await app.phone(session).get('/api/auth/sessions')).body as Record<string, unknown>[]
 
 test("lists this session first, then by last use, without expired and other golfers' sessions", async () => {
   const golfer = await make.golfer()
   await make.golfer()
-  it.clock.moveBy(31 * DAY)
+  app.clock.moveBy(31 * DAY)
   const first = await make.signIn(golfer.id)
-  it.clock.moveBy(DAY)
+  app.clock.moveBy(DAY)
   const second = await make.signIn(golfer.id)
-  const secondAt = it.clock.now().toISOString()
-  it.clock.moveBy(DAY)
-  const now = it.clock.now().toISOString()
+  const secondAt = app.clock.now().toISOString()
+  app.clock.moveBy(DAY)
+  const now = app.clock.now().toISOString()
   expect(await sessionsOf(first)).toEqual([
     expect.objectContaining({ isCurrent: true, lastSeenAt: expect.any(String) }),
     { device: 'Unknown device', createdAt: secondAt, lastSeenAt: secondAt, isCurrent: false },
@@ -44,5 +44,5 @@ test('shows no session ids or network addresses, and nothing to visitors', async
     'isCurrent',
     'lastSeenAt',
   ])
-  expect((await it.phone().get('/api/auth/sessions')).status).toBe(401)
+  expect((await app.phone().get('/api/auth/sessions')).status).toBe(401)
 })

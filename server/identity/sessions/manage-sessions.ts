@@ -40,12 +40,12 @@ const UNKNOWN = 'Unknown device'
 const APPLE_DEVICES = /^(iPhone|iPad)$/
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(bowser.BROWSER_MAP))
 /** How many characters of a user agent are parsed. Real ones are shorter. */
-const LONGEST = 500
+const MAX_PARSED_LENGTH = 500
 
 /** Describes the device in a user agent, such as 'Chrome on Android' or 'Safari on iPhone'. */
 export function describeDevice(userAgent: string | null): string {
   if (userAgent === null) return UNKNOWN
-  const { browser, os, platform } = bowser.parse(userAgent.slice(0, LONGEST) || ' ')
+  const { browser, os, platform } = bowser.parse(userAgent.slice(0, MAX_PARSED_LENGTH) || ' ')
   // If bowser doesn't know the browser, it returns the user agent's first word as the name.
   if (os.name === undefined || !BROWSERS.has(browser.name ?? '')) return os.name ?? UNKNOWN
   const model = APPLE_DEVICES.test(platform.model ?? '') ? platform.model : os.name

@@ -3,17 +3,17 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let testApp: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  testApp = await startTestApp()
+  make = factories(testApp.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 const logIn = (email: string, password: string, path = '/api/auth/login') =>
-  it.phone().post(path, { email, password })
+  testApp.phone().post(path, { email, password })
 const idOf = (body: unknown) => (body as { sessionId: string }).sessionId
 
 describe('signing in', () => {
@@ -23,7 +23,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
     const sessionId = idOf(answer.body)
     expect(Buffer.from(sessionId, 'base64url')).toHaveLength(32)
-    expect((await it.phone(sessionId).get('/api/auth/me')).body).toEqual({
+    expect((await testApp.phone(sessionId).get('/api/auth/me')).body).toEqual({
       id: golfer.id,
       name: golfer.name,
       email: golfer.email,
@@ -32,7 +32,7 @@ describe('signing in', () => {
       phoneConfirmed: true,
       createdAt: expect.any(String),
     })
-    const { rows } = await it.ctx.db.execute(
+    const { rows } = await testApp.ctx.db.execute(
       `select count(*)::int as n from sessions where id = '${sessionId}'`,
     )
     expect(rows).toEqual([{ n: 0 }])
@@ -59,7 +59,7 @@ describe('signing in', () => {
     [{ email: 'no address', password: 'x' }, 'email', 'Invalid email address'],
     [{ email: 'a@b.example', password: '' }, 'password', 'Password is required'],
   ])('refuses %j', async (body, field, message) => {
-    const answer = await it.phone().post('/api/auth/login', body)
+    const answer = await testApp.phone().post('/api/auth/login', body)
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
   })
 
@@ -77,26 +77,26 @@ describe('signing in', () => {
     const golfer = await make.golfer()
     const sessions = [golfer.session]
     for (let n = 0; n < 10; n += 1) {
-      it.clock.moveBy(1000)
+      testApp.clock.moveBy(1000)
       sessions.push(await make.signIn(golfer.id))
     }
     const [oldest = '', ...newest] = sessions
-    expect((await it.phone(oldest).get('/api/auth/me')).status).toBe(401)
+    expect((await testApp.phone(oldest).get('/api/auth/me')).status).toBe(401)
     for (const session of newest) {
-      expect((await it.phone(session).get('/api/auth/me')).status).toBe(200)
+      expect((await testApp.phone(session).get('/api/auth/me')).status).toBe(200)
     }
   })
 })
 
 describe('a session', () => {
   const DAY = 86_400_000
-  const me = async (session: string) => (await it.phone(session).get('/api/auth/me')).status
+  const me = async (session: string) => (await testApp.phone(session).get('/api/auth/me')).status
 
   test('ends after 30 idle days', async () => {
     const golfer = await make.golfer()
-    it.clock.moveBy(30 * DAY - 1)
+    testApp.clock.moveBy(30 * DAY - 1)
     expect(await me(golfer.session)).toBe(200)
-    it.clock.moveBy(30 * DAY)
+    testApp.clock.moveBy(30 * DAY)
     expect(await me(golfer.session)).toBe(401)
   })
 
@@ -104,7 +104,7 @@ describe('a session', () => {
     const golfer = await make.golfer()
     for (let days = 0; days < 89; days += 10) {
       expect(await me(golfer.session)).toBe(200)
-      it.clock.moveBy(10 * DAY)
+      testApp.clock.moveBy(10 * DAY)
     }
     expect(await me(golfer.session)).toBe(401)
   })
@@ -112,17 +112,17 @@ describe('a session', () => {
   test('of a super admin ends after 12 hours', async () => {
     const superAdmin = await make.golfer({ password: 'fairway', isSuperAdmin: true })
     const session = idOf((await logIn(superAdmin.email, 'fairway')).body)
-    it.clock.moveBy(DAY / 2 - 1)
+    testApp.clock.moveBy(DAY / 2 - 1)
     expect(await me(session)).toBe(200)
-    it.clock.moveBy(1)
+    testApp.clock.moveBy(1)
     expect(await me(session)).toBe(401)
   })
 
   test('ends at logout, and is never accepted as a cookie', async () => {
     const golfer = await make.golfer()
     const cookie = { headers: { cookie: `sessionId=${golfer.session}` } }
-    expect((await it.phone().send('/api/auth/me', cookie)).status).toBe(401)
-    const answer = await it.phone(golfer.session).post('/api/auth/logout')
+    expect((await testApp.phone().send('/api/auth/me', cookie)).status).toBe(401)
+    const answer = await testApp.phone(golfer.session).post('/api/auth/logout')
     expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } })
     expect(await me(golfer.session)).toBe(401)
   })
@@ -138,10 +138,10 @@ describe('changing the password', () => {
   test('ends all other sessions and leaves only the new password valid', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const other = await make.signIn(golfer.id)
-    const answer = await it.phone(golfer.session).post('/api/auth/change-password', form)
+    const answer = await testApp.phone(golfer.session).post('/api/auth/change-password', form)
     expect(answer.status).toBe(200)
-    expect((await it.phone(other).get('/api/auth/me')).status).toBe(401)
-    expect((await it.phone(golfer.session).get('/api/auth/me')).status).toBe(200)
+    expect((await testApp.phone(other).get('/api/auth/me')).status).toBe(401)
+    expect((await testApp.phone(golfer.session).get('/api/auth/me')).status).toBe(200)
     expect((await logIn(golfer.email, 'fairway')).status).toBe(401)
     expect((await logIn(golfer.email, 'greenside')).status).toBe(200)
   })
@@ -149,18 +149,19 @@ describe('changing the password', () => {
   test('refuses or ends a concurrent login with the old password', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const logins = Array.from({ length: 5 }, () => logIn(golfer.email, 'fairway'))
-    const changed = it.phone(golfer.session).post('/api/auth/change-password', form)
+    const changed = testApp.phone(golfer.session).post('/api/auth/change-password', form)
     const answers = await Promise.all(logins)
     expect((await changed).status).toBe(200)
     for (const { status, body } of answers) {
-      const after = status === 200 ? await it.phone(idOf(body)).get('/api/auth/me') : { status }
+      const after =
+        status === 200 ? await testApp.phone(idOf(body)).get('/api/auth/me') : { status }
       expect(after.status).toBe(401)
     }
   })
 
   test('returns 400 instead of 401 for a wrong current password, so the phone stays signed in', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
-    const answer = await it
+    const answer = await testApp
       .phone(golfer.session)
       .post('/api/auth/change-password', { ...form, currentPassword: 'bunker' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
@@ -174,7 +175,7 @@ describe('changing the password', () => {
     [{ confirmPassword: 'greenside!' }, 'confirmPassword', "Passwords don't match"],
   ])('refuses %j', async (wrong, field, message) => {
     const golfer = await make.golfer({ password: 'fairway' })
-    const answer = await it
+    const answer = await testApp
       .phone(golfer.session)
       .post('/api/auth/change-password', { ...form, ...wrong })
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
@@ -184,7 +185,7 @@ describe('changing the password', () => {
 describe('changing the phone number', () => {
   test('stores it', async () => {
     const golfer = await make.golfer()
-    const phone = it.phone(golfer.session)
+    const phone = testApp.phone(golfer.session)
     const answer = await phone.put('/api/auth/update-phone', { phone: ' 403 555 0123 ' })
     expect(answer).toMatchObject({ status: 200, body: { phone: '403 555 0123' } })
     expect((await phone.get('/api/auth/me')).body).toMatchObject({ phone: '403 555 0123' })
@@ -196,7 +197,7 @@ describe('changing the phone number', () => {
     ['not a number', 'Use only digits, spaces, and these: + ( ) . -'],
   ])('refuses %j', async (phone, message) => {
     const golfer = await make.golfer()
-    const answer = await it.phone(golfer.session).put('/api/auth/update-phone', { phone })
+    const answer = await testApp.phone(golfer.session).put('/api/auth/update-phone', { phone })
     expect(answer).toMatchObject({ status: 400, body: { fields: { phone: message } } })
   })
 })

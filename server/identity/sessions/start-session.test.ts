@@ -6,11 +6,11 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 /** More passwords than can be hashed and queued at a time. */
 const OTHERS = 60
 
-let it: TestApp
+let app: TestApp
 beforeAll(async () => {
-  it = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 /** Keeps the queue of password hashes full while `work` runs. */
 async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
@@ -28,12 +28,12 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test('refuses a sign-in without querying the database while too many passwords are queued', async () => {
-  const { email } = await factories(it.ctx).golfer({ password: 'fairway' })
+  const { email } = await factories(app.ctx).golfer({ password: 'fairway' })
   const credentials = { email, password: 'fairway' }
-  const from = it.statements.length
-  const answer = await whileBusy(() => it.phone().post('/api/auth/login', credentials))
+  const from = app.statements.length
+  const answer = await whileBusy(() => app.phone().post('/api/auth/login', credentials))
   expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
   expect(answer.headers.get('retry-after')).toBe('3')
-  expect(it.statements.slice(from)).toEqual([])
-  expect((await it.phone().post('/api/auth/login', credentials)).status).toBe(200)
+  expect(app.statements.slice(from)).toEqual([])
+  expect((await app.phone().post('/api/auth/login', credentials)).status).toBe(200)
 })

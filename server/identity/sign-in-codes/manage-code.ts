@@ -126,7 +126,7 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
     const secret = await store.readSecret(ctx.db, golferId)
     if (secret == null) return false
     const step = stepOfCode(Buffer.from(secret, 'base64'), digits, ctx.clock.now())
-    return step !== undefined && store.spendStep(ctx.db, golferId, step)
+    return step !== undefined && store.markStepUsed(ctx.db, golferId, step)
   }
   return ctx.db.transaction(async (tx) => {
     if (!(await store.spendRecoveryCode(tx, golferId, hashOfRecoveryCode(code)))) return false

@@ -18,34 +18,34 @@ const PRODUCTION = {
 const PASSWORD = 'five birdies and a gull'
 const STEP = 30_000
 
-let it: TestApp
+let testApp: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  testApp = await startTestApp()
+  make = factories(testApp.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 /** Returns the code that an authenticator app shows now. */
-function codeOf(secret: string, app: TestApp = it): string {
+function codeOf(secret: string, app: TestApp = testApp): string {
   return hotp(fromBase32(secret), Math.floor(app.clock.now().getTime() / STEP))
 }
 
-const superAdmin = (app: TestApp = it) =>
+const superAdmin = (app: TestApp = testApp) =>
   factories(app.ctx).golfer({ password: PASSWORD, isSuperAdmin: true })
 
-const begin = (session: string, body: object = {}, app = it) =>
+const begin = (session: string, body: object = {}, app = testApp) =>
   app.phone(session).post('/api/auth/sign-in-code/set-up', body)
-const confirm = (session: string, code: string, app = it) =>
+const confirm = (session: string, code: string, app = testApp) =>
   app.phone(session).post('/api/auth/sign-in-code/confirm', { code })
 const enter = (session: string, code: string) =>
-  it.phone(session).post('/api/auth/sign-in-code/enter', { code })
+  testApp.phone(session).post('/api/auth/sign-in-code/enter', { code })
 const turnOff = (session: string, code: string) =>
-  it.phone(session).delete('/api/auth/sign-in-code', { code })
+  testApp.phone(session).delete('/api/auth/sign-in-code', { code })
 
 /** Sets up a sign-in code in the super admin's session, then moves the clock to the next code. */
-async function setUp({ session }: TestGolfer, app = it) {
+async function setUp({ session }: TestGolfer, app = testApp) {
   const { secret } = (await begin(session, {}, app)).body as { secret: string }
   const answer = await confirm(session, codeOf(secret, app), app)
   expect(answer.status).toBe(200)
@@ -54,16 +54,16 @@ async function setUp({ session }: TestGolfer, app = it) {
 }
 
 const logIn = (email: string, code?: string, path = '/api/admin/login') =>
-  it.phone().post(path, { email, password: PASSWORD, ...(code !== undefined && { code }) })
+  testApp.phone().post(path, { email, password: PASSWORD, ...(code !== undefined && { code }) })
 const sessionOf = (answer: Answer) => (answer.body as { sessionId: string }).sessionId
-const statusOf = async (session: string, app = it) =>
+const statusOf = async (session: string, app = testApp) =>
   ((await app.phone(session).get('/api/auth/me')).body as { signInCode?: string }).signInCode
-const stats = async (session: string, app = it) =>
+const stats = async (session: string, app = testApp) =>
   (await app.phone(session).get('/api/super-admin/stats')).status
 const REQUIRED = { status: 401, body: { code: 'SIGN_IN_CODE_REQUIRED' } }
 
 async function auditOf(golfer: TestGolfer) {
-  const { rows } = await it.ctx.db.$client.query(
+  const { rows } = await testApp.ctx.db.$client.query(
     'select action, detail from audit_entries where golfer_id = $1 order by id',
     [golfer.id],
   )
@@ -89,7 +89,7 @@ describe('signing in with a code', () => {
   test('reveals nothing about the code without the password', async () => {
     const golfer = await superAdmin()
     const { secret } = await setUp(golfer)
-    const answer = await it
+    const answer = await testApp
       .phone()
       .post('/api/admin/login', { email: golfer.email, password: 'x', code: codeOf(secret) })
     expect(answer).toMatchObject({ status: 401, body: { code: 'LOGIN_FAILED' } })
@@ -99,7 +99,7 @@ describe('signing in with a code', () => {
     const golfer = await superAdmin()
     const { secret } = await setUp(golfer)
     const old = codeOf(secret)
-    it.clock.moveBy(STEP)
+    testApp.clock.moveBy(STEP)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => logIn(golfer.email, codeOf(secret))),
     )
@@ -126,9 +126,9 @@ describe('signing in with a code', () => {
     expect(first).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
     const answers = await Promise.all(Array.from({ length: 4 }, () => logIn(golfer.email, first)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
-    const shouted = ` ${second.toUpperCase().replaceAll('-', ' ')} `
-    expect((await logIn(golfer.email, shouted)).status).toBe(200)
-    const { rows } = await it.ctx.db.$client.query('select code_hash from recovery_codes')
+    const upperCase = ` ${second.toUpperCase().replaceAll('-', ' ')} `
+    expect((await logIn(golfer.email, upperCase)).status).toBe(200)
+    const { rows } = await testApp.ctx.db.$client.query('select code_hash from recovery_codes')
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[2]?.replaceAll('-', ''))
     expect(await auditOf(golfer)).toEqual(
       expect.arrayContaining([
@@ -144,13 +144,15 @@ describe('signing in with a code', () => {
   test('is required in a session opened through a link', async () => {
     const golfer = await superAdmin()
     const { secret } = await setUp(golfer)
-    await it.phone().post('/api/auth/forgot-password', { email: golfer.email })
-    const [token] = await tokensTo(it, golfer.email)
-    const used = await it.phone().post(`/api/auth/welcome/${token}`, { password: `${PASSWORD}!` })
+    await testApp.phone().post('/api/auth/forgot-password', { email: golfer.email })
+    const [token] = await tokensTo(testApp, golfer.email)
+    const used = await testApp
+      .phone()
+      .post(`/api/auth/welcome/${token}`, { password: `${PASSWORD}!` })
     const session = sessionOf(used)
     expect(await statusOf(session)).toBe('enter')
     for (const path of ['/api/super-admin/stats', '/api/my-groups', '/api/auth/sessions']) {
-      expect(await it.phone(session).get(path)).toMatchObject({
+      expect(await testApp.phone(session).get(path)).toMatchObject({
         status: 403,
         body: { code: 'SIGN_IN_CODE_FIRST' },
       })
@@ -193,7 +195,7 @@ describe('setting up a code', () => {
     const golfer = await superAdmin()
     const other = await make.signIn(golfer.id)
     await setUp(golfer)
-    expect((await it.phone(other).get('/api/auth/me')).status).toBe(401)
+    expect((await testApp.phone(other).get('/api/auth/me')).status).toBe(401)
     expect(await stats(golfer.session)).toBe(200)
   })
 
@@ -211,11 +213,11 @@ describe('setting up a code', () => {
     expect(await begin(golfer.session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     const begun = await begin(golfer.session, { code: codeOf(secret) })
     const { secret: next } = begun.body as { secret: string }
-    it.clock.moveBy(STEP)
+    testApp.clock.moveBy(STEP)
     expect((await logIn(golfer.email, codeOf(secret))).status).toBe(200)
-    it.clock.moveBy(STEP)
+    testApp.clock.moveBy(STEP)
     expect((await confirm(golfer.session, codeOf(next))).status).toBe(200)
-    it.clock.moveBy(STEP)
+    testApp.clock.moveBy(STEP)
     expect(await logIn(golfer.email, codeOf(secret))).toMatchObject(REQUIRED)
     expect(await logIn(golfer.email, recoveryCodes[0])).toMatchObject(REQUIRED)
     expect((await logIn(golfer.email, codeOf(next))).status).toBe(200)

@@ -12,7 +12,7 @@ export async function readSecret(db: Queries, golferId: number) {
 }
 
 /** Marks a time step as used. Returns false if a code of this step or a later one was used before. */
-export async function spendStep(db: Queries, golferId: number, step: number) {
+export async function markStepUsed(db: Queries, golferId: number, step: number) {
   const used = await db
     .update(signInCodes)
     .set({ lastStep: step })

@@ -7,18 +7,24 @@ import type { Answer } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { signInDelays, signInNetworks } from '../schema.ts'
 
-let it: TestApp
+let testApp: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp({ env: { TRUST_PROXY: '1' } })
-  make = factories(it.ctx)
+  testApp = await startTestApp({ env: { TRUST_PROXY: '1' } })
+  make = factories(testApp.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 const MINUTE = 60_000
 
-function logIn(email: string, password: string, from = '192.0.2.1', more: object = {}, app = it) {
+function logIn(
+  email: string,
+  password: string,
+  from = '192.0.2.1',
+  more: object = {},
+  app = testApp,
+) {
   return app.phone().send('/api/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
@@ -57,9 +63,9 @@ describe('guessing one password from many networks', () => {
       expect(refused.status).toBe(429)
       const seconds = Number(refused.headers.get('retry-after'))
       waits.push(seconds)
-      it.clock.moveBy(seconds * 1000 - 1)
+      testApp.clock.moveBy(seconds * 1000 - 1)
       expect((await logIn(email, 'guess', addressNo(n))).status).toBe(429)
-      it.clock.moveBy(1)
+      testApp.clock.moveBy(1)
       expect((await logIn(email, 'guess', addressNo(n))).status).toBe(401)
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
@@ -69,7 +75,7 @@ describe('guessing one password from many networks', () => {
     const { email } = await make.golfer({ password: 'fairway' })
     for (let n = 0; n < 5; n += 1) await logIn(email, 'guess')
     expect((await logIn(email, 'fairway')).status).toBe(429)
-    it.clock.moveBy(1000)
+    testApp.clock.moveBy(1000)
     expect((await logIn(email, 'fairway')).status).toBe(200)
   })
 
@@ -77,7 +83,7 @@ describe('guessing one password from many networks', () => {
     const { email } = await make.golfer({ password: 'fairway' })
     for (const moves of [
       () => logIn(email, 'fairway'),
-      async () => it.clock.moveBy(24 * 60 * MINUTE),
+      async () => testApp.clock.moveBy(24 * 60 * MINUTE),
     ]) {
       for (let n = 0; n < 4; n += 1) await logIn(email, 'guess')
       await moves()
@@ -88,12 +94,12 @@ describe('guessing one password from many networks', () => {
 
   test('counts all ways to sign in and all nodes together', async () => {
     const superAdmin = await make.golfer({ password: 'fairway', isSuperAdmin: true })
-    const other = await startTestApp({ databaseUrl: it.databaseUrl })
+    const other = await startTestApp({ databaseUrl: testApp.databaseUrl })
     const guess = (app: TestApp, path: string) =>
       app.phone().post(path, { email: superAdmin.email.toUpperCase(), password: 'guess' })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        guess(n % 2 ? it : other, n % 3 ? '/api/auth/login' : '/api/admin/login'),
+        guess(n % 2 ? testApp : other, n % 3 ? '/api/auth/login' : '/api/admin/login'),
       ),
     )
     await other.close()
@@ -120,10 +126,12 @@ describe('the rightful owner', () => {
 
   test('signs in from anywhere after setting a new password through a link', async () => {
     const { email } = await underAttack()
-    await it.phone().post('/api/auth/forgot-password', { email })
-    const token = (await tokensTo(it, email)).at(-1)
+    await testApp.phone().post('/api/auth/forgot-password', { email })
+    const token = (await tokensTo(testApp, email)).at(-1)
     const password = 'greenside up'
-    expect((await it.phone().post(`/api/auth/welcome/${token}`, { password })).status).toBe(200)
+    expect((await testApp.phone().post(`/api/auth/welcome/${token}`, { password })).status).toBe(
+      200,
+    )
     expect((await logIn(email, password)).status).toBe(200)
   })
 
@@ -201,7 +209,7 @@ describe('trying many accounts from one network', () => {
 test("allows five guesses of a session's current password, however many race", async () => {
   const golfer = await make.golfer({ password: 'fairway' })
   const change = () =>
-    it.phone(golfer.session).post('/api/auth/change-password', {
+    testApp.phone(golfer.session).post('/api/auth/change-password', {
       currentPassword: 'guess',
       newPassword: 'greenside up',
       confirmPassword: 'greenside up',
@@ -215,7 +223,7 @@ test("allows five guesses of a session's current password, however many race", a
 test('stores no email, network address or device in plain text', async () => {
   const { email } = await make.golfer({ password: 'fairway' })
   await logIn(email, 'guess', '192.0.2.77')
-  const { rows } = await it.ctx.db.$client.query(
+  const { rows } = await testApp.ctx.db.$client.query(
     'select key from sign_in_delays union all select network || account from sign_in_networks',
   )
   expect(rows.length).toBeGreaterThan(0)

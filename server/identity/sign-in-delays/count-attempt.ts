@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { deleteFailures, readInstallationKey, releaseAttempt, reserveAttempt } from './store.ts'
+import { countAsFailed, deleteFailures, readInstallationKey, uncountAttempt } from './store.ts'
 
 interface AttemptSubject {
   /** The key to count failures under: a keyed hash, for example of an account or a device. */
@@ -28,13 +28,13 @@ export async function countAttempt(
   // Load tests turn the rate limit off, because all their sign-ins come from one network.
   const isCounted = network !== undefined && ctx.config.rateLimit
   const hashed = isCounted ? await fingerprint(ctx.db, 'network', network) : null
-  const wait = await reserveAttempt(ctx.db, key, hashed, ctx.clock.now())
+  const wait = await countAsFailed(ctx.db, key, hashed, ctx.clock.now())
   if (wait > 0) throw tooManyAttemptsError(Math.ceil(wait), advice)
   let isRight: boolean
   try {
     isRight = await check()
   } catch (error) {
-    await releaseAttempt(ctx.db, key)
+    await uncountAttempt(ctx.db, key)
     throw error
   }
   if (isRight) await deleteFailures(ctx.db, key)
@@ -65,8 +65,8 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
 }
 
 /**
- * Returns the key to count an attempt under: the device's if the browser `sent` a valid device key for this
- * account, otherwise the account's.
+ * Returns the key to count an attempt under: the device's key if the browser `sent` a valid device key for
+ * this account, otherwise the account's key.
  */
 export async function attemptKeyOf(
   db: Queries,
@@ -93,7 +93,7 @@ const keys = new WeakMap<Queries, Promise<string>>()
 
 /**
  * Returns a keyed hash of some parts, as 64 hex digits. The key is in the database: all nodes compute the
- * same hash, and nobody without the key can. `kind` keeps hashes for different purposes distinct.
+ * same hash, and nobody can compute it without the key. `kind` keeps hashes for different purposes distinct.
  */
 export async function fingerprint(
   db: Queries,

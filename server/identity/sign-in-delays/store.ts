@@ -16,17 +16,17 @@ export async function readInstallationKey(db: Queries): Promise<string> {
 }
 
 /** Counts an attempt as failed before it is checked. Returns the seconds to wait, or 0 if it may proceed. */
-export async function reserveAttempt(db: Queries, key: string, network: string | null, now: Date) {
-  const { free, maxWait, maxAccounts } = SIGN_IN_LIMITS
+export async function countAsFailed(db: Queries, key: string, network: string | null, now: Date) {
+  const { failuresBeforeWait, maxWaitSeconds, maxAccounts } = SIGN_IN_LIMITS
   const { rows } = await db.execute<{ wait: number }>(
-    sql`select take_sign_in_try(${key}, ${network}, ${now}, ${free}::int, ${maxWait}::int,
-      ${maxAccounts}::int) as wait`,
+    sql`select take_sign_in_try(${key}, ${network}, ${now}, ${failuresBeforeWait}::int,
+      ${maxWaitSeconds}::int, ${maxAccounts}::int) as wait`,
   )
   return rows[0]?.wait ?? 0
 }
 
 /** Reverts the count of an attempt that was never checked. */
-export async function releaseAttempt(db: Queries, key: string): Promise<void> {
+export async function uncountAttempt(db: Queries, key: string): Promise<void> {
   await db
     .update(signInDelays)
     .set({

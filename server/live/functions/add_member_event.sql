@@ -1,6 +1,6 @@
--- Makes nodes recheck a golfer's access to a group. This is a trigger, so that no code path can forget the
--- event. Without the event, a removed member would keep receiving the group's updates. Sessions and groups
--- have such triggers for the same reason. All three triggers run rarely.
+-- Makes nodes recheck a golfer's access to a group. Without this event, a removed member would keep receiving
+-- the group's updates. A trigger adds the event, so that no code path can forget it. Sessions and groups have
+-- such triggers for the same reason. All three triggers run rarely.
 CREATE OR REPLACE FUNCTION add_member_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO live_events (type, group_id, golfer_id)

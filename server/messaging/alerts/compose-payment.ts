@@ -14,7 +14,10 @@ export type PaymentEvent = Extract<
   'trial-ends' | 'paid' | 'payment-failed' | 'payment-returned' | 'subscription-ended'
 >
 
-/** Composes a message to the owner about the group's payments. Returns undefined if it no longer applies. */
+/**
+ * Composes a message to the owner about the group's payments. Returns undefined if the message no longer
+ * applies.
+ */
 export function composePayment(
   event: PaymentEvent,
   group: GroupToNotify,

@@ -45,7 +45,7 @@ interface RoundAlert {
 /** The most tee times in one message. All of them are loaded into memory, and nobody reads a longer list. */
 const MAX_TEE_TIMES_IN_MESSAGE = 50
 
-/** For how long a 'running-late' alert is sent, counted from tee-off or from when it was queued, if later. */
+/** How long a 'running-late' alert may be sent: counted from tee-off or from when it was queued, if later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
 
 const hasOwnSpot = (round: TeeTimeToNotify, to: Reader) => hasSpot(round, to.golferId)

@@ -50,10 +50,10 @@ test.each<[Partial<TeeTimeToNotify>, string, string]>([
     "Your tee time has changed. What's different: the notes. It's at Shaganappi Point on Sat, May 30 at 8:12 AM.\n\nNotes: Carts\n",
   ],
 ])('describes a change to %j', (now, sentence, mailed) => {
-  const said = describeChanged(roundOf(now), readerOf(), WAS)
-  expect(said?.text).toBe(`Fourball: ${sentence} https://golf.example/stampede?t=7`)
-  expect(segmentsOf(said?.text ?? '')).toBe(1)
-  expect(said?.mail.body).toContain(mailed)
+  const message = describeChanged(roundOf(now), readerOf(), WAS)
+  expect(message?.text).toBe(`Fourball: ${sentence} https://golf.example/stampede?t=7`)
+  expect(segmentsOf(message?.text ?? '')).toBe(1)
+  expect(message?.mail.body).toContain(mailed)
 })
 
 test('writes no message if nothing changed', () => {
@@ -61,8 +61,8 @@ test('writes no message if nothing changed', () => {
 })
 
 test('shows the time zone to a golfer in another time zone', () => {
-  const said = describeChanged(roundOf({ time: '08:30' }), readerOf({ timeZone: 'UTC' }), WAS)
-  expect(said?.text).toContain('now 8:30 AM MDT (was 8:12).')
+  const message = describeChanged(roundOf({ time: '08:30' }), readerOf({ timeZone: 'UTC' }), WAS)
+  expect(message?.text).toContain('now 8:30 AM MDT (was 8:12).')
 })
 
 test("describes the group's new time zone", () => {

@@ -67,26 +67,26 @@ export function describeChanged(
     ? `${startsWithNow ? '' : 'new '}cut-off ${shortWhen(cutOff, to.timeZone)}`
     : `no cut-off${startsWithNow ? '' : ' now'}`
   const notesNow = round.notes === null ? 'notes removed' : 'new notes'
-  const said = (most: number, before = (what: string) => ` (was ${what})`) => {
+  const wording = (maxLength: number, before = (what: string) => ` (was ${what})`) => {
     const head = withoutFalse([
       `#${round.number}`,
       !changed.date && shortDate(round.date),
       !changed.time && time,
-      !changed.course && courseInText(round, most),
+      !changed.course && courseInText(round, maxLength),
     ])
     const isOtherWhen = changed.date && changed.time
-    const news = withoutFalse([
+    const changes = withoutFalse([
       isOtherWhen &&
         `${shortDate(round.date)} ${time}${before(`${shortDate(was.date)} ${readableTime(was.time)}`)}`,
       !isOtherWhen && changed.date && `${shortDate(round.date)}${before(shortDate(was.date))}`,
       !isOtherWhen && changed.time && `${time}${before(formatOldTime(was.time, round.time))}`,
-      changed.course && `${courseInText(round, most)}${before(courseInText(was, most))}`,
+      changed.course && `${courseInText(round, maxLength)}${before(courseInText(was, maxLength))}`,
       changed.maxPlayers && `${formatSpotCount(round.maxPlayers)}${before(String(was.maxPlayers))}`,
       changed.cutOff && cutOffNow,
       changed.notes && notesNow,
     ])
-    const warning = overlap ? `${shortOverlap(overlap, round.date, most)} ` : ''
-    return `Fourball: ${lead}${head.join(' ')}: ${startsWithNow ? 'now ' : ''}${news.join(', ')}. ${warning}${link}`
+    const warning = overlap ? `${shortOverlap(overlap, round.date, maxLength)} ` : ''
+    return `Fourball: ${lead}${head.join(' ')}: ${startsWithNow ? 'now ' : ''}${changes.join(', ')}. ${warning}${link}`
   }
   const what = withoutFalse([
     changed.date && `the date (was ${readableDate(was.date)})`,
@@ -100,10 +100,10 @@ export function describeChanged(
   const isMoved = changed.course || changed.date || changed.time
   return {
     text: firstThatFitsOneText(
-      said(30),
-      said(20),
-      said(12),
-      said(12, () => ''),
+      wording(30),
+      wording(20),
+      wording(12),
+      wording(12, () => ''),
     ),
     mail: cardMail(round, to, {
       subject: `Changed: ${title}`,

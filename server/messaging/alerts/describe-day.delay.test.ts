@@ -7,36 +7,36 @@ import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 const later = roundOf({ time: '08:57' })
 
 test('shows the old and the new time of one tee time', () => {
-  const said = describeDelayed([{ round: later, was: '08:12' }], readerOf())
-  expect(said.text).toBe(
+  const message = describeDelayed([{ round: later, was: '08:12' }], readerOf())
+  expect(message.text).toBe(
     'Fourball: Delayed: #7 Sat May 30 Shaganappi Point: now 8:57 AM (was 8:12). https://golf.example/stampede?t=7',
   )
-  expect(said.mail.body).toContain(
+  expect(message.mail.body).toContain(
     'Your new tee time: Shaganappi Point on Sat, May 30 at 8:57 AM. It was 8:12 AM.',
   )
 })
 
 test('combines several tee times of one golfer into one message', () => {
   const second = roundOf({ id: 2, number: 8, time: '12:35' })
-  const said = describeDelayed(
+  const message = describeDelayed(
     [
       { round: later, was: '08:12' },
       { round: second, was: '11:50' },
     ],
     readerOf(),
   )
-  expect(said.text).toBe(
+  expect(message.text).toBe(
     'Fourball: Delayed: Sat May 30 Shaganappi Point: #7 8:57 AM (was 8:12), #8 12:35 PM (was 11:50 AM). https://golf.example/stampede',
   )
-  expect(segmentsOf(said.text)).toBe(1)
+  expect(segmentsOf(message.text)).toBe(1)
 })
 
 test('says who is late and by how much', () => {
-  const said = describeLate(roundOf(), readerOf(), { name: 'Bob Hay', minutes: 20 })
-  expect(said.text).toBe(
+  const message = describeLate(roundOf(), readerOf(), { name: 'Bob Hay', minutes: 20 })
+  expect(message.text).toBe(
     'Fourball: Bob is running 20 min late. #7 Sat May 30 8:12 AM Shaganappi Point. https://golf.example/stampede?t=7',
   )
-  expect(said.mail.subject).toBe('Bob Hay is running 20 minutes late')
+  expect(message.mail.subject).toBe('Bob Hay is running 20 minutes late')
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a course, a group and a name', (hostile) => {

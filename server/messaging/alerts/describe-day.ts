@@ -38,10 +38,10 @@ export function describeWeather(
       ? []
       : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_UNIT[units]}`]),
   ]
-  const said = (most: number) =>
-    `Fourball: ${heading(most)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
+  const wording = (maxLength: number) =>
+    `Fourball: ${heading(maxLength)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
   return {
-    text: shortenCourseToFit(said),
+    text: shortenCourseToFit(wording),
     mail: cardMail(round, to, {
       subject: `Still in? ${title}: ${values('°').join(', ')}`,
       paragraphs: [
@@ -72,17 +72,17 @@ export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[
     (one) =>
       `Your new tee time: ${wordsAbout(one.round, to).placeAndTime}. It was ${readableTime(one.was)}.`,
   )
-  const said = (most: number, what: string) =>
+  const wording = (maxLength: number, what: string) =>
     others.length === 0
-      ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortenName(course, most)}: now ${now({ round, was })}. ${link}`
-      : `Fourball: Delayed: ${shortDate(round.date)} ${shortenName(course, most)}: ${what}. ${link}`
+      ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortenName(course, maxLength)}: now ${now({ round, was })}. ${link}`
+      : `Fourball: Delayed: ${shortDate(round.date)} ${shortenName(course, maxLength)}: ${what}. ${link}`
   return {
     text: firstThatFitsOneText(
-      said(30, list.join(', ')),
-      said(20, list.join(', ')),
-      said(10, list.join(', ')),
-      said(10, `now ${inShort.join(', ')}`),
-      said(10, `now ${inShort[0]} and ${others.length} more`),
+      wording(30, list.join(', ')),
+      wording(20, list.join(', ')),
+      wording(10, list.join(', ')),
+      wording(10, `now ${inShort.join(', ')}`),
+      wording(10, `now ${inShort[0]} and ${others.length} more`),
     ),
     mail: cardMail(round, to, { subject: `Delayed: ${title}`, paragraphs }, link),
   }
@@ -95,11 +95,11 @@ export function describeLate(
   { name, minutes }: { name: string; minutes: number },
 ) {
   const { heading, placeAndTime, link } = wordsAbout(round, to)
-  const said = (most: number) =>
-    `Fourball: ${firstName(name)} is running ${minutes} min late. ${heading(most)}. ${link}`
+  const wording = (maxLength: number) =>
+    `Fourball: ${firstName(name)} is running ${minutes} min late. ${heading(maxLength)}. ${link}`
   const who = oneLineWithoutLinks(name, 'A golfer')
   return {
-    text: shortenCourseToFit(said),
+    text: shortenCourseToFit(wording),
     mail: cardMail(round, to, {
       subject: `${who} is running ${minutes} minutes late`,
       paragraphs: [`${who} is running ${minutes} minutes late for your round at ${placeAndTime}.`],

@@ -7,26 +7,26 @@ import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 const RAIN = { rain: 80, wind: undefined, cold: undefined }
 
 test('shows the forecast values that cross the limits, and how to leave', () => {
-  const said = describeWeather(roundOf(), readerOf(), RAIN)
-  expect(said.text).toBe(
+  const message = describeWeather(roundOf(), readerOf(), RAIN)
+  expect(message.text).toBe(
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: rain 80%. Not playing? Reply OUT 7. https://golf.example/stampede?t=7',
   )
-  expect(said.mail.subject).toBe('Still in? Shaganappi Point, Sat, May 30, 8:12 AM: rain 80%')
+  expect(message.mail.subject).toBe('Still in? Shaganappi Point, Sat, May 30, 8:12 AM: rain 80%')
 })
 
 test('fits everything in one segment', () => {
-  const said = describeWeather(roundOf(), readerOf(), { rain: 100, wind: 65, cold: -12 })
-  expect(said.text).toContain(': rain 100%, wind 65 km/h, -12 C. Not playing?')
-  expect(segmentsOf(said.text)).toBe(1)
-  expect(said.mail.body).toContain(': rain 100%, wind 65 km/h, and -12°C.')
+  const message = describeWeather(roundOf(), readerOf(), { rain: 100, wind: 65, cold: -12 })
+  expect(message.text).toContain(': rain 100%, wind 65 km/h, -12 C. Not playing?')
+  expect(segmentsOf(message.text)).toBe(1)
+  expect(message.mail.body).toContain(': rain 100%, wind 65 km/h, and -12°C.')
 })
 
 test("uses the group's units", () => {
   const round = roundOf({ units: 'imperial' })
-  const said = describeWeather(round, readerOf(), { rain: 100, wind: 65, cold: -12 })
-  expect(said.text).toContain(': rain 100%, wind 40 mph, 10 F. Not playing?')
-  expect(segmentsOf(said.text)).toBe(1)
-  expect(said.mail.body).toContain(': rain 100%, wind 40 mph, and 10°F.')
+  const message = describeWeather(round, readerOf(), { rain: 100, wind: 65, cold: -12 })
+  expect(message.text).toContain(': rain 100%, wind 40 mph, 10 F. Not playing?')
+  expect(segmentsOf(message.text)).toBe(1)
+  expect(message.mail.body).toContain(': rain 100%, wind 40 mph, and 10°F.')
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a course and a group', (hostile) => {

@@ -27,14 +27,16 @@ test("counts cut-off hours as elapsed time before tee-off, in the course's time 
 
 describe('cut-off reminder for the poster', () => {
   test('shows how full the tee time is, the cut-off and what to do', () => {
-    const said = describeDeadline(round, toAnn, cutOff)
-    expect(said.text).toBe(
+    const message = describeDeadline(round, toAnn, cutOff)
+    expect(message.text).toBe(
       'Fourball: #7 Sat May 30: 2 of 4 filled. Cancel by Fri 8:12 PM. Reply ALERT 7 to ask for players, DROP 7 to cut an open spot. https://golf.example/stampede?t=7',
     )
-    expect(said.mail.subject).toBe(
+    expect(message.mail.subject).toBe(
       '2 of 4 filled, last chance to cancel coming up: Shaganappi Point, Sat, May 30, 8:12 AM',
     )
-    expect(said.mail.body).toContain('You can cancel with the course until Fri, May 29 at 8:12 PM.')
+    expect(message.mail.body).toContain(
+      'You can cancel with the course until Fri, May 29 at 8:12 PM.',
+    )
   })
 
   test('counts guests as filled spots', () => {
@@ -49,11 +51,11 @@ test('shows members how many spots are open and until when, or that the cut-off 
     'Fourball: Ann needs 2 spots filled before Fri May 29 8:12 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
   )
   const late = readerOf({ now: new Date('2026-05-30T02:12:00Z') })
-  const said = describeLastCall(round, late, cutOff)
-  expect(said.text).toBe(
+  const message = describeLastCall(round, late, cutOff)
+  expect(message.text).toBe(
     'Fourball: Ann needs 2 spots filled: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
   )
-  expect(said.mail.body).toContain("It's too late to cancel with the course")
+  expect(message.mail.body).toContain("It's too late to cancel with the course")
 })
 
 test('says who took an owed spot, or that the tee time changed', () => {
@@ -79,8 +81,8 @@ describe.each(SAYING)('%s', (_name, say) => {
       slug: 'the-honourable-company-of-early'.slice(0, 30),
       number: 123,
     })
-    const said = say(long, readerOf({ timeZone: 'America/Toronto' }), cutOff)
-    expect(segmentsOf(said.text), said.text).toBe(1)
+    const message = say(long, readerOf({ timeZone: 'America/Toronto' }), cutOff)
+    expect(segmentsOf(message.text), message.text).toBe(1)
   })
 
   test.each(HOSTILE)('keeps %j as plain text in a course, a group and a name', (hostile) => {

@@ -21,7 +21,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const filled = `${count} of ${round.maxPlayers} filled`
   const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
-  const said = (teeTime: string, more: string) =>
+  const wording = (teeTime: string, more: string) =>
     `Fourball: ${teeTime}: ${filled}. Cancel by ${until}.${more} ${link}`
   const { number } = round
   const reply = (drop = '') => ` Reply ALERT ${number} to ask for players${drop}.`
@@ -29,15 +29,15 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const day = `#${number} ${shortDate(round.date)}`
   return {
     text: firstThatFitsOneText(
-      said(heading(30), commands),
-      said(heading(20), commands),
-      said(heading(10), commands),
+      wording(heading(30), commands),
+      wording(heading(20), commands),
+      wording(heading(10), commands),
       // The poster knows the course and the time, so omit those rather than the commands.
-      said(`#${number} ${shortWhen(round, to.timeZone)}`, commands),
-      said(day, commands),
-      said(day, reply(`, DROP ${number} to cut a spot`)),
-      said(day, reply()),
-      said(day, ''),
+      wording(`#${number} ${shortWhen(round, to.timeZone)}`, commands),
+      wording(day, commands),
+      wording(day, reply(`, DROP ${number} to cut a spot`)),
+      wording(day, reply()),
+      wording(day, ''),
     ),
     mail: cardMail(round, to, {
       subject: `${filled}, last chance to cancel coming up: ${title}`,
@@ -59,15 +59,15 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const isPast = cutOff.startsAt <= to.now
   const until = isPast ? '' : ` before ${shortWhen(cutOff, to.timeZone)}`
   const { number } = round
-  const said = (what: string, most: number, before: string) =>
-    `Fourball: ${what}${before}: ${heading(most)}. Reply IN ${number}. ${link}`
+  const wording = (what: string, maxLength: number, before: string) =>
+    `Fourball: ${what}${before}: ${heading(maxLength)}. Reply IN ${number}. ${link}`
   return {
     text: firstThatFitsOneText(
-      said(`${by} needs ${open} filled`, 30, until),
-      said(`${by} needs ${open} filled`, 20, until),
-      said(`${open} to fill`, 20, until),
-      said(`${open} to fill`, 20, ''),
-      said(`${open} to fill`, 10, ''),
+      wording(`${by} needs ${open} filled`, 30, until),
+      wording(`${by} needs ${open} filled`, 20, until),
+      wording(`${open} to fill`, 20, until),
+      wording(`${open} to fill`, 20, ''),
+      wording(`${open} to fill`, 10, ''),
     ),
     mail: cardMail(round, to, {
       subject: `${open} to fill: ${title}`,
@@ -89,10 +89,10 @@ export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: stri
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took it`
-  const said = (most: number) =>
-    `Fourball: You won't have to pay for your spot in ${heading(most)}: ${why(firstName)}. ${link}`
+  const wording = (maxLength: number) =>
+    `Fourball: You won't have to pay for your spot in ${heading(maxLength)}: ${why(firstName)}. ${link}`
   return {
-    text: shortenCourseToFit(said),
+    text: shortenCourseToFit(wording),
     mail: cardMail(round, to, {
       subject: `You won't have to pay for your spot: ${title}`,
       paragraphs: [

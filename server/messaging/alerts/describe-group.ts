@@ -18,7 +18,7 @@ type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionSt
 export function describeAdded(group: Group, to: Reader, how: JoinReason, by: string | undefined) {
   const { long } = namesOf(group)
   const link = to.link(`/${group.slug}`)
-  const said = inBoth(group, by, (name, who) => {
+  const wording = inBoth(group, by, (name, who) => {
     if (how === 'created') return `The Fourball team set up ${name} for you. You're the owner.`
     if (who === undefined) return `You're now in ${name}.`
     return how === 'accepted'
@@ -27,13 +27,13 @@ export function describeAdded(group: Group, to: Reader, how: JoinReason, by: str
   })
   return {
     text: firstThatFitsOneText(
-      `Fourball: ${said.short} See the tee times: ${link}`,
-      `Fourball: ${said.short} ${link}`,
+      `Fourball: ${wording.short} See the tee times: ${link}`,
+      `Fourball: ${wording.short} ${link}`,
     ),
     mail: mailTo(to, link, {
       subject: how === 'created' ? `${long} is on Fourball` : `You're now in ${long} on Fourball`,
       paragraphs: [
-        said.long,
+        wording.long,
         how === 'created'
           ? 'Add your golf buddies and post the tee times you booked.'
           : 'See its tee times, claim a spot, and post the tee times you booked.',

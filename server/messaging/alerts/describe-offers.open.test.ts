@@ -70,9 +70,9 @@ test.each([
     'Fourball: 4 new tee times in Saturday Stampede, on Sat Jun 20. See https://golf.example/stampede',
   ],
 ] as const)('describes new tee times: %s', (_, [first, ...others], reader, text) => {
-  const said = describePosted([first, ...others], readerOf(reader)).text
-  expect(said).toBe(text)
-  expect(segmentsOf(said)).toBe(1)
+  const wording = describePosted([first, ...others], readerOf(reader)).text
+  expect(wording).toBe(text)
+  expect(segmentsOf(wording)).toBe(1)
 })
 
 test('adds a plus sign to the count if more tee times were posted', () => {

@@ -17,7 +17,9 @@ import {
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** The maximum number of tee times that one text lists. A text about more gives only their count. */
+/**
+ * The maximum number of tee times that one text lists. A text about more tee times gives only their number.
+ */
 const MAX_LISTED = 3
 
 /** Describes newly posted tee times. @param hasMore whether there are more tee times than `rounds` */
@@ -33,7 +35,7 @@ export function describePosted(
     text:
       rounds.length === 1
         ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
-        : severalText(rounds, to, { count, hasMore }),
+        : composeList(rounds, to, { count, hasMore }),
     mail: invitation(rounds, to, {
       subject:
         rounds.length === 1
@@ -67,12 +69,12 @@ function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
   const { heading, link } = wordsAbout(round, to)
   const { number } = round
   const by = ` (${firstName(round.creatorName)})`
-  const said = (most: number, who: string) =>
-    `Fourball: ${what}: ${heading(most)}${who}. Reply IN ${number}. ${link}`
-  return firstThatFitsOneText(said(30, by), said(20, by), said(20, ''), said(10, ''))
+  const wording = (maxLength: number, who: string) =>
+    `Fourball: ${what}: ${heading(maxLength)}${who}. Reply IN ${number}. ${link}`
+  return firstThatFitsOneText(wording(30, by), wording(20, by), wording(20, ''), wording(10, ''))
 }
 
-function severalText(
+function composeList(
   rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
   to: Reader,
   { count, hasMore }: { count: string; hasMore: boolean },
@@ -81,10 +83,10 @@ function severalText(
   const last = rounds.at(-1) ?? first
   const link = to.link(`/${first.slug}`)
   const replies = rounds.map(({ number }) => `IN ${number}`)
-  const named = (most: number, isLong: boolean) => {
+  const named = (maxLength: number, isLong: boolean) => {
     const spots = (round: TeeTimeToNotify) =>
       isLong ? `, ${formatSpotCount(round.openSpots)}` : ''
-    const list = rounds.map((round) => `${wordsAbout(round, to).heading(most)}${spots(round)}`)
+    const list = rounds.map((round) => `${wordsAbout(round, to).heading(maxLength)}${spots(round)}`)
     return `Fourball: New: ${list.join('; ')}. Reply ${joinNames(replies, 'or')}. ${link}`
   }
   const until =
@@ -128,14 +130,14 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
-  const said = (teeTime: string, saysPass: boolean) =>
+  const wording = (teeTime: string, saysPass: boolean) =>
     `Fourball: A spot opened for you: ${teeTime}. Take it by ${end}. Reply IN ${number}${saysPass ? `, or OUT ${number} to pass` : ''}. ${link}`
   return {
     text: shortenCourseToFit(
-      (most) => said(heading(most), true),
-      said(heading(20), false),
-      said(heading(10), false),
-      said(`#${number} ${shortWhen(round, to.timeZone)}`, false),
+      (maxLength) => wording(heading(maxLength), true),
+      wording(heading(20), false),
+      wording(heading(10), false),
+      wording(`#${number} ${shortWhen(round, to.timeZone)}`, false),
     ),
     mail: cardMail(round, to, {
       subject: `A spot opened for you. Take it by ${end}: ${title}`,
@@ -154,12 +156,12 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   const { number } = round
   const end = formatEnd(until, to)
   const by = firstName(round.creatorName)
-  const said = (teeTime: string) =>
+  const wording = (teeTime: string) =>
     `Fourball: ${by} reserved a spot for you until ${end}: ${teeTime}. Reply IN ${number}. ${link}`
   return {
     text: shortenCourseToFit(
-      (most) => said(heading(most)),
-      said(`#${number} ${shortWhen(round, to.timeZone)}`),
+      (maxLength) => wording(heading(maxLength)),
+      wording(`#${number} ${shortWhen(round, to.timeZone)}`),
     ),
     mail: cardMail(round, to, {
       subject: `A spot is reserved for you until ${end}: ${title}`,
@@ -172,19 +174,19 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   }
 }
 
-/** Writes the message to a golfer who got a spot automatically, with "Claim a spot for me". */
+/** Writes the message to a golfer on the waiting list who asked to get a spot automatically, and got it. */
 export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
-  const said = (most: number, end: string, why = '') =>
-    `Fourball: You're in: ${heading(most)}.${why} Reply OUT ${round.number} to leave.${end}`
-  const warned = (most: number, end = '') =>
-    said(most, end, overlap && ` ${shortOverlap(overlap, round.date, most)}`)
+  const wording = (maxLength: number, end: string, why = '') =>
+    `Fourball: You're in: ${heading(maxLength)}.${why} Reply OUT ${round.number} to leave.${end}`
+  const warned = (maxLength: number, end = '') =>
+    wording(maxLength, end, overlap && ` ${shortOverlap(overlap, round.date, maxLength)}`)
   return {
     text: overlap
       ? firstThatFitsOneText(warned(30, ` ${link}`), warned(30), warned(20), warned(10))
       : shortenCourseToFit(
-          (most) => said(most, ` ${link}`, ' You were next in line.'),
-          said(10, ` ${link}`),
+          (maxLength) => wording(maxLength, ` ${link}`, ' You were next in line.'),
+          wording(10, ` ${link}`),
         ),
     mail: cardMail(round, to, {
       subject: `You're in: ${title}`,
@@ -207,16 +209,16 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
       ? 'The spot went to the next golfer in line.'
       : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
-  const said = (most: number, more: string) =>
-    `Fourball: You didn't take the spot in time: ${heading(most)}.${more} ${link}`
+  const wording = (maxLength: number, more: string) =>
+    `Fourball: You didn't take the spot in time: ${heading(maxLength)}.${more} ${link}`
   const inFull = `${state && ' '}${state} ${reply}`
   return {
     text: firstThatFitsOneText(
-      said(30, inFull),
-      said(20, inFull),
-      said(20, ` ${reply}`),
-      said(10, ` ${reply}`),
-      said(10, ''),
+      wording(30, inFull),
+      wording(20, inFull),
+      wording(20, ` ${reply}`),
+      wording(10, ` ${reply}`),
+      wording(10, ''),
     ),
     mail: cardMail(round, to, {
       subject: `You didn't take the spot in time: ${title}`,

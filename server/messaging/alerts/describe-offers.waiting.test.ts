@@ -61,8 +61,8 @@ describe('waiting list texts', () => {
       describeExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.",
     ],
-  ])('describes %s', (_what, { text }, said) => {
-    expect(text).toBe(`Fourball: ${said} ${CARD}`)
+  ])('describes %s', (_what, { text }, wording) => {
+    expect(text).toBe(`Fourball: ${wording} ${CARD}`)
     expect(segmentsOf(text)).toBe(1)
   })
 
@@ -76,7 +76,7 @@ describe('waiting list texts', () => {
     const to = readerOf({ timeZone: 'Australia/Lord_Howe' })
     for (const isOpen of [false, true]) {
       const round = isOpen ? { ...long, players: [ANN], openSpots: 1, waiting: 0 } : long
-      const said = [
+      const messages = [
         describeOffer(round, to, TOMORROW),
         describeReserved(round, to, TOMORROW),
         describeJoined(round, to),
@@ -84,7 +84,7 @@ describe('waiting list texts', () => {
         describeCancelled({ ...round, insteadOfSpot: 'waiting-list' }, to, long.creatorName),
         describeCancelled({ ...round, insteadOfSpot: 'reservation' }, to, long.creatorName),
       ]
-      for (const { text } of said) {
+      for (const { text } of messages) {
         expect(segmentsOf(text), text).toBe(1)
         expect(text).toContain('#999999')
       }
@@ -135,10 +135,10 @@ describe('changes to the tee time', () => {
     [null, '', 'because you had a spot in'],
   ] as const)(
     'describes a cancellation (what the golfer had instead of a spot: %s)',
-    (insteadOfSpot, said, mailed) => {
+    (insteadOfSpot, wording, mailed) => {
       const { text, mail } = describeCancelled(full({ insteadOfSpot }), readerOf(), 'Ann Lee')
       expect(text).toBe(
-        `Fourball: Cancelled by Ann: #7 Sat May 30 8:12 AM Shaganappi Point${said}. https://golf.example/stampede`,
+        `Fourball: Cancelled by Ann: #7 Sat May 30 8:12 AM Shaganappi Point${wording}. https://golf.example/stampede`,
       )
       expect(mail.body).toContain(`${mailed} this tee time in Saturday Stampede on Fourball.`)
     },
@@ -158,7 +158,7 @@ describe('changes to the tee time', () => {
     [null, '#7 Sat', "Your tee time has changed. What's different: "],
   ] as const)(
     'describes a new time (what the golfer has instead of a spot: %s)',
-    (insteadOfSpot, said, mailed) => {
+    (insteadOfSpot, wording, mailed) => {
       const was = {
         course: 'Shaganappi Point',
         date: '2026-05-30',
@@ -168,7 +168,7 @@ describe('changes to the tee time', () => {
       }
       const words = describeChanged(full({ insteadOfSpot }), readerOf(), was)
       expect(words?.text).toBe(
-        `Fourball: ${said} May 30 Shaganappi Point: now 8:12 AM (was 8:00). ${CARD}`,
+        `Fourball: ${wording} May 30 Shaganappi Point: now 8:12 AM (was 8:00). ${CARD}`,
       )
       expect(words?.mail.body).toContain(mailed)
     },
@@ -184,9 +184,9 @@ describe('how full a tee time is, for the poster', () => {
     // Reserved and offered spots have no player yet.
     [{ openSpots: 0 }, '2 of 4 filled (you and Bob).'],
     [{ players: [ANN], maxPlayers: 2, openSpots: 0, waiting: 1 }, '1 of 2 filled (you).'],
-  ])('%j', (given, said) => {
+  ])('%j', (given, wording) => {
     const { text, mail } = describeSpots(roundOf(given), to)
-    expect(text).toContain(said)
+    expect(text).toContain(wording)
     expect(segmentsOf(text)).toBe(1)
     expect(mail.body).toMatch(/spots? (is|are) (open|filled)/)
   })

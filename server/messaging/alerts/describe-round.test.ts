@@ -45,15 +45,15 @@ test.each([
     '4 of 4 spots are filled at Shaganappi Point on Sat, May 30 at 8:12 AM: you, Bob Hill, Cy Young, and Di Park. No spots are open.',
   ],
 ])('describes filled spots in message %#', (round, text, filled, sentence) => {
-  const said = describeSpots(round, toCreator)
-  expect(said.text).toBe(text)
-  expect(said.mail.subject).toBe(`Shaganappi Point, Sat, May 30, 8:12 AM: ${filled}`)
-  expect(said.mail.body).toBe(
+  const message = describeSpots(round, toCreator)
+  expect(message.text).toBe(text)
+  expect(message.mail.subject).toBe(`Shaganappi Point, Sat, May 30, 8:12 AM: ${filled}`)
+  expect(message.mail.body).toBe(
     `${sentence}\n\nSee the Tee Time: https://golf.example/stampede?t=7\n\n` +
       "You're getting this email because you posted this tee time in Saturday Stampede on Fourball.\n" +
       'Turn off this kind of message: https://golf.example/unsubscribe/abc/posted\n',
   )
-  expect(said.mail.html).toContain(`<p>${sentence}</p>`)
+  expect(message.mail.html).toContain(`<p>${sentence}</p>`)
 })
 
 test.each<[string, Partial<Reader>, 'evening' | 'soon', string]>([

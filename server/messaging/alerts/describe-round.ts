@@ -9,18 +9,18 @@ import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 export function describeSpots(round: TeeTimeToNotify, to: Reader) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { maxPlayers, openSpots: open, players, guests } = round
-  const taken = players.length + guests
-  const state = (most: number) => {
-    const names = namesInShort(round, to, most)
-    if (taken >= maxPlayers) return most === 0 ? ' is full' : ` is full: ${names}`
-    const filled = `: ${taken} of ${maxPlayers} filled`
-    return most === 0 || taken === 0 ? filled : `${filled} (${names})`
+  const filledCount = players.length + guests
+  const state = (maxNames: number) => {
+    const names = namesInShort(round, to, maxNames)
+    if (filledCount >= maxPlayers) return maxNames === 0 ? ' is full' : ` is full: ${names}`
+    const filled = `: ${filledCount} of ${maxPlayers} filled`
+    return maxNames === 0 || filledCount === 0 ? filled : `${filled} (${names})`
   }
   const names = [...playersFor(round, to), ...describeGuests(round)]
   const filled =
-    taken === 0
+    filledCount === 0
       ? `No one is in your tee time at ${placeAndTime} anymore.`
-      : `${taken} of ${formatSpotCount(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled at ${placeAndTime}: ${joinNames(names)}.`
+      : `${filledCount} of ${formatSpotCount(maxPlayers)} ${filledCount === 1 ? 'is' : 'are'} filled at ${placeAndTime}: ${joinNames(names)}.`
   return {
     text: firstThatFitsOneText(
       `Fourball: ${heading(30)}${state(8)}. ${link}`,
@@ -30,7 +30,7 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
       `Fourball: ${heading(10)}${state(0)}. ${link}`,
     ),
     mail: cardMail(round, to, {
-      subject: `${title}: ${taken} of ${maxPlayers} filled`,
+      subject: `${title}: ${filledCount} of ${maxPlayers} filled`,
       paragraphs: [`${filled} ${openInWords(open)}.`],
       because: `you posted this tee time in ${group} on Fourball`,
     }),
@@ -76,11 +76,11 @@ const PARTICIPATION = {
 /** Writes the reminder of an upcoming round. */
 export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon') {
   const { heading, title, placeAndTime, link, notes } = wordsAbout(round, to)
-  const teeOff = nearness(round, to, kind)
+  const teeOff = startOfReminder(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
   const company = [...playersFor(others, to), ...describeGuests(others)]
-  const play = (place: string, most: number) =>
-    `Fourball: ${teeOff}: ${place}${company.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
+  const play = (place: string, maxNames: number) =>
+    `Fourball: ${teeOff}: ${place}${company.length === 0 || maxNames === 0 ? '' : `, with ${namesInShort(others, to, maxNames)}`}.`
   const out = `Reply OUT ${round.number} to give up your spot.`
   const companyInWords =
     company.length === 0
@@ -103,7 +103,7 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
 }
 
 /** Returns the start of a reminder: 'You tee off in 3 hours', 'You tee off tomorrow', or 'Your round'. */
-function nearness(
+function startOfReminder(
   { date, startsAt }: TeeTimeToNotify,
   to: Reader,
   kind: 'evening' | 'soon',
@@ -116,16 +116,16 @@ function nearness(
   return date === addDays(today, 1) ? 'You tee off tomorrow' : 'Your round'
 }
 
-/** Formats up to `most` names of players and guests: 'you, Bob, and 2 more'. */
+/** Formats up to `maxNames` names of players and guests: 'you, Bob, and 2 more'. */
 function namesInShort(
   round: Pick<TeeTimeToNotify, 'players' | 'guests'>,
   to: Reader,
-  most: number,
+  maxNames: number,
 ): string {
   const names = [...playersFor(round, to, firstName), ...describeGuests(round)]
-  return names.length <= most
+  return names.length <= maxNames
     ? joinNames(names)
-    : `${names.slice(0, most).join(', ')}, and ${names.length - most} more`
+    : `${names.slice(0, maxNames).join(', ')}, and ${names.length - maxNames} more`
 }
 
 function openInWords(count: number): string {

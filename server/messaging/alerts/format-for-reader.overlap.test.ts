@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(MONDAY)
+  scene.app.clock.moveTo(MONDAY)
   ;({ group, tex, eve } = await scene.club())
   for (const golfer of [tex, eve]) {
     await scene.make.teeTime(group, {
@@ -37,7 +37,7 @@ const textToTex = async () => {
   return text
 }
 const lastMail = () =>
-  scene.smtp.taken
+  scene.smtp.received
     .map(({ raw }) => raw.replace(/=\r?\n/g, '').replace(/\s+/g, ' '))
     .findLast((words) => words.includes('overlap'))
 

@@ -101,9 +101,9 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
   return {
     /** '8:12 AM', or '8:12 AM MDT' for a reader whose clock differs. */
     time,
-    /** '#7 Sat May 30 8:12 AM Shaganappi Point' for a text, with the course cut to `most` characters. */
-    heading: (most: number) =>
-      `#${round.number} ${shortDate(round.date)} ${time} ${courseInText(round, most)}`,
+    /** '#7 Sat May 30 8:12 AM Shaganappi Point' for a text, with the course cut to `maxLength` characters. */
+    heading: (maxLength: number) =>
+      `#${round.number} ${shortDate(round.date)} ${time} ${courseInText(round, maxLength)}`,
     /** 'Shaganappi Point, Sat, May 30, 8:12 AM' for the subject of an email. */
     title: `${course}, ${readableDate(round.date)}, ${time}`,
     /** 'Shaganappi Point on Sat, May 30 at 8:12 AM' for an email. */
@@ -118,17 +118,19 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
   }
 }
 
-/** Returns the first wording that fits one text, with the course cut to 30, 20 or 10 letters, or `shorter`. */
+/**
+ * Returns the first wording that fits one text, with the course cut to 30, 20 or 10 letters, or `shorter`.
+ */
 export function shortenCourseToFit(
-  said: (most: number) => string,
+  wording: (maxLength: number) => string,
   ...shorter: readonly string[]
 ): string {
-  return firstThatFitsOneText(said(30), said(20), said(10), ...shorter)
+  return firstThatFitsOneText(wording(30), wording(20), wording(10), ...shorter)
 }
 
-/** Returns the course as shown in texts, cut to `most` characters. */
-export function courseInText({ course }: { course: string }, most: number): string {
-  return shortenName(sanitizeForText(course, 'the course'), most)
+/** Returns the course as shown in texts, cut to `maxLength` characters. */
+export function courseInText({ course }: { course: string }, maxLength: number): string {
+  return shortenName(sanitizeForText(course, 'the course'), maxLength)
 }
 
 /** Returns the course as shown in emails. */
@@ -147,9 +149,9 @@ export function hasSpot({ players }: Pick<TeeTimeToNotify, 'players'>, golferId:
 }
 
 /** Formats 'Overlaps your 9:00 AM round at Priddis Greens.', plus that round's date if it is not `date`. */
-export function shortOverlap(overlap: Overlap, date: string, most: number): string {
+export function shortOverlap(overlap: Overlap, date: string, maxLength: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
-  return `Overlaps your ${day}${readableTime(overlap.time)} round at ${courseInText(overlap, most)}.`
+  return `Overlaps your ${day}${readableTime(overlap.time)} round at ${courseInText(overlap, maxLength)}.`
 }
 
 /** Writes the sentences about an overlapping round for an email. */

@@ -15,7 +15,7 @@ import {
 
 /**
  * Lists tee times with everything that messages to a golfer say about them, soonest first. Includes canceled
- * tee times, but none of groups that are inactive or that the golfer is not a member of.
+ * tee times. Excludes the tee times of inactive groups and of groups that the golfer is not in.
  */
 export async function findTeeTimesToNotify(
   db: Database,
@@ -89,7 +89,7 @@ export async function findGroupToNotify(db: Database, groupId: number, golferId:
 
 export type GroupToNotify = NonNullable<Awaited<ReturnType<typeof findGroupToNotify>>>
 
-/** Returns the name of a golfer by an id from a message's data; undefined if the account was deleted. */
+/** Returns the name of the golfer with an id from a message's data; undefined if the account was deleted. */
 export async function findGolferName(db: Database, golferId: NotificationData[string] | undefined) {
   if (typeof golferId !== 'number') return undefined
   const [row] = await db

@@ -39,9 +39,9 @@ test.each([
   ['Kananaskis Country Golf Course', 20, 'Kananaskis Country'],
   ['Kananaskis', 5, 'Kanan'],
   ['St. Andrews, Old', 12, 'St. Andrews'],
-])('shortens %j to %i characters as %j', (words, most, short) => {
-  expect(shortenName(words, most)).toBe(short)
-  expect(short.length).toBeLessThanOrEqual(most)
+])('shortens %j to %i characters as %j', (words, maxLength, short) => {
+  expect(shortenName(words, maxLength)).toBe(short)
+  expect(short.length).toBeLessThanOrEqual(maxLength)
 })
 
 test.each([

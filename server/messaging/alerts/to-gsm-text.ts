@@ -29,10 +29,10 @@ const REPLACEMENTS = new Map(
 
 /** Converts a string to the basic set. Removes characters without an equivalent, such as emoji. */
 export function toGsmText(words: string): string {
-  return Array.from(words.normalize('NFC'), foldSign).join('').replace(/ +/g, ' ').trim()
+  return Array.from(words.normalize('NFC'), replaceSign).join('').replace(/ +/g, ' ').trim()
 }
 
-function foldSign(sign: string): string {
+function replaceSign(sign: string): string {
   if (GSM.test(sign)) return sign
   const standIn = REPLACEMENTS.get(sign)
   if (standIn !== undefined) return standIn
@@ -40,17 +40,19 @@ function foldSign(sign: string): string {
   return parts.map((part) => (GSM.test(part) ? part : (REPLACEMENTS.get(part) ?? ''))).join('')
 }
 
-/** Puts user input on one line in the basic set, without links. Returns `otherwise` if nothing is left. */
-export function sanitizeForText(typed: string, otherwise: string): string {
+/** Puts user input on one line in the basic set, without links. Returns `fallback` if nothing is left. */
+export function sanitizeForText(typed: string, fallback: string): string {
   // Remove links again: the conversion may have turned other characters into a link ('evil․example').
-  return oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), otherwise)
+  return oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), fallback)
 }
 
-/** Shortens a course or group name to `most` characters, at a word boundary if one is near. */
-export function shortenName(words: string, most: number): string {
-  if (words.length <= most) return words
-  const word = words.slice(0, most + 1).replace(/[ ,.'(&-]+[^ ]*$/, '')
-  return word.length > most / 2 && word.length <= most ? word : words.slice(0, most).trim()
+/** Shortens a course or group name to `maxLength` characters, at a word boundary if one is near. */
+export function shortenName(words: string, maxLength: number): string {
+  if (words.length <= maxLength) return words
+  const word = words.slice(0, maxLength + 1).replace(/[ ,.'(&-]+[^ ]*$/, '')
+  return word.length > maxLength / 2 && word.length <= maxLength
+    ? word
+    : words.slice(0, maxLength).trim()
 }
 
 /** Returns the first name: 'Ann' for 'Ann Lee'. */

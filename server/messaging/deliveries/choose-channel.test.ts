@@ -197,7 +197,7 @@ test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
 
 test('never texts an alert to a number that said STOP', () => {
   const alerts: AlertEvent[] = alertEvent.options.filter((event) => event !== 'reply')
-  const ways = alerts.flatMap((event) =>
+  const channels = alerts.flatMap((event) =>
     [NOON, LATE].map(
       (now) =>
         chooseChannel(
@@ -205,5 +205,5 @@ test('never texts an alert to a number that said STOP', () => {
         ).by,
     ),
   )
-  expect(ways.filter((by) => by.startsWith('text'))).toEqual([])
+  expect(channels.filter((by) => by.startsWith('text'))).toEqual([])
 })

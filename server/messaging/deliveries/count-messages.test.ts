@@ -9,7 +9,7 @@ let scene: DeliveryScene
 beforeAll(async () => {
   scene = await startScene()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 
 /** Returns and resets the counts, as lines such as 'text sent 1'. */
 async function counted(): Promise<string[]> {
@@ -32,8 +32,8 @@ test('counts messages by channel and outcome', async () => {
   expect(await counted()).toEqual(['text sent 1'])
 
   const report = { providerId: 'SM1', status: 'delivered', errorCode: null } as const
-  await handleReport(scene.it.ctx, report)
-  await handleReport(scene.it.ctx, report)
+  await handleReport(scene.app.ctx, report)
+  await handleReport(scene.app.ctx, report)
   expect(await counted()).toEqual(['text delivered 1'])
 
   await scene.send(scene.with(provider), await queueAlert(), async () => undefined)

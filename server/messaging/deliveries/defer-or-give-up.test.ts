@@ -14,9 +14,9 @@ let provider: Provider
 beforeAll(async () => {
   scene = await startScene()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(LATE)
+  scene.app.clock.moveTo(LATE)
   await scene.query('truncate messages, deliveries, text_days, preferences, text_numbers')
   await scene.query('delete from graphile_worker._private_jobs')
   group = await scene.make.group()
@@ -49,18 +49,18 @@ test('holds texts until the exact minute in the morning and releases them once',
     tries: 0,
   })
   for (let minutes = 0; minutes < 2; minutes += 1) {
-    scene.it.clock.moveTo(`2026-06-02T13:5${8 + minutes}:00Z`)
-    await releaseDeferred(scene.it.ctx)
+    scene.app.clock.moveTo(`2026-06-02T13:5${8 + minutes}:00Z`)
+    await releaseDeferred(scene.app.ctx)
     await scene.send(scene.with(provider), id)
   }
   expect([await jobs(), provider.calls]).toEqual([[], 0])
-  scene.it.clock.moveTo('2026-06-02T14:00:00Z')
-  await Promise.all([releaseDeferred(scene.it.ctx), releaseDeferred(scene.it.ctx)])
+  scene.app.clock.moveTo('2026-06-02T14:00:00Z')
+  await Promise.all([releaseDeferred(scene.app.ctx), releaseDeferred(scene.app.ctx)])
   expect(await jobs()).toEqual([id])
   await scene.send(scene.with(provider), id)
   expect(await scene.row(id)).toMatchObject({ status: 'sent', dueAt: null })
-  await releaseDeferred(scene.it.ctx)
-  expect(provider.taken).toHaveLength(1)
+  await releaseDeferred(scene.app.ctx)
+  expect(provider.received).toHaveLength(1)
 })
 
 test("combines a night's new tee times into one morning text per group and golfer", async () => {
@@ -84,10 +84,10 @@ test("combines a night's new tee times into one morning text per group and golfe
     'deferred',
     'deferred',
   ])
-  scene.it.clock.moveTo('2026-06-02T14:00:00Z')
-  await releaseDeferred(scene.it.ctx)
+  scene.app.clock.moveTo('2026-06-02T14:00:00Z')
+  await releaseDeferred(scene.app.ctx)
   for (const id of await jobs()) await scene.send(scene.with(provider), id)
-  expect(provider.taken.map(({ body }) => body).sort()).toEqual([
+  expect(provider.received.map(({ body }) => body).sort()).toEqual([
     'Fourball: opened 1',
     'Fourball: posted 1, 2, 3, 4',
     'Fourball: posted 5',
@@ -136,8 +136,8 @@ test("does not hold emails, or texts about the golfer's round in the next 12 hou
 test('drops a held message in the morning if the golfer muted the group overnight', async () => {
   const id = await queueAndSend()
   await scene.query('update group_members set muted = true where golfer_id = $1', [ann.id])
-  scene.it.clock.moveTo('2026-06-02T14:00:00Z')
-  await releaseDeferred(scene.it.ctx)
+  scene.app.clock.moveTo('2026-06-02T14:00:00Z')
+  await releaseDeferred(scene.app.ctx)
   await scene.send(scene.with(provider), id)
   expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'muted' })
 })
@@ -148,19 +148,19 @@ test('releases more texts than one transaction may release', async () => {
      select 'posted', $1, 'many:' || n, 'text', 'deferred', $2, $2 from generate_series(1, 1100) n`,
     [ann.id, LATE],
   )
-  await releaseDeferred(scene.it.ctx)
+  await releaseDeferred(scene.app.ctx)
   expect(await jobs()).toHaveLength(1_100)
 })
 
 test('queues no recurring job for a held text', async () => {
   const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id })
-  await scene.it.runJobs()
+  await scene.app.runJobs()
   expect(await scene.row(id)).not.toMatchObject({ status: 'queued' })
   expect(await jobs()).toEqual([])
 })
 
 test('adds nothing to a held message that another process is already sending', async () => {
-  scene.it.clock.moveTo('2026-06-02T04:30:00Z')
+  scene.app.clock.moveTo('2026-06-02T04:30:00Z')
   const held = await queueAndSend({ event: 'posted', teeTimeIds: [7] })
   const id = await scene.queueAlert({
     golferId: ann.id,
@@ -168,11 +168,11 @@ test('adds nothing to a held message that another process is already sending', a
     event: 'posted',
     teeTimeIds: [8],
   })
-  const found = await findDelivery(scene.it.ctx.db, id)
+  const found = await findDelivery(scene.app.ctx.db, id)
   if (found === undefined) throw new Error('The message that was just queued is missing')
   const turn = { found, at: { id, status: 'queued', tries: 9 } } as const
   const until = { number: ann.number, at: new Date('2026-06-02T14:00:00Z') }
-  await expect(deferMessage(scene.it.ctx, turn, until)).rejects.toThrow()
+  await expect(deferMessage(scene.app.ctx, turn, until)).rejects.toThrow()
   expect(await scene.row(held)).toMatchObject({ status: 'deferred', teeTimeIds: [7] })
   expect(await scene.row(id)).toMatchObject({ status: 'queued' })
 })

@@ -19,8 +19,8 @@ export interface DeliveryTry {
 export type Outcome = 'done' | 'again'
 
 /**
- * Gives up on a channel of a message. An alert becomes an email, unless it already is one. A reply, an opt-in
- * request and an email fail.
+ * Gives up on sending a message on its channel. An alert that was to be texted or pushed becomes an email.
+ * Any other message fails.
  * @param code why the channel failed, to store as the error code
  */
 export async function giveUp(
@@ -31,7 +31,7 @@ export async function giveUp(
 ): Promise<Outcome> {
   const { event } = found.delivery
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
-  // The provider may have accepted the text. Keep the body, so that the text can be looked up there.
+  // The provider may have accepted the text. Keep the body, by which the text can be found at the provider.
   const mayBeOut = channel === 'text' && code === 'unavailable'
   const isGivenUp = await updateDelivery(
     db,
@@ -71,10 +71,10 @@ export async function deferMessage(
 }
 
 /** The maximum number of messages to release per transaction, so that locks are held only briefly. */
-const RELEASED_AT_ONCE = 500
+const RELEASE_BATCH_SIZE = 500
 
 /** Queues the held messages that are due. Each message's job chooses the channel again. */
 export async function releaseDeferred(ctx: Context): Promise<void> {
-  const release = () => releaseDue(ctx.db, ctx.clock.now(), RELEASED_AT_ONCE)
-  while ((await release()) === RELEASED_AT_ONCE);
+  const release = () => releaseDue(ctx.db, ctx.clock.now(), RELEASE_BATCH_SIZE)
+  while ((await release()) === RELEASE_BATCH_SIZE);
 }

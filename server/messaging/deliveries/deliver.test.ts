@@ -14,9 +14,9 @@ let provider: Provider
 beforeAll(async () => {
   scene = await startScene()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(NOON)
+  scene.app.clock.moveTo(NOON)
   await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
   group = await scene.make.group()
   ann = await scene.member(group)
@@ -35,7 +35,7 @@ async function work(id: number, ctx = scene.with(provider), times = 30): Promise
     )
     if (!failed) return failures
     failures += 1
-    scene.it.clock.moveBy(60_000)
+    scene.app.clock.moveBy(60_000)
   }
   return failures
 }
@@ -44,7 +44,7 @@ test('sends a text once and does not keep its wording', async () => {
   const id = await queueAlert({ teeTimeIds: [7] })
   await scene.send(scene.with(provider), id)
   await scene.send(scene.with(provider), id)
-  expect(provider.taken).toEqual([
+  expect(provider.received).toEqual([
     {
       to: ann.number,
       golferId: ann.id,
@@ -140,7 +140,7 @@ test('sends the text once if a process dies before calling the provider', async 
     [id, new Date(Date.parse(NOON) - 10_000), ann.number],
   )
   await scene.send(scene.with(provider), id)
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('sends no second text if a process dies before it records the sent text', async () => {
@@ -151,9 +151,9 @@ test('sends no second text if a process dies before it records the sent text', a
   await expect(scene.send(scene.with(provider), id)).rejects.toThrow()
   await scene.query('alter table deliveries rename column gone to provider_id')
   expect(await scene.row(id)).toMatchObject({ body: expect.any(String) })
-  scene.it.clock.moveBy(60_000)
+  scene.app.clock.moveBy(60_000)
   await scene.send(scene.with(provider), id)
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
   expect(await scene.row(id)).toMatchObject({ status: 'sent', providerId: 'SM1', body: null })
 })
 
@@ -167,7 +167,7 @@ test('finds each of two texts with the same wording to the same number', async (
     await expect(scene.send(scene.with(provider), id, words)).rejects.toThrow('line')
   provider.after = async () => {}
   for (const id of ids) await scene.send(scene.with(provider), id, words)
-  expect(provider.taken).toHaveLength(2)
+  expect(provider.received).toHaveLength(2)
   expect((await scene.rows()).map(({ providerId }) => providerId)).toEqual(['SM1', 'SM2'])
 })
 
@@ -180,7 +180,7 @@ test('waits for a text that another process may be sending', async () => {
   provider.before = () => waiting
   const first = scene.send(scene.with(provider), id)
   await expect.poll(async () => (await scene.row(id)).status).toBe('sending')
-  scene.it.clock.moveBy(3_500)
+  scene.app.clock.moveBy(3_500)
   const second = scene.send(scene.with(provider), id)
   go()
   await Promise.all([first, second])
@@ -193,7 +193,7 @@ test('sends each text once when two processes run', async () => {
   await Promise.all(
     [...ids, ...ids].map((id) => scene.send(scene.with(provider), id).catch(() => {})),
   )
-  expect(provider.taken).toHaveLength(10)
+  expect(provider.received).toHaveLength(10)
 })
 
 test('retries a failing provider, then sends an email instead', async () => {
@@ -284,20 +284,20 @@ test.each([
       [ann.number],
     ),
   ).toEqual([{ stoppedAt: null, ...noted }])
-  scene.it.clock.moveBy(24 * 3_600_000)
+  scene.app.clock.moveBy(24 * 3_600_000)
   provider.before = async () => {}
   await scene.send(scene.with(provider), await queueAlert())
-  expect(provider.taken).toHaveLength(reason === 'unregistered' ? 1 : 0)
+  expect(provider.received).toHaveLength(reason === 'unregistered' ? 1 : 0)
 })
 
 test('emails waiting messages after STOP and never texts that number again', async () => {
   const queued = await queueAlert()
-  scene.it.clock.moveTo('2026-06-02T06:00:00Z')
+  scene.app.clock.moveTo('2026-06-02T06:00:00Z')
   const held = await queueAlert()
   await scene.send(scene.with(provider), held)
   expect(await scene.row(held)).toMatchObject({ status: 'deferred' })
   const said = { how: 'STOP', wording: 'Stop' }
-  expect(await stopTexts(scene.it.ctx.db, ann.number, said, scene.it.clock.now())).toBe(true)
+  expect(await stopTexts(scene.app.ctx.db, ann.number, said, scene.app.clock.now())).toBe(true)
   for (const id of [queued, held]) {
     expect(await scene.row(id)).toMatchObject({ status: 'queued', dueAt: null })
     await scene.send(scene.with(provider), id)
@@ -311,10 +311,10 @@ test('sends no text when STOP arrives while the message is composed', async () =
   const id = await queueAlert()
   await scene.send(scene.with(provider), id, async () => {
     await stopTexts(
-      scene.it.ctx.db,
+      scene.app.ctx.db,
       ann.number,
       { how: 'STOP', wording: 'Stop' },
-      scene.it.clock.now(),
+      scene.app.clock.now(),
     )
     await scene.query(`update deliveries set status = 'queued' where id = $1`, [id])
     return { text: 'Words', mail: { subject: 'S', body: 'B', html: 'H' } }

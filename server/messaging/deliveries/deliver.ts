@@ -48,9 +48,9 @@ export type Compose = (ctx: Context, delivery: DeliveryToCompose) => Promise<Com
 const job = z.object({ deliveryId: id })
 
 /** How many times to try a text or a notification before emailing it: for about four minutes. */
-const TEXT_TRIES = 5
+const TEXT_OR_PUSH_TRIES = 5
 /** How many times to try an email: for about sixteen hours. Must be lower than the job queue's limit. */
-const TRIES = 12
+const EMAIL_TRIES = 12
 
 /**
  * The maximum duration of a call to the provider. If a text is still in 'sending' after this time, the
@@ -58,11 +58,13 @@ const TRIES = 12
  */
 const SENDING_MS = 4_000
 
-/** How old a reply may be when it is sent. An older one is dropped, because it describes an earlier state. */
+/**
+ * How old a reply may be when it is sent. An older reply is dropped, because it describes an earlier state.
+ */
 const REPLY_MAX_AGE_MS = HOUR_MS
 
 /** How many times one run reads and tries a message that other processes keep changing. */
-const MAX_READS = 5
+const MAX_TRIES_PER_RUN = 5
 
 /**
  * Composes a queued message, chooses its channel and sends it. Does nothing if the message was already sent,
@@ -72,8 +74,8 @@ const MAX_READS = 5
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
   let tries: number | undefined
-  for (let read = 0; read < MAX_READS; read += 1) {
-    const found = await findUnattended(ctx, deliveryId)
+  for (let count = 0; count < MAX_TRIES_PER_RUN; count += 1) {
+    const found = await findWhenIdle(ctx, deliveryId)
     if (found === undefined) return
     // Another process has started a try, so it has taken over.
     if (tries !== undefined && found.delivery.tries !== tries) return
@@ -84,7 +86,7 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
 }
 
 /** Finds a message. If another process may still be sending it as a text, first waits until that try ends. */
-async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
+async function findWhenIdle(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
   const found = await findDelivery(ctx.db, id)
   const { status, channel, triedAt } = found?.delivery ?? {}
   if (status !== 'sending' || channel !== 'text' || !triedAt) return found
@@ -102,7 +104,7 @@ async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   // Another process was faster.
   if (!(await updateDelivery(ctx.db, { ...at, tries }, { tries: at.tries }))) return undefined
   const deliveryTry = { found, at }
-  const isLast = at.tries > (channel === 'email' ? TRIES : TEXT_TRIES)
+  const isLast = at.tries > (channel === 'email' ? EMAIL_TRIES : TEXT_OR_PUSH_TRIES)
   if (channel === 'text' && body !== null) {
     const isSent = await recordIfSent(ctx, deliveryTry, {
       body,
@@ -118,20 +120,20 @@ async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
 
 async function send(ctx: Context, deliveryTry: DeliveryTry, compose: Compose): Promise<Outcome> {
   const { found } = deliveryTry
-  const words = await wordsOf(ctx, found, compose)
-  if (words === undefined) return drop(ctx, deliveryTry, 'moot')
-  const route = chooseChannel(channelFactsOf(ctx, found, words.ownRoundAt))
+  const wording = await wordingOf(ctx, found, compose)
+  if (wording === undefined) return drop(ctx, deliveryTry, 'moot')
+  const route = chooseChannel(channelFactsOf(ctx, found, wording.ownRoundAt))
   switch (route.by) {
     case 'text':
-      return sendText(ctx, deliveryTry, { to: route.number, body: words.text })
+      return sendText(ctx, deliveryTry, { to: route.number, body: wording.text })
     case 'text-later':
       return deferMessage(ctx, deliveryTry, route)
     case 'push':
-      return sendPush(ctx, deliveryTry, words)
+      return sendPush(ctx, deliveryTry, wording)
     case 'push-later':
       return deferMessage(ctx, deliveryTry, { number: '', at: route.at })
     case 'email':
-      return sendMail(ctx, deliveryTry, words.mail, route.ask)
+      return sendMail(ctx, deliveryTry, wording.mail, route.ask)
     case 'none':
       return drop(ctx, deliveryTry, route.why)
   }
@@ -142,15 +144,15 @@ async function drop({ db }: Context, { at }: DeliveryTry, errorCode: string): Pr
   return 'done'
 }
 
-interface Written extends Pick<Composed, 'text' | 'ownRoundAt'> {
+interface Wording extends Pick<Composed, 'text' | 'ownRoundAt'> {
   readonly mail?: SentMail
 }
 
-async function wordsOf(
+async function wordingOf(
   ctx: Context,
   found: FoundDelivery,
   compose: Compose,
-): Promise<Written | undefined> {
+): Promise<Wording | undefined> {
   const { event, golferId, data, createdAt } = found.delivery
   if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > REPLY_MAX_AGE_MS) {
     return undefined

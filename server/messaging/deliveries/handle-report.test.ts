@@ -11,9 +11,9 @@ let provider: Provider
 beforeAll(async () => {
   scene = await startScene()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(NOON)
+  scene.app.clock.moveTo(NOON)
   await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
   await scene.query('delete from graphile_worker._private_jobs')
   group = await scene.make.group()
@@ -29,7 +29,7 @@ async function sent(): Promise<number> {
 const delivered = { providerId: 'SM1', status: 'delivered', errorCode: null } as const
 const failed = (errorCode: string | null) =>
   ({ providerId: 'SM1', status: 'failed', errorCode }) as const
-const report = (what: Parameters<typeof handleReport>[1]) => handleReport(scene.it.ctx, what)
+const report = (what: Parameters<typeof handleReport>[1]) => handleReport(scene.app.ctx, what)
 
 test('keeps a delivered text delivered, whatever later reports say', async () => {
   const id = await sent()
@@ -57,10 +57,10 @@ test('emails an alert once if its text was not delivered', async () => {
     recipient: ann.email,
     teeTimeIds: [7],
   })
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
   // The phone was only off, so the next alert is a text again.
   await sent()
-  expect(provider.taken).toHaveLength(2)
+  expect(provider.received).toHaveLength(2)
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   const [row] = await scene.query('select unreachable_code, stopped_at from text_numbers')
   expect(row).toEqual(noted)
   await sent()
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('applies a report that arrives before the text is recorded as sent', async () => {
@@ -82,7 +82,7 @@ test('applies a report that arrives before the text is recorded as sent', async 
     'select payload from graphile_worker._private_jobs',
   )
   const id = await sent()
-  await handleEarlyReport(scene.it.ctx, job?.payload)
+  await handleEarlyReport(scene.app.ctx, job?.payload)
   expect(await scene.row(id)).toMatchObject({ status: 'delivered' })
 })
 
@@ -94,11 +94,11 @@ test('applies a report that arrives minutes before the text is recorded', async 
     return jobs[0]?.payload
   }
   await report(failed('30003'))
-  await handleEarlyReport(scene.it.ctx, await job())
+  await handleEarlyReport(scene.app.ctx, await job())
   const id = await sent()
-  await handleEarlyReport(scene.it.ctx, await job())
+  await handleEarlyReport(scene.app.ctx, await job())
   expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: '30003' })
-  await handleEarlyReport(scene.it.ctx, { ...(await job()), providerId: 'SM999' })
+  await handleEarlyReport(scene.app.ctx, { ...(await job()), providerId: 'SM999' })
   expect(
     await scene.query(`select from graphile_worker._private_jobs where key like 'report:%'`),
   ).toHaveLength(2)
@@ -107,7 +107,7 @@ test('applies a report that arrives minutes before the text is recorded', async 
 test('ignores a report of an unknown text', async () => {
   const id = await sent()
   await report({ ...failed('30034'), providerId: 'SM999' })
-  await scene.it.runJobs()
+  await scene.app.runJobs()
   expect(await scene.row(id)).toMatchObject({ status: 'sent' })
   expect(await scene.rows()).toHaveLength(1)
 })

@@ -22,7 +22,7 @@ export type TextReport = z.output<typeof textReport>
  * How long to wait before each new lookup, if a report arrives before its text is recorded as sent. After a
  * crash, the text is recorded only when its job is retried.
  */
-const LOOK_AGAIN_MS = [30_000, 10 * 60_000]
+const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
@@ -38,7 +38,7 @@ export async function handleReport(ctx: Context, report: TextReport, looks = 0):
     return true
   })
   if (isKnown) return
-  const wait = LOOK_AGAIN_MS[looks]
+  const wait = LOOKUP_DELAYS_MS[looks]
   if (wait === undefined) return
   const key = `report:${report.providerId}:${report.status}:${looks}`
   const runAt = new Date(ctx.clock.now().getTime() + wait)

@@ -13,9 +13,9 @@ let provider: Provider
 beforeAll(async () => {
   scene = await startScene()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(NOON)
+  scene.app.clock.moveTo(NOON)
   await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
   group = await scene.make.group()
   ann = await scene.member(group, { agreed: false })
@@ -39,10 +39,12 @@ test('emails a golfer without consent and sends one opt-in request', async () =>
   for (let alert = 0; alert < 3; alert += 1) {
     await queueAndSend()
     await ask()
-    scene.it.clock.moveBy(25 * 3_600_000)
+    scene.app.clock.moveBy(25 * 3_600_000)
   }
   expect(await scene.mails()).toHaveLength(3)
-  expect(provider.taken).toMatchObject([{ to: ann.number, golferId: ann.id, body: OPT_IN_REQUEST }])
+  expect(provider.received).toMatchObject([
+    { to: ann.number, golferId: ann.id, body: OPT_IN_REQUEST },
+  ])
   expect(await scene.query('select step, how, wording, golfer_id from consent_entries')).toEqual([
     { step: 'requested', how: 'text', wording: OPT_IN_REQUEST, golfer_id: ann.id },
   ])
@@ -52,7 +54,7 @@ test('emails a golfer without consent and sends one opt-in request', async () =>
 test('asks once for two simultaneous alerts', async () => {
   await Promise.all([queueAndSend(), queueAndSend(), queueAndSend()])
   await ask()
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('asks once for two accounts with one number', async () => {
@@ -61,7 +63,7 @@ test('asks once for two accounts with one number', async () => {
   await queueAndSend()
   await queueAndSend(bob)
   await ask()
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('asks again when a number was removed and added again, but not on the same day', async () => {
@@ -72,29 +74,29 @@ test('asks again when a number was removed and added again, but not on the same 
      values ($3, $1, $2, 'number-changed', 'profile', '')`,
     [ann.number, ann.id, new Date(Date.parse(NOON) + 60_000)],
   )
-  scene.it.clock.moveBy(23 * 3_600_000)
+  scene.app.clock.moveBy(23 * 3_600_000)
   await queueAndSend()
   await ask()
-  expect(provider.taken).toHaveLength(1)
-  scene.it.clock.moveBy(3_600_000)
+  expect(provider.received).toHaveLength(1)
+  scene.app.clock.moveBy(3_600_000)
   await queueAndSend()
   await ask()
-  expect(provider.taken).toHaveLength(2)
+  expect(provider.received).toHaveLength(2)
 })
 
 test('asks a number at most three times, however often it is removed and added again', async () => {
   for (let round = 0; round < 6; round += 1) {
     await queueAndSend()
     await ask()
-    scene.it.clock.moveBy(25 * 3_600_000)
+    scene.app.clock.moveBy(25 * 3_600_000)
     await scene.query(
       `insert into consent_entries (at, number, golfer_id, step, how, wording)
        values ($3, $1, $2, 'number-changed', 'profile', '')`,
-      [ann.number, ann.id, scene.it.clock.now()],
+      [ann.number, ann.id, scene.app.clock.now()],
     )
-    scene.it.clock.moveBy(60_000)
+    scene.app.clock.moveBy(60_000)
   }
-  expect(provider.taken).toHaveLength(3)
+  expect(provider.received).toHaveLength(3)
 })
 
 test('asks only one number a day if a golfer enters several numbers', async () => {
@@ -105,9 +107,9 @@ test('asks only one number a day if a golfer enters several numbers', async () =
     ])
     await queueAndSend()
     await ask()
-    scene.it.clock.moveBy(6 * 3_600_000)
+    scene.app.clock.moveBy(6 * 3_600_000)
   }
-  expect(provider.taken.map(({ to }) => to)).toEqual(['+15875550100', '+15875550104'])
+  expect(provider.received.map(({ to }) => to)).toEqual(['+15875550100', '+15875550104'])
 })
 
 test('does not ask a golfer who withdrew consent', async () => {
@@ -129,7 +131,7 @@ test('does not ask a golfer who agreed before the opt-in request was sent', asyn
 })
 
 test('holds an opt-in request until the morning', async () => {
-  scene.it.clock.moveTo('2026-06-02T04:30:00Z')
+  scene.app.clock.moveTo('2026-06-02T04:30:00Z')
   await queueAndSend()
   await ask()
   expect((await scene.rows()).map(({ event, status }) => [event, status])).toEqual([
@@ -146,10 +148,10 @@ test('fails for an invalid address', async () => {
 
 test('deletes entries older than 90 days from the delivery log', async () => {
   await queueAndSend()
-  scene.it.clock.moveBy(90 * 86_400_000)
-  await deleteOldDeliveries(scene.it.ctx)
+  scene.app.clock.moveBy(90 * 86_400_000)
+  await deleteOldDeliveries(scene.app.ctx)
   expect(await scene.rows()).toHaveLength(2)
-  scene.it.clock.moveBy(1)
-  await deleteOldDeliveries(scene.it.ctx)
+  scene.app.clock.moveBy(1)
+  await deleteOldDeliveries(scene.app.ctx)
   expect(await scene.rows()).toEqual([])
 })

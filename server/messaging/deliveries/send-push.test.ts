@@ -20,27 +20,27 @@ beforeAll(async () => {
   service = await pushStandIn()
 })
 afterAll(async () => {
-  await scene.it.close()
+  await scene.app.close()
   await service.close()
 })
 beforeEach(async () => {
-  scene.it.clock.moveTo(NOON)
+  scene.app.clock.moveTo(NOON)
   await scene.query('truncate messages, deliveries, text_days')
   group = await scene.make.group()
   ann = await scene.member(group)
   const channels = { posted: 'push', waiting: 'push' }
-  await scene.it.phone(ann.session).put('/api/my-preferences', { channels })
+  await scene.app.phone(ann.session).put('/api/my-preferences', { channels })
 })
 
 /** Turns on notifications on a golfer's phone. */
 async function switchOn({ session }: TestGolfer) {
   const target = service.subscribe()
-  const answer = await scene.it.phone(session).post('/api/my-push-subscriptions', target)
+  const answer = await scene.app.phone(session).post('/api/my-push-subscriptions', target)
   expect(answer.status).toBe(201)
   return target
 }
 const opened = (endpoint: string) =>
-  (service.taken.get(endpoint) ?? []).map((message) => JSON.parse(message.opened) as object)
+  (service.received.get(endpoint) ?? []).map((message) => JSON.parse(message.opened) as object)
 const queueAlert = (given: object = {}) =>
   scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [7], ...given })
 
@@ -54,7 +54,7 @@ test('sends an encrypted notification to each phone and records it', async () =>
     expect(opened(endpoint)).toEqual([
       { title: 'New tee time', body: 'posted 7', path: '/', tag: `d${id}` },
     ])
-    expect(service.taken.get(endpoint)?.[0]?.sealed.includes('posted')).toBe(false)
+    expect(service.received.get(endpoint)?.[0]?.sealed.includes('posted')).toBe(false)
   }
   expect(await scene.row(id)).toMatchObject({
     channel: 'push',
@@ -74,7 +74,7 @@ const offer: Compose = async () => ({
 test('makes the notification of an offer open the card and expire with the offer', async () => {
   const { endpoint } = await switchOn(ann)
   const id = await queueAlert({ event: 'offer', data: { until: '2026-06-01T18:10:00.000Z' } })
-  await scene.send(scene.it.ctx, id, offer)
+  await scene.send(scene.app.ctx, id, offer)
   expect(opened(endpoint)).toEqual([
     {
       title: 'Your spot',
@@ -84,21 +84,24 @@ test('makes the notification of an offer open the card and expire with the offer
       action: 'Take It',
     },
   ])
-  expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ ttl: '600', urgency: 'high' })
+  expect(service.received.get(endpoint)?.[0]?.headers).toMatchObject({
+    ttl: '600',
+    urgency: 'high',
+  })
 })
 
 test('deletes the subscription of a phone that is gone and sends an email instead', async () => {
   const { endpoint } = await switchOn(ann)
   service.refusals.set(endpoint, 410)
   const id = await queueAlert()
-  await scene.send(scene.it.ctx, id)
+  await scene.send(scene.app.ctx, id)
   expect(await scene.row(id)).toMatchObject({
     channel: 'email',
     status: 'sent',
     errorCode: 'no-phone',
   })
   expect(await scene.mails()).toHaveLength(1)
-  const status = await scene.it.phone(ann.session).get('/api/my-push-subscriptions')
+  const status = await scene.app.phone(ann.session).get('/api/my-push-subscriptions')
   expect(status.body).toMatchObject({ isOn: false })
 })
 
@@ -114,10 +117,10 @@ test('retries a failing push service and emails when it keeps failing', async ()
   service.refusals.set(endpoint, 503)
   const id = await queueAlert()
   for (let tries = 0; tries < 5; tries += 1) {
-    await expect(scene.send(scene.it.ctx, id)).rejects.toThrow('503')
-    scene.it.clock.moveBy(60_000)
+    await expect(scene.send(scene.app.ctx, id)).rejects.toThrow('503')
+    scene.app.clock.moveBy(60_000)
   }
-  await scene.send(scene.it.ctx, id)
+  await scene.send(scene.app.ctx, id)
   expect(await scene.row(id)).toMatchObject({
     channel: 'email',
     status: 'sent',
@@ -131,9 +134,9 @@ test.each([401, 403])(
     const { endpoint } = await switchOn(ann)
     service.refusals.set(endpoint, status)
     const id = await queueAlert()
-    await expect(scene.send(scene.it.ctx, id)).rejects.toThrow(String(status))
+    await expect(scene.send(scene.app.ctx, id)).rejects.toThrow(String(status))
     expect(await scene.mails()).toEqual([])
-    await scene.send(scene.it.ctx, id)
+    await scene.send(scene.app.ctx, id)
     expect(await scene.row(id)).toMatchObject({
       channel: 'email',
       status: 'sent',
@@ -141,7 +144,7 @@ test.each([401, 403])(
     })
     expect(await scene.mails()).toHaveLength(1)
     service.refusals.delete(endpoint)
-    await scene.send(scene.it.ctx, await queueAlert())
+    await scene.send(scene.app.ctx, await queueAlert())
     expect(opened(endpoint)).toHaveLength(1)
   },
 )
@@ -155,7 +158,7 @@ test('skips a phone that is subscribed for another key, but keeps it in case tha
   await scene.send(withOther, id)
   expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
   expect(opened(endpoint)).toEqual([])
-  await scene.send(scene.it.ctx, await queueAlert())
+  await scene.send(scene.app.ctx, await queueAlert())
   expect(opened(endpoint)).toHaveLength(1)
 })
 
@@ -166,27 +169,27 @@ test('keeps retrying the other phones if the push service of one refuses us', as
   service.refusals.set(failing.endpoint, 503)
   const id = await queueAlert()
   for (let tries = 0; tries < 3; tries += 1) {
-    await expect(scene.send(scene.it.ctx, id)).rejects.toThrow('503')
+    await expect(scene.send(scene.app.ctx, id)).rejects.toThrow('503')
   }
   service.refusals.delete(failing.endpoint)
-  await scene.send(scene.it.ctx, id)
+  await scene.send(scene.app.ctx, id)
   expect(await scene.row(id)).toMatchObject({ channel: 'push', status: 'sent' })
 })
 
 test("holds notifications in quiet hours and combines a night's posts into one", async () => {
   const { endpoint } = await switchOn(ann)
-  scene.it.clock.moveTo(NIGHT)
+  scene.app.clock.moveTo(NIGHT)
   const [first, second] = [
     await queueAlert({ teeTimeIds: [7] }),
     await queueAlert({ teeTimeIds: [8] }),
   ]
-  await scene.send(scene.it.ctx, first)
-  await scene.send(scene.it.ctx, second)
+  await scene.send(scene.app.ctx, first)
+  await scene.send(scene.app.ctx, second)
   expect(await scene.row(first)).toMatchObject({ status: 'deferred', dueAt: new Date(MORNING) })
   expect(await scene.row(second)).toMatchObject({ status: 'dropped', errorCode: 'folded' })
-  scene.it.clock.moveTo(MORNING)
-  await releaseDeferred(scene.it.ctx)
-  await scene.send(scene.it.ctx, first)
+  scene.app.clock.moveTo(MORNING)
+  await releaseDeferred(scene.app.ctx)
+  await scene.send(scene.app.ctx, first)
   expect(opened(endpoint)).toMatchObject([{ body: 'posted 7, 8' }])
 })
 
@@ -194,23 +197,23 @@ test('texts a golfer who switched to texts between two tries, and records the ch
   const { endpoint } = await switchOn(ann)
   service.refusals.set(endpoint, 503)
   const id = await queueAlert()
-  await expect(scene.send(scene.it.ctx, id)).rejects.toThrow('503')
-  scene.it.clock.moveBy(60_000)
-  await scene.it.phone(ann.session).put('/api/my-preferences', { channels: { posted: 'text' } })
+  await expect(scene.send(scene.app.ctx, id)).rejects.toThrow('503')
+  scene.app.clock.moveBy(60_000)
+  await scene.app.phone(ann.session).put('/api/my-preferences', { channels: { posted: 'text' } })
   await scene.send(scene.with(new Provider()), id)
   expect(await scene.row(id)).toMatchObject({ channel: 'text', status: 'sent', segments: 1 })
 })
 
 test('never notifies a phone with a session that was idle too long, even before its deletion', async () => {
   const { endpoint } = await switchOn(ann)
-  scene.it.clock.moveBy(31 * 86_400_000)
+  scene.app.clock.moveBy(31 * 86_400_000)
   const id = await queueAlert()
-  await scene.send(scene.it.ctx, id)
+  await scene.send(scene.app.ctx, id)
   expect(opened(endpoint)).toEqual([])
   expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
   const phones = () => scene.query(`select from push_subscriptions where golfer_id = ${ann.id}`)
   expect(await phones()).toHaveLength(1)
-  await purgeDeadSessions(scene.it.ctx)
+  await purgeDeadSessions(scene.app.ctx)
   expect(await phones()).toHaveLength(0)
 })
 
@@ -218,8 +221,8 @@ test.each(['delayed', 'running-late', 'joined'] as const)(
   'sends %s with high urgency',
   async (event) => {
     const { endpoint } = await switchOn(ann)
-    await scene.it.phone(ann.session).put('/api/my-preferences', { channels: { changed: 'push' } })
-    await scene.send(scene.it.ctx, await queueAlert({ event }))
-    expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ urgency: 'high' })
+    await scene.app.phone(ann.session).put('/api/my-preferences', { channels: { changed: 'push' } })
+    await scene.send(scene.app.ctx, await queueAlert({ event }))
+    expect(service.received.get(endpoint)?.[0]?.headers).toMatchObject({ urgency: 'high' })
   },
 )

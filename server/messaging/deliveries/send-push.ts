@@ -31,7 +31,10 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 /** How many times to try if push services refuse us. The retry uses a new token, in case that helps. */
 const REFUSED_TRIES = 2
 
-/** Notifies all of a golfer's phones, or emails if none can be notified. @throws Error to retry the job */
+/**
+ * Notifies all of a golfer's phones, or emails the golfer if no phone can be notified.
+ * @throws Error to retry the job
+ */
 export async function sendPush(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -45,13 +48,13 @@ export async function sendPush(
   if (!(await updateDelivery(ctx.db, deliveryTry.at, change))) return 'again'
   const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
   try {
-    const taken = await pushToGolfer(ctx, golferId, {
+    const acceptedCount = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),
       seconds: secondsUntilOutdated(triedAt, data['until'] ?? words.ownRoundAt),
       urgency: URGENT.has(event) ? 'high' : 'normal',
       topic: notice.tag,
     })
-    if (taken === 0) return giveUp(ctx, sending, 'no-phone')
+    if (acceptedCount === 0) return giveUp(ctx, sending, 'no-phone')
   } catch (error) {
     if (error instanceof PushRefused && deliveryTry.at.tries >= REFUSED_TRIES) {
       const logged = { err: error, deliveryId: id, golferId }
@@ -65,7 +68,9 @@ export async function sendPush(
   return 'done'
 }
 
-/** Returns how many seconds push services keep a notification. `end` is when it gets outdated, if known. */
+/**
+ * Returns how many seconds push services keep a notification. `end` is when it becomes outdated, if known.
+ */
 function secondsUntilOutdated(now: Date, end: NotificationData[string] | Date | undefined): number {
   if (!(end instanceof Date) && typeof end !== 'string') return MAX_TTL_S
   const left = Math.floor((new Date(end).getTime() - now.getTime()) / 1000)
@@ -115,10 +120,10 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
 }
 
 /**
- * Pushes a message to a golfer's phones. Deletes the subscriptions of phones that are gone. Returns the number
- * of phones for which the push service accepted the message.
- * @throws if no phone's push service accepted it and at least one failed: PushRefused if every failure was a
- * refusal, otherwise the first error that was not, because a retry might help
+ * Pushes a message to a golfer's phones. Deletes the subscriptions of phones that are gone. Returns for how
+ * many phones the push service accepted the message.
+ * @throws if no push service accepted the message and at least one call failed. Throws PushRefused if all
+ * failures are refusals. If a failure is not a refusal, throws it, because a retry might help.
  */
 async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage): Promise<number> {
   const ourKey = await ctx.push.publicKey()
@@ -130,12 +135,14 @@ async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage
       return outcome
     }),
   )
-  const taken = outcomes.filter((one) => one.status === 'fulfilled' && one.value === 'taken').length
+  const acceptedCount = outcomes.filter(
+    (one) => one.status === 'fulfilled' && one.value === 'taken',
+  ).length
   const failures = outcomes.filter((one) => one.status === 'rejected')
   const failed = failures.find(({ reason }) => !(reason instanceof PushRefused)) ?? failures[0]
   if (failed !== undefined) {
-    if (taken === 0) throw failed.reason
+    if (acceptedCount === 0) throw failed.reason
     ctx.log.info({ err: failed.reason, golferId }, "Could not notify one of a golfer's phones")
   }
-  return taken
+  return acceptedCount
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   MAX_TEXTS_PER_DAY,
   MAX_TEXTS_PER_DAY_FOR_GROUP,
-  TEXTS_A_DAY_FOR_NUMBER,
+  MAX_TEXTS_PER_DAY_TO_NUMBER,
 } from '../../../contract/limits.ts'
 import { startTwilio } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { queueText } from './queue-messages.ts'
@@ -14,9 +14,9 @@ let provider: Provider
 beforeAll(async () => {
   scene = await startScene()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(NOON)
+  scene.app.clock.moveTo(NOON)
   await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
   provider = new Provider()
 })
@@ -63,7 +63,7 @@ test("emails only the alerts over a group's text limit, even if sent simultaneou
   await recordSent(group.id, MAX_TEXTS_PER_DAY_FOR_GROUP - 12)
   await recordSent(null, 100)
   await sendAll(ids)
-  expect(provider.taken).toHaveLength(12)
+  expect(provider.received).toHaveLength(12)
   expect(await scene.mails()).toHaveLength(18)
   expect(await counts()).toEqual({ [group.id]: MAX_TEXTS_PER_DAY_FOR_GROUP, all: 112 })
   const capped = (await scene.rows()).filter(({ errorCode }) => errorCode === 'capped')
@@ -75,7 +75,7 @@ test("emails the alerts over the app's text limit without counting them for the 
   const { group, ids } = await alerts(10)
   await recordSent(null, MAX_TEXTS_PER_DAY - 3)
   await sendAll(ids)
-  expect(provider.taken).toHaveLength(3)
+  expect(provider.received).toHaveLength(3)
   expect(await counts()).toEqual({ [group.id]: 3, all: MAX_TEXTS_PER_DAY })
 })
 
@@ -83,18 +83,18 @@ test('resets the counts each UTC day', async () => {
   const { group, ids } = await alerts(1)
   await recordSent(group.id, MAX_TEXTS_PER_DAY_FOR_GROUP, '2026-05-31')
   await sendAll(ids)
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('limits the texts that one number gets in a day', async () => {
   const group = await scene.make.group()
   const { id: golferId } = await scene.member(group)
   const ids: number[] = []
-  for (let index = 0; index < TEXTS_A_DAY_FOR_NUMBER + 5; index += 1) {
+  for (let index = 0; index < MAX_TEXTS_PER_DAY_TO_NUMBER + 5; index += 1) {
     ids.push(await scene.queueAlert({ golferId, groupId: group.id }))
   }
   await sendAll(ids)
-  expect(provider.taken).toHaveLength(TEXTS_A_DAY_FOR_NUMBER)
+  expect(provider.received).toHaveLength(MAX_TEXTS_PER_DAY_TO_NUMBER)
   expect(await scene.mails()).toHaveLength(5)
 })
 
@@ -130,7 +130,7 @@ const reply = async (given: Partial<Parameters<typeof queueText>[1]> = {}) => {
     key,
     ...given,
   } as const
-  await queueText(scene.it.ctx.db, text, scene.it.clock.now())
+  await queueText(scene.app.ctx.db, text, scene.app.clock.now())
   const row = (await scene.rows()).at(-1)
   await scene.send(scene.with(provider), row?.id ?? 0)
   return (await scene.rows()).at(-1)
@@ -138,8 +138,8 @@ const reply = async (given: Partial<Parameters<typeof queueText>[1]> = {}) => {
 
 test('drops a reply that is more than an hour old', async () => {
   const text = { number: '+15875550199', event: 'reply', text: "You're in.", key: 'late' } as const
-  await queueText(scene.it.ctx.db, text, scene.it.clock.now())
-  scene.it.clock.moveBy(61 * 60_000)
+  await queueText(scene.app.ctx.db, text, scene.app.clock.now())
+  scene.app.clock.moveBy(61 * 60_000)
   const [row] = await scene.rows()
   await scene.send(scene.with(provider), row?.id ?? 0)
   expect(await scene.rows()).toMatchObject([{ status: 'dropped', errorCode: 'moot' }])
@@ -147,13 +147,13 @@ test('drops a reply that is more than an hour old', async () => {
 })
 
 test("sends a reply without consent or quiet hours, up to the app's limit", async () => {
-  scene.it.clock.moveTo('2026-06-02T06:00:00Z')
+  scene.app.clock.moveTo('2026-06-02T06:00:00Z')
   expect(await reply()).toMatchObject({ status: 'sent', golferId: null, segments: 1, data: {} })
   expect(await counts()).toEqual({ all: 1 })
   await scene.query('update text_days set texts = $1', [MAX_TEXTS_PER_DAY])
   expect(await reply()).toMatchObject({ status: 'failed', errorCode: 'capped' })
   expect(await reply({ uncapped: true })).toMatchObject({ status: 'sent' })
-  expect(provider.taken).toHaveLength(2)
+  expect(provider.received).toHaveLength(2)
 })
 
 test('confirms STOP even over the limits, and sends no other reply', async () => {
@@ -161,7 +161,7 @@ test('confirms STOP even over the limits, and sends no other reply', async () =>
   await recordSent(null, MAX_TEXTS_PER_DAY)
   expect(await reply()).toMatchObject({ status: 'dropped', errorCode: 'stopped' })
   expect(await reply({ evenStopped: true })).toMatchObject({ status: 'sent' })
-  expect(provider.taken).toHaveLength(1)
+  expect(provider.received).toHaveLength(1)
 })
 
 test('with the HTTP client, sends no second text after a lost response and handles refusals', async () => {
@@ -174,31 +174,31 @@ test('with the HTTP client, sends no second text after a lost response and handl
     for (const { id: golferId } of golfers)
       ids.push(await wired.queueAlert({ golferId, groupId: group.id }))
     const [lost = 0, ...refused] = ids
-    wired.it.clock.moveTo(new Date().toISOString())
+    wired.app.clock.moveTo(new Date().toISOString())
     await wired.query(
       `insert into preferences (golfer_id, quiet_from, quiet_to) select id, '00:00', '00:00' from golfers`,
     )
     twilio.mode = 'drop-after'
-    await expect(wired.send(wired.it.ctx, lost)).rejects.toThrow()
-    expect(twilio.taken).toHaveLength(1)
+    await expect(wired.send(wired.app.ctx, lost)).rejects.toThrow()
+    expect(twilio.received).toHaveLength(1)
     twilio.mode = 'ok'
-    await wired.send(wired.it.ctx, lost)
-    expect(twilio.taken).toHaveLength(1)
+    await wired.send(wired.app.ctx, lost)
+    expect(twilio.received).toHaveLength(1)
     expect(await wired.row(lost)).toMatchObject({
       status: 'sent',
-      providerId: twilio.taken[0]?.sid,
+      providerId: twilio.received[0]?.sid,
     })
     for (const [index, code] of [21610, 21211, 30034].entries()) {
       twilio.refusals.set(golfers[index + 1]?.number ?? '', code)
-      await wired.send(wired.it.ctx, refused[index] ?? 0)
+      await wired.send(wired.app.ctx, refused[index] ?? 0)
       expect(await wired.row(refused[index] ?? 0)).toMatchObject({
         channel: 'email',
         errorCode: String(code),
       })
     }
-    expect(twilio.taken).toHaveLength(1)
+    expect(twilio.received).toHaveLength(1)
   } finally {
-    await wired.it.close()
+    await wired.app.close()
     await twilio.close()
   }
 })

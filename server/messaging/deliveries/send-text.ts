@@ -1,7 +1,7 @@
 import {
   MAX_TEXTS_PER_DAY,
   MAX_TEXTS_PER_DAY_FOR_GROUP,
-  TEXTS_A_DAY_FOR_NUMBER,
+  MAX_TEXTS_PER_DAY_TO_NUMBER,
 } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
@@ -28,19 +28,21 @@ export async function sendText(
   }
   const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
   try {
-    await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
+    await recordSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
     return 'done'
   } catch (error) {
     if (error instanceof TextRefused) return recordRefusal(ctx, sending, to, error)
-    // Keep the stored body: the provider may have accepted the text, and the retry finds it there by its body.
+    // Keep the stored body: the provider may have accepted the text, and the retry finds it there by its
+    // body.
     await store.updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
   }
 }
 
 /**
- * Records a text as sent if the provider lists it. Returns whether the provider does.
- * @throws Error if the provider cannot be reached, except on the last try: then returns false
+ * Records a text as sent if the provider lists it. Returns whether the provider does. On the last try,
+ * returns false if the provider cannot be reached.
+ * @throws Error if the provider cannot be reached, unless this is the last try
  */
 export async function recordIfSent(
   ctx: Context,
@@ -52,9 +54,9 @@ export async function recordIfSent(
   // Clocks differ: the time at which we recorded a text may be earlier than the time in the provider's list.
   const known = await store.listProviderIds(ctx.db, to, new Date(since.getTime() - HOUR_MS))
   try {
-    const taken = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, known)
-    if (taken !== undefined) await noteSent(ctx, deliveryTry, taken)
-    return taken !== undefined
+    const accepted = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, known)
+    if (accepted !== undefined) await recordSent(ctx, deliveryTry, accepted)
+    return accepted !== undefined
   } catch (error) {
     if (!isLast) throw error
     return false
@@ -63,7 +65,7 @@ export async function recordIfSent(
 
 const keyOf = (id: number) => `deliver:${id}:text`
 
-async function noteSent(
+async function recordSent(
   ctx: Context,
   { found, at }: DeliveryTry,
   { providerId, segments }: AcceptedText,
@@ -131,7 +133,7 @@ async function countAgainstCaps(
   if (event !== 'reply') {
     await takeAdvisoryLock(tx, `texts-to:${number}`)
     const sinceMidnight = new Date(`${day}T00:00:00Z`)
-    if ((await store.countTextsTo(tx, number, sinceMidnight)) >= TEXTS_A_DAY_FOR_NUMBER) {
+    if ((await store.countTextsTo(tx, number, sinceMidnight)) >= MAX_TEXTS_PER_DAY_TO_NUMBER) {
       throw new TextNotSent('capped')
     }
   }

@@ -21,9 +21,9 @@ let provider: Provider
 beforeAll(async () => {
   scene = await startScene()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
-  scene.it.clock.moveTo(LATE)
+  scene.app.clock.moveTo(LATE)
   await scene.query(
     'truncate messages, deliveries, text_days, preferences, text_numbers, consent_entries',
   )
@@ -56,8 +56,8 @@ async function workDue(): Promise<void> {
 }
 
 const stop = (number: string) =>
-  scene.it.ctx.db.transaction((tx) => stopTexts(tx, number, STOP, scene.it.clock.now()))
-const save = (path: string, body: object) => scene.it.phone(ann.session).put(path, body)
+  scene.app.ctx.db.transaction((tx) => stopTexts(tx, number, STOP, scene.app.clock.now()))
+const save = (path: string, body: object) => scene.app.phone(ann.session).put(path, body)
 
 /** Records a text as sent, and handles Twilio's report that the text failed with this code. */
 async function report(errorCode: string): Promise<void> {
@@ -67,7 +67,7 @@ async function report(errorCode: string): Promise<void> {
     [ann.id, `SM-${errorCode}-${ann.id}`, ann.number],
   )
   const providerId = `SM-${errorCode}-${ann.id}`
-  await handleReport(scene.it.ctx, { providerId, status: 'failed', errorCode })
+  await handleReport(scene.app.ctx, { providerId, status: 'failed', errorCode })
 }
 
 /** Sends another text to the number. The provider refuses the text. */
@@ -89,7 +89,7 @@ async function refuse(reason: 'opted-out' | 'bad-number', code: string): Promise
   provider.before = before
 }
 
-const WAYS: [string, () => Promise<unknown>][] = [
+const WAYS_TO_STOP: [string, () => Promise<unknown>][] = [
   ['STOP', () => stop(ann.number)],
   ['a text refused with 21610', () => refuse('opted-out', '21610')],
   ['a report of 21610', () => report('21610')],
@@ -99,28 +99,31 @@ const WAYS: [string, () => Promise<unknown>][] = [
   ['a change of number', () => save('/api/auth/update-phone', { phone: '+15875550123' })],
 ]
 
-test.each(WAYS)('after %s, emails a held cancellation immediately and once', async (_, end) => {
-  const id = await hold()
-  const queued = await queue()
-  await end()
-  await workDue()
-  for (const one of [id, queued]) {
-    expect(await scene.row(one)).toMatchObject({ status: 'sent', channel: 'email' })
-  }
-  const keys = (await scene.mails()).map(({ key }) => key)
-  for (const one of [id, queued]) {
-    expect(keys.filter((key) => key === `deliver:${one}:email`)).toHaveLength(1)
-  }
-  // Nothing more is sent in the morning.
-  scene.it.clock.moveTo('2026-06-02T15:00:00Z')
-  await releaseDeferred(scene.it.ctx)
-  await workDue()
-  expect((await scene.mails()).map(({ key }) => key)).toEqual(keys)
-  expect(provider.taken.filter(({ body }) => body.includes('cancelled'))).toEqual([])
-})
+test.each(WAYS_TO_STOP)(
+  'after %s, emails a held cancellation immediately and once',
+  async (_, end) => {
+    const id = await hold()
+    const queued = await queue()
+    await end()
+    await workDue()
+    for (const one of [id, queued]) {
+      expect(await scene.row(one)).toMatchObject({ status: 'sent', channel: 'email' })
+    }
+    const keys = (await scene.mails()).map(({ key }) => key)
+    for (const one of [id, queued]) {
+      expect(keys.filter((key) => key === `deliver:${one}:email`)).toHaveLength(1)
+    }
+    // Nothing more is sent in the morning.
+    scene.app.clock.moveTo('2026-06-02T15:00:00Z')
+    await releaseDeferred(scene.app.ctx)
+    await workDue()
+    expect((await scene.mails()).map(({ key }) => key)).toEqual(keys)
+    expect(provider.received.filter(({ body }) => body.includes('cancelled'))).toEqual([])
+  },
+)
 
 test('after STOP between two tries of an alert, emails it without waiting for the next try', async () => {
-  scene.it.clock.moveTo(NOON)
+  scene.app.clock.moveTo(NOON)
   const id = await queue()
   provider.before = async () => {
     throw new Error('The provider is down')
@@ -164,14 +167,14 @@ test('keeps texting another golfer with the same number when one withdraws conse
 
 test('sends one email when STOP and the morning release happen simultaneously', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    scene.it.clock.moveTo(LATE)
+    scene.app.clock.moveTo(LATE)
     const golfer = await scene.member(group)
     const ids = [await hold(golfer), await hold(golfer), await hold(golfer)]
-    scene.it.clock.moveTo('2026-06-02T14:00:00Z')
+    scene.app.clock.moveTo('2026-06-02T14:00:00Z')
     await Promise.all([
-      releaseDeferred(scene.it.ctx),
+      releaseDeferred(scene.app.ctx),
       stop(golfer.number),
-      releaseDeferred(scene.it.ctx),
+      releaseDeferred(scene.app.ctx),
       stop(golfer.number),
     ])
     await workDue()
@@ -192,7 +195,7 @@ test('emails alerts that are being held while STOP arrives', async () => {
     await scene.query('delete from graphile_worker._private_jobs')
     const ctx = scene.with(provider)
     await Promise.all([...ids.map((id) => scene.send(ctx, id)), stop(golfer.number)])
-    await releaseDeferred(scene.it.ctx)
+    await releaseDeferred(scene.app.ctx)
     await workDue()
     for (const id of ids) {
       expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
@@ -203,7 +206,7 @@ test('emails alerts that are being held while STOP arrives', async () => {
 
 test('does not release messages early without a reason', async () => {
   const id = await hold()
-  await releaseDeferred(scene.it.ctx)
+  await releaseDeferred(scene.app.ctx)
   expect(await scene.row(id)).toMatchObject({ status: 'deferred' })
 })
 
@@ -216,7 +219,7 @@ test('releases a text that was held while STOP was being committed', async () =>
     [id],
   )
   await scene.query('delete from graphile_worker._private_jobs')
-  await releaseDeferred(scene.it.ctx)
+  await releaseDeferred(scene.app.ctx)
   await workDue()
   expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
 })

@@ -4,37 +4,37 @@ import { factories, type TestGolfer, type TestGroup } from '../../system-tests/t
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { findDelivery, insertOnChannel } from './store.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   group = await make.group()
   ann = await make.member(group)
 })
 
-const query = (statement: string, values: unknown[]) => it.ctx.db.$client.query(statement, values)
-const prefer = (change: object) => it.phone(ann.session).put('/api/my-preferences', change)
+const query = (statement: string, values: unknown[]) => app.ctx.db.$client.query(statement, values)
+const prefer = (change: object) => app.phone(ann.session).put('/api/my-preferences', change)
 const mute = () => prefer({ groups: [{ id: group.id, muted: true }] })
 
 let messages = 0
 /** Returns why a message to Ann would not be sent, or null if it would be. */
 async function refusalOf(event: string, groupId: number | null = group.id) {
   messages += 1
-  const id = await insertOnChannel(it.ctx.db, {
+  const id = await insertOnChannel(app.ctx.db, {
     event: alertEvent.parse(event),
     golferId: ann.id,
     groupId,
     key: `refusal:${messages}`,
     channel: 'email',
-    createdAt: it.clock.now(),
+    createdAt: app.clock.now(),
   })
-  return (await findDelivery(it.ctx.db, id ?? 0))?.refusal
+  return (await findDelivery(app.ctx.db, id ?? 0))?.refusal
 }
 
 test('sends a member every kind of message', async () => {

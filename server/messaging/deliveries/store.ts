@@ -134,8 +134,8 @@ export async function updateDelivery(
 }
 
 /**
- * Matches a message that may be texted to the number: the number has not said STOP and, except for a reply,
- * is still the golfer's. An alert also needs the golfer's consent to texts.
+ * Matches a message that may be texted to the number. The number has not said STOP and, unless the message is
+ * a reply, still belongs to the golfer. An alert also needs the golfer's consent to texts.
  */
 export const mayText = (number: string) => sql`
   (${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}
@@ -261,13 +261,13 @@ export async function deleteDeliveriesBefore(db: Queries, before: Date): Promise
 }
 
 /** Records the final report on a text. Returns undefined if the text has a report already, or is unknown. */
-export async function recordReport(tx: Queries, { providerId, ...noted }: TextReport) {
+export async function recordReport(tx: Queries, { providerId, ...result }: TextReport) {
   const [row] = await tx
     .update(deliveries)
-    .set(noted)
+    .set(result)
     .where(and(eq(deliveries.providerId, providerId), eq(deliveries.status, 'sent')))
     .returning()
-  if (row !== undefined) countMessage(row.channel, noted.status)
+  if (row !== undefined) countMessage(row.channel, result.status)
   return row
 }
 

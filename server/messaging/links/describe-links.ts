@@ -62,8 +62,8 @@ export function describeLink(
 const MAX_NAME_LENGTH = 50
 
 /**
- * Writes an invitation to a reader who may not know the inviter. The only user input in it is the two names,
- * which are shortened and have no links.
+ * Writes an invitation to a reader who may not know the inviter. It contains no user input except the two
+ * names, which are shortened and have no links.
  */
 export function describeInvitation(invitation: {
   readonly groupName: string
@@ -89,8 +89,8 @@ export function describeInvitation(invitation: {
   })
 }
 
-function shortened(name: string, otherwise: string): string {
-  const letters = Array.from(oneLineWithoutLinks(name, otherwise).replaceAll('"', "'"))
+function shortened(name: string, fallback: string): string {
+  const letters = Array.from(oneLineWithoutLinks(name, fallback).replaceAll('"', "'"))
   return letters.length > MAX_NAME_LENGTH
     ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}...`
     : letters.join('')

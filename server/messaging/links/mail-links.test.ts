@@ -12,76 +12,76 @@ import { mailLink } from './mail-links.ts'
 const START = '2026-06-01T16:00:00Z'
 const MINUTE = 60_000
 
-let it: TestApp
+let app: TestApp
 let ann: TestGolfer
 beforeAll(async () => {
-  it = await startTestApp({ at: START })
+  app = await startTestApp({ at: START })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(START)
-  ann = await factories(it.ctx).golfer({ name: 'Ann Lee', password: 'fairways' })
+  app.clock.moveTo(START)
+  ann = await factories(app.ctx).golfer({ name: 'Ann Lee', password: 'fairways' })
 })
 
-const forgot = (email: string) => it.phone().post('/api/auth/forgot-password', { email })
+const forgot = (email: string) => app.phone().post('/api/auth/forgot-password', { email })
 const query = async (statement: string, values: unknown[] = []) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 
 test('sends at most three emails an hour', async () => {
   for (let n = 0; n < 5; n += 1) {
     await forgot(ann.email)
-    await it.runJobs()
-    it.clock.moveBy(MINUTE)
+    await app.runJobs()
+    app.clock.moveBy(MINUTE)
   }
-  expect(await emailsTo(it, ann.email)).toHaveLength(3)
-  it.clock.moveBy(56 * MINUTE)
+  expect(await emailsTo(app, ann.email)).toHaveLength(3)
+  app.clock.moveBy(56 * MINUTE)
   await forgot(ann.email)
-  expect(await emailsTo(it, ann.email)).toHaveLength(4)
+  expect(await emailsTo(app, ann.email)).toHaveLength(4)
 })
 
 test('sends at most three emails for many simultaneous requests', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () =>
-      mailLink(it.ctx, { golferId: ann.id, reason: 'forgot-password' }),
+      mailLink(app.ctx, { golferId: ann.id, reason: 'forgot-password' }),
     ),
   )
-  expect(await emailsTo(it, ann.email)).toHaveLength(3)
+  expect(await emailsTo(app, ann.email)).toHaveLength(3)
 })
 
 test('deletes the link if its email cannot be sent, and retries', async () => {
   await forgot(ann.email)
   const down = {
-    ...it.ctx,
+    ...app.ctx,
     email: { send: () => Promise.reject(new Error('mail server is down')) },
   }
   for (let n = 0; n < 5; n += 1) {
-    await expect(workJobsOnce(it.databaseUrl, tasksOf(down))).rejects.toThrow('is down')
+    await expect(workJobsOnce(app.databaseUrl, tasksOf(down))).rejects.toThrow('is down')
     await query('update graphile_worker._private_jobs set run_at = now() where task_id is not null')
   }
   expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])
-  const [token] = await tokensTo(it, ann.email)
-  expect((await it.phone().get(`/api/auth/welcome/${token}`)).status).toBe(200)
+  const [token] = await tokensTo(app, ann.email)
+  expect((await app.phone().get(`/api/auth/welcome/${token}`)).status).toBe(200)
 })
 
 test('does not retry an email if the mail server refuses the address', async () => {
   await forgot(ann.email)
   const refusing = {
-    ...it.ctx,
+    ...app.ctx,
     email: { send: () => Promise.reject(new MailRefused('550 5.1.1')) },
   }
-  await workJobsOnce(it.databaseUrl, tasksOf(refusing))
-  expect(await emailsTo(it, ann.email)).toEqual([])
+  await workJobsOnce(app.databaseUrl, tasksOf(refusing))
+  expect(await emailsTo(app, ann.email)).toEqual([])
 })
 
 test('over SMTP, adds no recipients or headers for hostile group names', async () => {
   const server = await startSmtpServer()
   const smtpApp = await startTestApp({
     at: START,
-    databaseUrl: it.databaseUrl,
+    databaseUrl: app.databaseUrl,
     env: { SMTP_URL: server.url, MAIL_FROM: 'teetimes@golf.example' },
   })
   try {
-    await it.phone().post('/api/trial/signup', {
+    await app.phone().post('/api/trial/signup', {
       groupName: '<b>Eve</b>\r\nBcc: eve@evil.example',
       slug: 'hostile-name',
       adminName: 'Eve\r\nBcc: eve@evil.example',
@@ -89,8 +89,8 @@ test('over SMTP, adds no recipients or headers for hostile group names', async (
       adminPhone: '403-555-0101',
     })
     await smtpApp.runJobs()
-    expect(server.taken).toHaveLength(1)
-    const [mail] = server.taken
+    expect(server.received).toHaveLength(1)
+    const [mail] = server.received
     expect(mail?.to).toEqual([ann.email])
     expect(mail?.headers.has('bcc')).toBe(false)
     expect(mail?.headers.get('subject')).toBe('Start <b>Eve< b> Bcc: eve evil example on Fourball')
@@ -102,7 +102,7 @@ test('over SMTP, adds no recipients or headers for hostile group names', async (
 
 test('accepts thirty requests a minute from one network', async () => {
   freezeDate()
-  const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
+  const limited = await startTestApp({ databaseUrl: app.databaseUrl, env: { RATE_LIMIT: 'on' } })
   try {
     const answers = []
     for (let n = 0; n < 31; n += 1) {

@@ -21,12 +21,12 @@ const linkJob = z.union([
 
 /** Emails a link that signs its reader in; see `makeLink`. @throws Error to retry the job */
 export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
-  const asked = linkJob.parse(payload)
-  const link = await makeLink(ctx, asked)
+  const linkToSend = linkJob.parse(payload)
+  const link = await makeLink(ctx, linkToSend)
   if (link === undefined) return
   const address = linkTo(ctx.config, `/welcome/${link.token}`)
   const { golferId, groupName } = link
-  const words = describeLink(asked.reason, { groupName, address })
+  const words = describeLink(linkToSend.reason, { groupName, address })
   await send(ctx, link, { ...words, key: `welcome_link:${link.tokenHash}` }, { golferId })
 }
 

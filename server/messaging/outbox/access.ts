@@ -33,7 +33,10 @@ export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }
 
-/** Lets anybody read everything in an open outbox. Otherwise, golfers can read only their own messages. */
+/**
+ * Lets anybody read everything in an open outbox. If the outbox is not open, golfers can read only their own
+ * messages.
+ */
 export function readerOf(ctx: Context): Access<SessionHolder | undefined, OutboxReader, unknown> {
   return {
     ...openOr(ctx, 'any signed-in golfer, for their own messages'),
@@ -46,7 +49,10 @@ export function readerOf(ctx: Context): Access<SessionHolder | undefined, Outbox
   }
 }
 
-/** Lets anybody text from any number in an open outbox. Otherwise, golfers can text only from their own. */
+/**
+ * Lets anybody text from any number in an open outbox. If the outbox is not open, golfers can text only from
+ * their own number.
+ */
 export function texterOf(
   ctx: Context,
 ): Access<SessionHolder | undefined, OutboxTexter, { body: { from: string } }> {

@@ -35,7 +35,10 @@ const FONT_STYLE =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SMALL_STYLE = 'margin:0 0 8px;font-size:13px;line-height:20px'
 
-/** For mail programs with dark mode support. Others keep or invert the light colors. Both are readable. */
+/**
+ * For mail programs that support dark mode. Other programs keep or invert the light colors; both are
+ * readable.
+ */
 const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 p { margin: 0 0 16px; }
 @media (prefers-color-scheme: dark) {

@@ -3,7 +3,7 @@ import { OUTBOX_PHONES, OUTBOX_TEXTS, type OutboxPhone } from '../../../contract
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-const [ANNS, BOBS, SHARED] = ['+14035550101', '+14035550102', '+14035550103']
+const [ANNS_NUMBER, BOBS_NUMBER, SHARED] = ['+14035550101', '+14035550102', '+14035550103']
 const OF_OTHERS = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
 
 let app: TestApp
@@ -19,8 +19,8 @@ beforeAll(async () => {
     await setNumber(one, number ?? null)
     return one
   }
-  ann = await golfer('Ann', ANNS)
-  bob = await golfer('Bob', BOBS)
+  ann = await golfer('Ann', ANNS_NUMBER)
+  bob = await golfer('Bob', BOBS_NUMBER)
   cy = await golfer('Cy', SHARED)
   dee = await golfer('Dee', SHARED)
   await golfer('Phoneless', undefined)
@@ -62,7 +62,7 @@ async function phones(of = app, session?: string): Promise<OutboxPhone[]> {
 const threadOf = ({ texts }: OutboxPhone) => texts.map(({ direction, body }) => [direction, body])
 
 /** Starts another app that treats the database as an external one. */
-async function withOwnReaders(use: (other: TestApp) => Promise<void>): Promise<void> {
+async function withExternalDatabase(use: (other: TestApp) => Promise<void>): Promise<void> {
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env: OF_OTHERS })
   try {
     await use(other)
@@ -72,16 +72,16 @@ async function withOwnReaders(use: (other: TestApp) => Promise<void>): Promise<v
 }
 
 test('lists a phone for every golfer, most recently texted first', async () => {
-  await textTo(BOBS, bob, 'A spot, Bob')
-  await textTo(ANNS, ann, 'A spot, Ann')
-  await textFrom(BOBS, 'IN 7')
-  await textTo(BOBS, bob, "You're in")
+  await textTo(BOBS_NUMBER, bob, 'A spot, Bob')
+  await textTo(ANNS_NUMBER, ann, 'A spot, Ann')
+  await textFrom(BOBS_NUMBER, 'IN 7')
+  await textTo(BOBS_NUMBER, bob, "You're in")
   await textFrom('+14035550188', 'Who is this?')
   const shown = await phones()
   expect(shown.map(({ number, golfers }) => [number, golfers.map(({ name }) => name)])).toEqual([
     ['+14035550188', []],
-    [BOBS, ['Bob']],
-    [ANNS, ['Ann']],
+    [BOBS_NUMBER, ['Bob']],
+    [ANNS_NUMBER, ['Ann']],
     [SHARED, ['Cy', 'Dee']],
   ])
   expect(shown.map(threadOf)).toEqual([
@@ -102,8 +102,8 @@ test('lists a phone for every golfer, most recently texted first', async () => {
 
 test('puts a text before its reply if both have the same time', async () => {
   const { texts } = app.ctx
-  await textFrom(ANNS, 'LIST')
-  await texts?.send({ to: ANNS ?? '', golferId: ann.id, body: '1) …', key: 'test:same' })
+  await textFrom(ANNS_NUMBER, 'LIST')
+  await texts?.send({ to: ANNS_NUMBER ?? '', golferId: ann.id, body: '1) …', key: 'test:same' })
   expect((await phones()).map(threadOf)[0]).toEqual([
     ['from', 'LIST'],
     ['to', '1) …'],
@@ -127,18 +127,18 @@ test('reads the latest texts of the most active phones in one statement', async 
 })
 
 test('with an external database, shows golfers only their own phones', async () => {
-  await textTo(ANNS, ann, 'For Ann')
-  await textTo(ANNS, bob, 'Once for Bob, at the number that is now of Ann')
-  await textTo(BOBS, bob, 'For Bob')
-  await textFrom(ANNS, 'HELP')
-  await textTo(ANNS, null, 'For whoever has the number')
+  await textTo(ANNS_NUMBER, ann, 'For Ann')
+  await textTo(ANNS_NUMBER, bob, 'Once for Bob, at the number that is now of Ann')
+  await textTo(BOBS_NUMBER, bob, 'For Bob')
+  await textFrom(ANNS_NUMBER, 'HELP')
+  await textTo(ANNS_NUMBER, null, 'For whoever has the number')
   expect((await app.phone().get('/api/outbox/phones')).body).toMatchObject({ isOpen: true })
-  await withOwnReaders(async (other) => {
+  await withExternalDatabase(async (other) => {
     expect((await other.phone().get('/api/outbox/phones')).status).toBe(401)
     const { body } = await other.phone(ann.session).get('/api/outbox/phones')
     expect(body).toMatchObject({
       isOpen: false,
-      phones: [{ number: ANNS, golfers: [{ id: ann.id, name: 'Ann' }] }],
+      phones: [{ number: ANNS_NUMBER, golfers: [{ id: ann.id, name: 'Ann' }] }],
     })
     expect((await phones(other, ann.session)).map(threadOf)).toEqual([
       [
@@ -152,7 +152,7 @@ test('with an external database, shows golfers only their own phones', async () 
 
 test('hides a phone from a golfer who typed a number on which another golfer gets texts', async () => {
   await textFrom(SHARED, 'LIST')
-  await withOwnReaders(async (other) => {
+  await withExternalDatabase(async (other) => {
     expect(await phones(other, dee.session)).toMatchObject([{ golfers: [{ name: 'Dee' }] }])
     const { $client } = app.ctx.db
     await $client.query('update golfers set text_consent_at = now() where id = $1', [cy.id])

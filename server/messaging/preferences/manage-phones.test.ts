@@ -7,13 +7,13 @@ import { choosePush } from '../choose-providers.ts'
 
 const PLACE = '/api/my-push-subscriptions'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 let count = 0
 function target() {
@@ -24,11 +24,11 @@ function target() {
     auth: 'A'.repeat(22),
   }
 }
-const add = ({ session }: { session: string }, body: object) => it.phone(session).post(PLACE, body)
+const add = ({ session }: { session: string }, body: object) => app.phone(session).post(PLACE, body)
 const isOn = async ({ session }: { session: string }) =>
-  ((await it.phone(session).get(PLACE)).body as { isOn: boolean }).isOn
+  ((await app.phone(session).get(PLACE)).body as { isOn: boolean }).isOn
 const phonesOf = async ({ session }: TestGolfer) =>
-  ((await it.phone(session).get('/api/my-preferences')).body as { phones: number }).phones
+  ((await app.phone(session).get('/api/my-preferences')).body as { phones: number }).phones
 
 test('subscribes a phone until notifications are switched off', async () => {
   const ann = await make.golfer()
@@ -36,18 +36,18 @@ test('subscribes a phone until notifications are switched off', async () => {
   expect((await add(ann, target())).status).toBe(201)
   expect((await add(ann, target())).status).toBe(201)
   expect([await isOn(ann), await phonesOf(ann)]).toEqual([true, 1])
-  expect((await it.phone(ann.session).delete(PLACE)).status).toBe(200)
-  expect((await it.phone(ann.session).delete(PLACE)).status).toBe(200)
+  expect((await app.phone(ann.session).delete(PLACE)).status).toBe(200)
+  expect((await app.phone(ann.session).delete(PLACE)).status).toBe(200)
   expect([await isOn(ann), await phonesOf(ann)]).toEqual([false, 0])
 })
 
 test('shows a phone that was subscribed for an old key as off until it subscribes again', async () => {
   const [ann, bob] = [await make.golfer(), await make.golfer()]
   for (const golfer of [ann, bob]) await add(golfer, target())
-  await it.ctx.db.$client.query('update push_subscriptions set our_key = $1 where golfer_id = $2', [
-    newPushKeys().publicKey,
-    ann.id,
-  ])
+  await app.ctx.db.$client.query(
+    'update push_subscriptions set our_key = $1 where golfer_id = $2',
+    [newPushKeys().publicKey, ann.id],
+  )
   expect([await isOn(ann), await isOn(bob)]).toEqual([false, true])
   await add(ann, target())
   expect(await isOn(ann)).toBe(true)
@@ -58,7 +58,7 @@ test('unsubscribes the phone when its session ends', async () => {
   const session = await make.signIn(ann.id)
   await add({ session }, target())
   expect(await phonesOf(ann)).toBe(1)
-  await it.phone(session).post('/api/auth/logout')
+  await app.phone(session).post('/api/auth/logout')
   expect(await phonesOf(ann)).toBe(0)
 })
 
@@ -86,7 +86,7 @@ test('responds 201 or 401 and keeps no subscription if the session ends simultan
     const session = await make.signIn(ann.id)
     const [added] = await Promise.all([
       add({ session }, target()),
-      it.phone(session).post('/api/auth/logout'),
+      app.phone(session).post('/api/auth/logout'),
     ])
     expect([201, 401]).toContain(added.status)
     expect(await phonesOf(ann)).toBe(0)
@@ -107,8 +107,8 @@ test.each([
 })
 
 test('creates keys once per database, unless the environment sets keys', async () => {
-  await it.ctx.db.$client.query('truncate push_keys')
-  const { config, db } = it.ctx
+  await app.ctx.db.$client.query('truncate push_keys')
+  const { config, db } = app.ctx
   const keys = await Promise.all(
     Array.from({ length: 5 }, () => choosePush({ config, db }).publicKey()),
   )

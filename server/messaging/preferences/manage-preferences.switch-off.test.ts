@@ -3,20 +3,20 @@ import { factories, type TestGolfer } from '../../system-tests/testing/factories
 import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let ann: TestGolfer
 let token: string
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
   ann = await make.golfer({ password: 'fairways' })
   token = await tokenOf(ann)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function tokenOf({ id }: TestGolfer): Promise<string> {
-  const { rows } = await it.ctx.db.$client.query<{ token: string }>(
+  const { rows } = await app.ctx.db.$client.query<{ token: string }>(
     'select mail_token as token from golfers where id = $1',
     [id],
   )
@@ -25,7 +25,7 @@ async function tokenOf({ id }: TestGolfer): Promise<string> {
 
 const address = (kind: string, of = token) => `/api/unsubscribe/${of}/${kind}`
 const channelsOf = async ({ session }: TestGolfer) =>
-  (await it.phone(session).get('/api/my-preferences')).body as { channels: object }
+  (await app.phone(session).get('/api/my-preferences')).body as { channels: object }
 
 const FORM = 'List-Unsubscribe=One-Click'
 const multipart = new FormData()
@@ -44,11 +44,11 @@ test.each<[string, string, RequestInit]>([
   async (_, kind, init) => {
     const before = (await channelsOf(ann)).channels
     for (let time = 0; time < 2; time += 1) {
-      const answer = await it.phone().send(address(kind), { method: 'POST', ...init })
+      const answer = await app.phone().send(address(kind), { method: 'POST', ...init })
       expect(answer).toMatchObject({ status: 200, body: { channel: 'off' } })
     }
     expect((await channelsOf(ann)).channels).toEqual({ ...before, [kind]: 'off' })
-    expect(await it.phone().get(address(kind))).toMatchObject({
+    expect(await app.phone().get(address(kind))).toMatchObject({
       status: 200,
       body: { channel: 'off' },
     })
@@ -56,7 +56,7 @@ test.each<[string, string, RequestInit]>([
 )
 
 test('on GET, switches nothing off and reveals nothing about the golfer', async () => {
-  const answer = await it.phone().get(address('trial'))
+  const answer = await app.phone().get(address('trial'))
   expect(answer).toMatchObject({ status: 200, text: '{"channel":"text"}' })
   expect(await channelsOf(ann)).toMatchObject({ channels: { trial: 'text' } })
 })
@@ -65,7 +65,7 @@ test.each(['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html'])(
   'redirects a browser (%s) to the screen, whether or not the token exists',
   async (accept) => {
     for (const of of [token, 'nobodys', '%2e%2e%2flogin']) {
-      const answer = await it.phone().send(address('trial', of), {
+      const answer = await app.phone().send(address('trial', of), {
         headers: { accept },
         redirect: 'manual',
       })
@@ -82,35 +82,35 @@ describe('invalid links', () => {
     'refuse the token %s',
     async (of) => {
       for (const method of ['GET', 'POST']) {
-        const answer = await it.phone().send(address('posted', of), { method })
+        const answer = await app.phone().send(address('posted', of), { method })
         expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
       }
     },
   )
 
   test('refuse an unknown kind', async () => {
-    expect((await it.phone().post(address('everything'))).status).toBe(400)
+    expect((await app.phone().post(address('everything'))).status).toBe(400)
   })
 
   test('refuse the token of an account that has been deleted', async () => {
     const bea = await make.golfer({ password: 'fairways' })
     const old = await tokenOf(bea)
-    await it.phone(bea.session).delete('/api/my-account', { password: 'fairways' })
+    await app.phone(bea.session).delete('/api/my-account', { password: 'fairways' })
     for (const of of [old, await tokenOf(bea)]) {
-      expect((await it.phone().post(address('posted', of))).status).toBe(404)
+      expect((await app.phone().post(address('posted', of))).status).toBe(404)
     }
   })
 })
 
 test('limits the body size', async () => {
   const body = 'x'.repeat(70_000)
-  expect((await it.phone().send(address('trial'), { method: 'POST', body })).status).toBe(413)
+  expect((await app.phone().send(address('trial'), { method: 'POST', body })).status).toBe(413)
   expect(await channelsOf(ann)).toMatchObject({ channels: { trial: 'text' } })
 })
 
 test('limits calls per network', async () => {
   freezeDate()
-  const limited = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
+  const limited = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: app.databaseUrl })
   try {
     const tries = await Promise.all(
       Array.from({ length: 305 }, () => limited.phone().post(address('trial'))),

@@ -7,13 +7,13 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 
 const START = '2026-06-01T16:00:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 beforeAll(async () => {
-  it = await startTestApp({ at: START })
-  make = factories(it.ctx)
+  app = await startTestApp({ at: START })
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 let numbers = 0
 /** Creates a golfer with a unique number. */
@@ -24,19 +24,19 @@ async function caller(): Promise<TestGolfer & { number: string }> {
 }
 
 async function read({ session }: TestGolfer): Promise<Preferences> {
-  return preferences.parse((await it.phone(session).get('/api/my-preferences')).body)
+  return preferences.parse((await app.phone(session).get('/api/my-preferences')).body)
 }
 const change = ({ session }: TestGolfer, body: object) =>
-  it.phone(session).put('/api/my-preferences', body)
+  app.phone(session).put('/api/my-preferences', body)
 const query = async (statement: string, values: unknown[] = []) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 const ledgerOf = (golferId: number) =>
   query('select number, step, how, wording from consent_entries where golfer_id = $1 order by id', [
     golferId,
   ])
 const stop = (number: string) =>
-  it.ctx.db.transaction((tx) =>
-    stopNumber(tx, number, { how: 'text', wording: 'STOP' }, it.clock.now()),
+  app.ctx.db.transaction((tx) =>
+    stopNumber(tx, number, { how: 'text', wording: 'STOP' }, app.clock.now()),
   )
 
 describe('preferences', () => {
@@ -162,7 +162,7 @@ describe('preferences', () => {
       const body = { channels: { posted: 'off' }, groups: [{ id: group.id, muted: true }] }
       const [changed, deleted] = await Promise.all([
         change(ann, body),
-        it.phone(ann.session).delete('/api/my-account', { password: 'fairways' }),
+        app.phone(ann.session).delete('/api/my-account', { password: 'fairways' }),
       ])
       expect(deleted.status).toBe(200)
       expect([200, 401, 404]).toContain(changed.status)

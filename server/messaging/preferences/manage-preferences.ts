@@ -78,7 +78,7 @@ async function changeConsent(
       )
     case 'unconfirmed':
       throw notEligible('Confirm your phone number on your profile first.')
-    // Both get the same message, so that it does not reveal whether another golfer has the number.
+    // Both cases get the same message, which does not reveal whether another golfer has the number.
     case 'stopped':
     case 'shared': {
       const ours = ourNumberIn(ctx) ?? 'the number our texts come from'

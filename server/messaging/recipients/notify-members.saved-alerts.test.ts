@@ -159,7 +159,7 @@ test('notifies everyone immediately of a round that starts within ten minutes', 
   expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 
-/** Sets the due time of jobs, which were queued by the database's clock, to the app's clock. */
+/** Makes all jobs due by the app's clock. Their due times were set by the database's clock. */
 const makeDue = () =>
   query('update graphile_worker._private_jobs set run_at = $1', [app.clock.now()])
 

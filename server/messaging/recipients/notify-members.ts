@@ -10,7 +10,10 @@ import * as store from './store.ts'
 
 const postJob = z.object({
   groupId: id,
-  /** Tee times already announced to members with a matching saved alert. Now other members are notified. */
+  /**
+   * Tee times that were already announced to members with a matching saved alert. This job notifies the
+   * others.
+   */
   savedAlertMatches: z._default(z.array(id), []),
 })
 
@@ -38,7 +41,9 @@ const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,
   leftBy: id,
-  /** Whether members with a matching saved alert were already notified, so that now the other members are. */
+  /**
+   * Whether members with a matching saved alert were already notified. If so, this job notifies the others.
+   */
   savedAlertMembers: z._default(z.boolean(), false),
 })
 
@@ -80,17 +85,17 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
 }
 
 /**
- * Adds the job that notifies the owner and admins of join requests. It runs now, or five minutes after the
- * last such message.
+ * Adds the job that notifies the owner and admins of join requests. The job runs now, or five minutes after
+ * the last such message.
  */
 export async function queueJoinRequestAlert(
   tx: Queries,
   groupId: number,
   now: Date,
 ): Promise<void> {
-  const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
-  const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
+  const batchMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
+  const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - batchMs))
   const key = `notify_join_requests:${groupId}`
-  const runAt = last && { runAt: new Date(last.getTime() + foldMs) }
+  const runAt = last && { runAt: new Date(last.getTime() + batchMs) }
   await addJob(tx, 'notify_join_requests', { groupId }, { key, ...runAt })
 }

@@ -18,7 +18,7 @@ import { deliveries } from '../schema.ts'
 /**
  * Queues messages about a group's unannounced tee times to its members, except their creators. If a tee time
  * matches saved alerts, only the members with these alerts are notified of it now. Returns the ids of such
- * tee times. A later call with these ids as `savedAlertMatches` notifies the others.
+ * tee times. A later call with these ids as `savedAlertMatches` notifies the other members.
  * @param times.headStartEnd when a head start that begins now ends; a tee time that starts before then is
  * announced to everybody now
  */
@@ -68,8 +68,8 @@ export async function notifyOfPost(
 export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
- * Notifies members without a spot that a full tee time has an open spot again, unless they were notified of
- * one after `notifiedBefore`. Leaves out the golfer who left, and the creator, who gets separate messages
+ * Notifies members without a spot that a full tee time has an open spot again. Leaves out members who got
+ * such a message after `notifiedBefore`, the golfer who left, and the creator, who gets separate messages
  * about who plays. Returns whether anybody was notified.
  */
 export async function notifyOfOpening(
@@ -84,7 +84,7 @@ export async function notifyOfOpening(
     .from(teeTimes)
     .where(eq(teeTimes.id, teeTimeId))
     .for('no key update')
-  // Members without a matching saved alert are due now, although those with one were just notified.
+  // Members without a matching saved alert are notified now, even if members with one were just notified.
   const isNews = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
   const queued = await queueForEach(
     tx,

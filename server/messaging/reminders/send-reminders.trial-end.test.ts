@@ -21,7 +21,7 @@ const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
 /** Runs the job at an instant. Returns how many times the owner has been notified so far. */
-async function at(instant: string): Promise<number> {
+async function runAt(instant: string): Promise<number> {
   app.clock.moveTo(instant)
   await notifyTrialEnd(app.ctx)
   const rows = await query('select golfer_id as id from deliveries where group_id = $1', [group.id])
@@ -30,32 +30,32 @@ async function at(instant: string): Promise<number> {
 }
 
 test('notifies 7 days and 1 day before the end, once each', async () => {
-  expect(await at('2020-06-24T15:59:59Z')).toBe(0)
-  expect(await at('2020-06-24T16:00:00Z')).toBe(1)
-  expect(await at('2020-06-24T17:00:00Z')).toBe(1)
-  expect(await at('2020-06-30T15:59:59Z')).toBe(1)
-  expect(await at('2020-06-30T16:00:00Z')).toBe(2)
-  expect(await at('2020-07-01T15:59:59Z')).toBe(2)
+  expect(await runAt('2020-06-24T15:59:59Z')).toBe(0)
+  expect(await runAt('2020-06-24T16:00:00Z')).toBe(1)
+  expect(await runAt('2020-06-24T17:00:00Z')).toBe(1)
+  expect(await runAt('2020-06-30T15:59:59Z')).toBe(1)
+  expect(await runAt('2020-06-30T16:00:00Z')).toBe(2)
+  expect(await runAt('2020-07-01T15:59:59Z')).toBe(2)
 })
 
 test('after downtime, notifies up to a day late, but not after the end', async () => {
-  expect(await at('2020-06-25T15:59:59Z')).toBe(1)
-  expect(await at(END)).toBe(1)
+  expect(await runAt('2020-06-25T15:59:59Z')).toBe(1)
+  expect(await runAt(END)).toBe(1)
 })
 
 test('notifies again for a new end date', async () => {
-  expect(await at('2020-06-24T16:00:00Z')).toBe(1)
+  expect(await runAt('2020-06-24T16:00:00Z')).toBe(1)
   await query(`update groups set expiry_date = expiry_date + interval '10 days' where id = $1`, [
     group.id,
   ])
-  expect(await at('2020-06-30T16:00:00Z')).toBe(1)
-  expect(await at('2020-07-04T16:00:00Z')).toBe(2)
+  expect(await runAt('2020-06-30T16:00:00Z')).toBe(1)
+  expect(await runAt('2020-07-04T16:00:00Z')).toBe(2)
 })
 
 test("also notifies the owner of a paid group that doesn't renew", async () => {
   await query(`update groups set subscription_status = 'active' where id = $1`, [group.id])
-  expect(await at('2020-06-24T16:00:00Z')).toBe(1)
-  expect(await at('2020-06-30T16:00:00Z')).toBe(2)
+  expect(await runAt('2020-06-24T16:00:00Z')).toBe(1)
+  expect(await runAt('2020-06-30T16:00:00Z')).toBe(2)
 })
 
 test.each([
@@ -71,5 +71,5 @@ test.each([
   ],
 ])('sends nothing about a group that %s', async (_, statement) => {
   await query(statement, [group.id])
-  expect(await at('2020-06-24T16:00:00Z')).toBe(0)
+  expect(await runAt('2020-06-24T16:00:00Z')).toBe(0)
 })

@@ -8,24 +8,25 @@ import { addDays, DAY_MS, HOUR_MS, instantAt } from '../../platform/clock.ts'
 import { notify } from '../deliveries/queue-messages.ts'
 import * as store from './store.ts'
 
-/** For how many hours the evening reminder is still sent, for example after downtime: until 22:00. */
+/** For how many hours the evening reminder may be sent late, for example after downtime: until 22:00. */
 const EVENING_HOURS = 4
-/** How many hours before tee-off the second reminder is sent at the latest, for example after downtime. */
+/** The second reminder is sent at least this many hours before tee-off, or not at all. */
 const SOON_UNTIL_HOURS = 1
 /**
  * How many hours ahead the query searches. The evening before a round, in the golfer's time zone, is less
  * than 60 hours before tee-off, even with the golfer in UTC+14 and the course in UTC-12.
  */
-const FURTHEST_HOURS = 60
+const MAX_HOURS_AHEAD = 60
 
 /**
  * Reminds players of their rounds: the evening before, in the golfer's own time zone, and some hours before
- * tee-off. Sends each reminder once per tee-off, and only to golfers who had their spot when it was due.
+ * tee-off. Sends each reminder once per tee-off. Sends it only to golfers who had their spot when the
+ * reminder was due.
  */
 export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
-  const startsBefore = after(FURTHEST_HOURS)
+  const startsBefore = after(MAX_HOURS_AHEAD)
   const found = await store.listDatesInZones(ctx.db, { now, startsBefore })
   const due = found.flatMap(({ date, zone }) => {
     const moment = instantAt(addDays(date, -1), EVENING_REMINDER_AT, zone)

@@ -10,7 +10,7 @@ import { deliveries } from '../schema.ts'
 
 type Row = Recipient & Record<string, unknown>
 
-/** A date with rounds (in the group's time zone), and the time zone of a player, which may differ. */
+/** A date (in the group's time zone) on which a player has rounds, and the player's own time zone. */
 export interface DateInZone extends Record<string, unknown> {
   date: string
   zone: string

@@ -11,17 +11,17 @@ const full = (number: number) =>
 const JUST_TAKEN =
   'That spot was just taken. Reply WAIT 1 to get in line, or LIST for other open spots.'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let phones: ReturnType<typeof texting>
 
 beforeAll(async () => {
-  it = await startTestApp({ at: MONDAY_NOON })
-  make = factories(it.ctx)
-  phones = texting(it)
+  app = await startTestApp({ at: MONDAY_NOON })
+  make = factories(app.ctx)
+  phones = texting(app)
 })
-afterAll(() => it.close())
-beforeEach(() => it.clock.moveTo(MONDAY_NOON))
+afterAll(() => app.close())
+beforeEach(() => app.clock.moveTo(MONDAY_NOON))
 
 interface Scene {
   group: TestGroup
@@ -43,7 +43,7 @@ async function text(number: string, body: string): Promise<string | undefined> {
   return answer
 }
 
-const query = (statement: string, values: unknown[]) => it.ctx.db.$client.query(statement, values)
+const query = (statement: string, values: unknown[]) => app.ctx.db.$client.query(statement, values)
 
 describe("a command with a tee time's number", () => {
   test('is refused if no tee time has the number', async () => {
@@ -69,7 +69,7 @@ describe("a command with a tee time's number", () => {
   test('is refused for a canceled tee time', async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group)
-    await it.phone(group.owner.session).delete(`/api/tee-times/${id}`)
+    await app.phone(group.owner.session).delete(`/api/tee-times/${id}`)
     const answer = '#1 was cancelled: Thu 8:12 AM Shaganappi Point. Reply LIST for open spots.'
     expect(await text(number, 'IN 1')).toBe(answer)
     expect(await text(number, 'OUT 1')).toBe(answer)
@@ -78,7 +78,7 @@ describe("a command with a tee time's number", () => {
   test('is refused after tee-off, archived or not', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
-    it.clock.moveTo('2026-06-04T14:12:00Z')
+    app.clock.moveTo('2026-06-04T14:12:00Z')
     const answer = '#1 already teed off: Thu 8:12 AM Shaganappi Point. Reply LIST for open spots.'
     expect(await text(number, 'IN 1')).toBe(answer)
     await query('update tee_times set archived_at = now() where id = $1', [id])
@@ -118,7 +118,7 @@ describe("a command with a tee time's number", () => {
   test('is refused for a group that the golfer was removed from', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
-    await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
+    await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)
     expect(await text(number, 'IN 1')).toMatch(/^There's no #1/)
     expect(await phones.playersOf(id)).toEqual([])
   })
@@ -147,7 +147,7 @@ describe("a command with a tee time's number", () => {
     await make.member(other, { golfer: bob })
     const second = await make.teeTime(other)
     await phones.alerted(number, [first.id])
-    await it.phone(group.owner.session).delete(`/api/tee-times/${first.id}`)
+    await app.phone(group.owner.session).delete(`/api/tee-times/${first.id}`)
     expect(await text(number, 'IN 1')).toMatch(/^#1 was cancelled/)
     expect(await phones.playersOf(second.id)).toEqual([])
   })
@@ -169,7 +169,7 @@ describe('IN without a number', () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group)
     await phones.alerted(number, [id])
-    it.clock.moveBy(12 * 3_600_000 + 1)
+    app.clock.moveBy(12 * 3_600_000 + 1)
     expect(await text(number, 'IN')).toMatch(/^Which one/)
     expect(await phones.playersOf(id)).toEqual([])
   })
@@ -182,7 +182,7 @@ describe('IN without a number', () => {
     expect(await text(number, 'IN')).toBe(
       'Open spots. Which one? Reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (1)\n2) #2 Thu 10:00 AM Shaganappi Point (4)',
     )
-    await it.phone(group.owner.session).post(`/api/tee-times/${first.id}/claim`)
+    await app.phone(group.owner.session).post(`/api/tee-times/${first.id}/claim`)
     expect(await text(number, '1')).toBe(JUST_TAKEN)
     // The golfer may mean the full tee time, so IN does not claim the other one.
     expect(await text(number, 'IN')).toMatch(/^Open spots\. Which one\? Reply 1:\n1\) #2/)
@@ -207,12 +207,12 @@ describe('the reply for a full tee time', () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group, { maxPlayers: 1 })
     await text(number, 'LIST')
-    await it.phone(group.owner.session).post(`/api/tee-times/${id}/claim`)
+    await app.phone(group.owner.session).post(`/api/tee-times/${id}/claim`)
     expect(await text(number, 'IN 1')).toBe(full(1))
     await query(
       `insert into deliveries (event, tee_time_ids, key, channel, status, recipient, created_at, sent_at)
        values ('opened', $2, $3, 'text', 'sent', $1, $4, $4)`,
-      [number, [id], `opened ${number}`, it.clock.now()],
+      [number, [id], `opened ${number}`, app.clock.now()],
     )
     expect(await text(number, 'IN 1')).toBe(JUST_TAKEN)
   })
@@ -288,7 +288,7 @@ describe('LIST', () => {
     expect(await text(number, '1')).toMatch(/^Stampede is paused/)
     await query('update groups set expiry_date = null where id = $1', [group.id])
     await text(number, 'LIST')
-    await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
+    await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)
     expect(await text(number, '1')).toBe(
       "That tee time isn't in your groups anymore. Reply LIST for open spots.",
     )
@@ -313,7 +313,7 @@ describe('LIST', () => {
     expect(await playing()).toBe(2)
 
     await text(number, 'OUT')
-    it.clock.moveBy(10 * 60_000)
+    app.clock.moveBy(10 * 60_000)
     expect(await text(number, '1')).toBe(EXPIRED)
 
     for (const other of ['HELP', 'IN 99', 'see you in the bar']) {

@@ -13,7 +13,7 @@ import type { TeeTimeForAccount } from './store.ts'
 import * as store from './store.ts'
 import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 
-type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
+type CommandContext = Pick<Context, 'clock' | 'config' | 'notify'>
 
 /** The question that comes before a list of the golfers who share the phone. */
 const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
@@ -24,7 +24,7 @@ const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
 
 /** Runs a golfer's command. Returns the reply, which fits in one text. The texter must have an account. */
 export async function answerCommand(
-  ctx: Ctx,
+  ctx: CommandContext,
   tx: Queries,
   texter: Texter,
   command: Extract<Command, { kind: TextAction | 'alert' | 'drop' | 'list' | 'choice' }>,
@@ -49,12 +49,12 @@ export async function answerCommand(
 
 /** Runs the command in one text from one phone, within the text's transaction. */
 class CommandHandler {
-  readonly #ctx: Ctx
+  readonly #ctx: CommandContext
   readonly #tx: Queries
   readonly #texter: Texter
   readonly #now: Date
 
-  constructor(ctx: Ctx, tx: Queries, texter: Texter) {
+  constructor(ctx: CommandContext, tx: Queries, texter: Texter) {
     this.#ctx = ctx
     this.#tx = tx
     this.#texter = texter
@@ -181,7 +181,10 @@ class CommandHandler {
       : this.#take(action, teeTime)
   }
 
-  /** Lists the tee times with this number, latest first, or only the one that we recently texted about. */
+  /**
+   * Lists the tee times with this number, latest first. If we recently texted about only one of them, lists
+   * only that one.
+   */
   async #meantBy(number: number): Promise<TeeTimeForAccount[]> {
     const teeTimes = await store.listNumbered(this.#tx, this.#texter, number, this.#now)
     if (countTeeTimes(teeTimes) < 2) return teeTimes

@@ -6,7 +6,7 @@ import { texting } from './testing/texting.ts'
 
 const MONDAY_NOON = '2026-06-01T18:00:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let phones: ReturnType<typeof texting>
 let group: TestGroup
@@ -15,13 +15,13 @@ let bob: TestGolfer
 let annsNumber: string
 
 beforeAll(async () => {
-  it = await startTestApp({ at: MONDAY_NOON })
-  make = factories(it.ctx)
-  phones = texting(it)
+  app = await startTestApp({ at: MONDAY_NOON })
+  make = factories(app.ctx)
+  phones = texting(app)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(MONDAY_NOON)
+  app.clock.moveTo(MONDAY_NOON)
   group = await make.group({ name: 'Stampede' })
   ann = await make.member(group, { name: 'Ann Archer' })
   bob = await make.member(group, { name: 'Bob Baker' })
@@ -35,8 +35,8 @@ async function text(number: string, body: string): Promise<string | undefined> {
 }
 const post = (plan: object = {}) =>
   make.teeTime(group, { creator: ann, cancelHours: 24, players: [ann, bob], ...plan })
-async function asked(): Promise<number> {
-  const { rows } = await it.ctx.db.execute(
+async function countAsked(): Promise<number> {
+  const { rows } = await app.ctx.db.execute(
     `select from deliveries where event = 'last-call' and group_id = ${group.id}`,
   )
   return rows.length
@@ -47,11 +47,11 @@ test('ALERT asks the group for players, like the button in the app', async () =>
   expect(await text(annsNumber, 'Alert 1')).toBe(
     'We asked the group to fill 2 spots in #1: Thu 8:12 AM Shaganappi Point.',
   )
-  expect(await asked()).toBe(1)
+  expect(await countAsked()).toBe(1)
   expect(await text(annsNumber, 'ALERT 1')).toBe(
     'You already alerted the group. You can do it again in 6 hours.',
   )
-  expect(await asked()).toBe(1)
+  expect(await countAsked()).toBe(1)
 })
 
 test('DROP removes an open spot, until no spot is open', async () => {
@@ -72,7 +72,7 @@ test('DROP removes an open spot, until no spot is open', async () => {
 test('DROP removes one of the current spots if an edit is committed at the same time', async () => {
   const { id } = await post()
   let answer: Promise<string | undefined> | undefined
-  await it.ctx.db.transaction(async (tx) => {
+  await app.ctx.db.transaction(async (tx) => {
     await tx.execute(`update tee_times set version = version + 1, edited_version = version + 1
       where id = ${id}`)
     await tx.execute(`insert into spots (tee_time_id, group_id, position)
@@ -81,7 +81,7 @@ test('DROP removes one of the current spots if an edit is committed at the same 
     answer = text(annsNumber, 'DROP 1')
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
+    await expect.poll(async () => (await app.ctx.db.execute(waiting)).rows).toHaveLength(1)
   })
   expect(await answer).toMatch(/^Removed one .* Total spots now: 5\.$/)
 })
@@ -94,7 +94,7 @@ test('allows ALERT and DROP only for the poster', async () => {
     expect(await text(bobsNumber, `${word} 9`)).toMatch(/^There's no #9/)
     expect(await text(annsNumber, word)).toMatch(new RegExp(`like ${word} 7\\.$`))
   }
-  expect(await asked()).toBe(0)
+  expect(await countAsked()).toBe(0)
 })
 
 test('does not guess if the poster has two tee times with the number', async () => {
@@ -105,7 +105,7 @@ test('does not guess if the poster has two tee times with the number', async () 
   expect(await text(annsNumber, 'DROP 1')).toMatch(
     /^You posted more than one #1\. Choose one here: http/,
   )
-  expect(await asked()).toBe(0)
+  expect(await countAsked()).toBe(0)
 })
 
 test('on a phone with two accounts, acts for the poster', async () => {
@@ -116,19 +116,19 @@ test('on a phone with two accounts, acts for the poster', async () => {
 
 test('says why a command is refused', async () => {
   const { id } = await post()
-  await it.ctx.db.execute(
+  await app.ctx.db.execute(
     `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,
   )
   expect(await text(annsNumber, 'ALERT 1')).toMatch(/^Stampede is paused/)
-  await it.ctx.db.execute(`update groups set expiry_date = null where id = ${group.id}`)
+  await app.ctx.db.execute(`update groups set expiry_date = null where id = ${group.id}`)
   await post({ cancelHours: null, course: 'Inglewood' })
   expect(await text(annsNumber, 'ALERT 2')).toMatch(/^Set a cancellation cut-off first: /)
   await post({ maxPlayers: 2, course: 'Lakeview' })
   expect(await text(annsNumber, 'ALERT 3')).toMatch(/^There are no open spots/)
-  it.clock.moveTo('2026-06-04T14:12:00Z')
+  app.clock.moveTo('2026-06-04T14:12:00Z')
   expect(await text(annsNumber, 'DROP 1')).toMatch(/already teed off/)
-  it.clock.moveTo(MONDAY_NOON)
-  await it.phone(ann.session).delete(`/api/tee-times/${id}`)
+  app.clock.moveTo(MONDAY_NOON)
+  await app.phone(ann.session).delete(`/api/tee-times/${id}`)
   expect(await text(annsNumber, 'ALERT 1')).toMatch(/^#1 was cancelled/)
-  expect(await asked()).toBe(0)
+  expect(await countAsked()).toBe(0)
 })

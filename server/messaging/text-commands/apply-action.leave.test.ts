@@ -4,15 +4,15 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { texting } from './testing/texting.ts'
 
-let it: TestApp
+let app: TestApp
 beforeAll(async () => {
-  it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
+  app = await startTestApp({ at: '2026-06-01T18:00:00Z' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test('OUT after the cut-off says in one segment that the golfer owes the spot', async () => {
-  const make = factories(it.ctx)
-  const phones = texting(it)
+  const make = factories(app.ctx)
+  const phones = texting(app)
   const group = await make.group()
   const bob = await make.member(group, { name: 'Bob Baker' })
   const number = await phones.givePhone(bob)
@@ -21,7 +21,7 @@ test('OUT after the cut-off says in one segment that the golfer owes the spot', 
   await make.teeTime(group, { ...plan, course: 'Kananaskis Country Golf Course Mt Lorette' })
   expect(await phones.text(number, 'OUT 1')).toBe("You're out of #1: Thu 8:12 AM Shaganappi Point.")
   await phones.text(number, 'IN 1')
-  it.clock.moveTo('2026-06-03T14:12:00Z')
+  app.clock.moveTo('2026-06-03T14:12:00Z')
   expect(await phones.text(number, 'OUT 1')).toBe(
     "You're out of #1: Thu 8:12 AM Shaganappi Point. It's past the cut-off. You may have to pay unless your spot is filled.",
   )
@@ -32,22 +32,22 @@ test('OUT after the cut-off says in one segment that the golfer owes the spot', 
 })
 
 test("OUT says that the golfer's guests leave too", async () => {
-  it.clock.moveTo('2026-06-01T18:00:00Z')
-  const make = factories(it.ctx)
-  const phones = texting(it)
+  app.clock.moveTo('2026-06-01T18:00:00Z')
+  const make = factories(app.ctx)
+  const phones = texting(app)
   const group = await make.group()
   const bob = await make.member(group, { name: 'Bob Baker' })
   const number = await phones.givePhone(bob)
   const withGuest = async (plan: object) => {
     const { id } = await make.teeTime(group, { players: [bob], ...plan })
-    await it.phone(bob.session).post(`/api/tee-times/${id}/guests`, { name: 'Dave' })
+    await app.phone(bob.session).post(`/api/tee-times/${id}/guests`, { name: 'Dave' })
   }
   await withGuest({})
   await withGuest({ cancelHours: 24 })
   expect(await phones.text(number, 'OUT 1')).toBe(
     'You and your guest are out of #1: Thu 8:12 AM Shaganappi Point.',
   )
-  it.clock.moveTo('2026-06-03T14:12:00Z')
+  app.clock.moveTo('2026-06-03T14:12:00Z')
   expect(await phones.text(number, 'OUT 2')).toBe(
     "You and your guest are out of #2: Thu 8:12 AM Shaganappi Point. It's past the cut-off. You may have to pay unless your spots are filled.",
   )

@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from '../../system-tests/t
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { texting } from './testing/texting.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let phones: ReturnType<typeof texting>
 let group: TestGroup
@@ -12,13 +12,13 @@ let bob: TestGolfer
 let number: string
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
-  phones = texting(it)
+  app = await startTestApp()
+  make = factories(app.ctx)
+  phones = texting(app)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T18:00:00Z')
+  app.clock.moveTo('2026-06-01T18:00:00Z')
   group = await make.group()
   bob = await make.member(group, { name: 'Bob Baker' })
   number = await phones.givePhone(bob)

@@ -7,7 +7,7 @@ import { texting } from './testing/texting.ts'
 
 const MONDAY_NOON = '2026-06-01T18:00:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let phones: ReturnType<typeof texting>
 let group: TestGroup
@@ -18,13 +18,13 @@ let number: string
 let full: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp({ at: MONDAY_NOON })
-  make = factories(it.ctx)
-  phones = texting(it)
+  app = await startTestApp({ at: MONDAY_NOON })
+  make = factories(app.ctx)
+  phones = texting(app)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo(MONDAY_NOON)
+  app.clock.moveTo(MONDAY_NOON)
   group = await make.group({ name: 'Stampede' })
   bob = await make.member(group, { name: 'Bob Baker' })
   cleo = await make.member(group, { name: 'Cleo Fox' })
@@ -38,15 +38,15 @@ async function text(body: string, from = number): Promise<string | undefined> {
   return answer
 }
 const tap = (golfer: TestGolfer, verb: string, body: object = {}) =>
-  it.phone(golfer.session).post(`/api/tee-times/${full.id}/${verb}`, body)
+  app.phone(golfer.session).post(`/api/tee-times/${full.id}/${verb}`, body)
 const reserve = (golfer: TestGolfer, teeTimeId: number) =>
-  it.phone(group.owner.session).post(`/api/tee-times/${teeTimeId}/holds`, {
+  app.phone(group.owner.session).post(`/api/tee-times/${teeTimeId}/holds`, {
     forGolferId: golfer.id,
     date: '2026-06-02',
     time: '18:00',
   })
-const line = async () => {
-  const { rows } = await it.ctx.db.$client.query<{ golfer_id: number }>(
+const waitingGolfers = async () => {
+  const { rows } = await app.ctx.db.$client.query<{ golfer_id: number }>(
     'select golfer_id from waiting_list where tee_time_id = $1 order by id',
     [full.id],
   )
@@ -58,17 +58,17 @@ const SPOT = 'Thu 8:12 AM Shaganappi Point'
 describe('WAIT', () => {
   test('joins the waiting list and replies with the place, which stays the same on a repeat', async () => {
     await tap(cleo, 'wait')
-    const said = `You're 2nd in line for #1: ${SPOT}. We'll offer you a spot when it's your turn. Reply OUT 1 to leave the list.`
-    expect(await text('WAIT 1')).toBe(said)
-    expect(await text('wait #1 please')).toBe(said)
-    expect(await line()).toEqual([cleo.id, bob.id])
+    const reply = `You're 2nd in line for #1: ${SPOT}. We'll offer you a spot when it's your turn. Reply OUT 1 to leave the list.`
+    expect(await text('WAIT 1')).toBe(reply)
+    expect(await text('wait #1 please')).toBe(reply)
+    expect(await waitingGolfers()).toEqual([cleo.id, bob.id])
   })
 
   test("keeps the choice of 'Claim a spot for me' that was made in the app", async () => {
     await tap(bob, 'wait', { autoAccept: true })
     await text('WAIT 1')
     await tap(group.owner, 'unclaim')
-    await it.runJobs()
+    await app.runJobs()
     expect(await phones.playersOf(full.id)).toEqual([bob.id])
   })
 
@@ -77,7 +77,7 @@ describe('WAIT', () => {
     expect(await text('WAIT 1')).toBe(
       `A spot is open for you in #1: ${SPOT}. Reply IN 1 to take it.`,
     )
-    expect(await line()).toEqual([])
+    expect(await waitingGolfers()).toEqual([])
   })
 
   test('says that the golfer is already in', async () => {
@@ -87,15 +87,15 @@ describe('WAIT', () => {
 
   test('says that a tee time is past, canceled or unknown', async () => {
     expect(await text('WAIT 9')).toMatch(/^There's no #9/)
-    it.clock.moveTo('2026-06-04T14:12:00Z')
+    app.clock.moveTo('2026-06-04T14:12:00Z')
     expect(await text('WAIT 1')).toMatch(/already teed off/)
-    it.clock.moveTo(MONDAY_NOON)
-    await it.phone(group.owner.session).delete(`/api/tee-times/${full.id}`)
+    app.clock.moveTo(MONDAY_NOON)
+    await app.phone(group.owner.session).delete(`/api/tee-times/${full.id}`)
     expect(await text('WAIT 1')).toMatch(/^#1 was cancelled/)
   })
 
   test('is refused like a tap in an expired group', async () => {
-    await it.ctx.db.execute(
+    await app.ctx.db.execute(
       `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,
     )
     expect(await text('WAIT 1')).toMatch(/^Stampede is paused/)
@@ -115,7 +115,7 @@ describe('WAIT', () => {
       `Who's it for? Reply 1-2:\n1) Bob: #1 ${SPOT}\n2) Ann: #1 ${SPOT}`,
     )
     expect(await text('2')).toMatch(/^Ann is 1st in line for #1/)
-    expect(await line()).toEqual([ann.id])
+    expect(await waitingGolfers()).toEqual([ann.id])
   })
 
   test('gets replies that fit in one segment, whatever the names are', async () => {
@@ -125,11 +125,11 @@ describe('WAIT', () => {
       maxPlayers: 1,
       players: [group.owner],
     })
-    await it.ctx.db.execute(`update tee_times set number = 999999 where id = ${far.id}`)
+    await app.ctx.db.execute(`update tee_times set number = 999999 where id = ${far.id}`)
     expect(await text('WAIT 999999')).toMatch(/Reply OUT 999999 to leave the list\.$/)
     expect(await text('IN 999999')).toMatch(/^You're 1st in line/)
     expect(await text('OUT 999999')).toMatch(/^You're no longer in line/)
-    await it.phone(group.owner.session).post(`/api/tee-times/${far.id}/unclaim`, {})
+    await app.phone(group.owner.session).post(`/api/tee-times/${far.id}/unclaim`, {})
     expect(await text('WAIT 999999')).toMatch(/Reply IN 999999 to take it\.$/)
   })
 })
@@ -164,8 +164,8 @@ describe('IN', () => {
     await tap(bob, 'wait')
     await tap(cleo, 'wait')
     await tap(group.owner, 'unclaim')
-    await it.runJobs()
-    it.clock.moveBy(120 * 60_000)
+    await app.runJobs()
+    app.clock.moveBy(120 * 60_000)
     expect(await text('IN 1')).toBe(
       'That spot is no longer reserved for you. Reply WAIT 1 to get in line, or LIST for other open spots.',
     )
@@ -178,7 +178,7 @@ describe('OUT', () => {
   test('leaves the waiting list', async () => {
     await text('WAIT 1')
     expect(await text('OUT 1')).toBe(`You're no longer in line for #1: ${SPOT}.`)
-    expect(await line()).toEqual([])
+    expect(await waitingGolfers()).toEqual([])
     expect(await text('OUT 1')).toBe(`You're not in #1: ${SPOT}.`)
   })
 
@@ -186,7 +186,7 @@ describe('OUT', () => {
     await tap(bob, 'wait')
     await tap(cleo, 'wait')
     await tap(group.owner, 'unclaim')
-    await it.runJobs()
+    await app.runJobs()
     expect(await text('OUT 1')).toBe(`You passed on #1: ${SPOT}.`)
     const cleosNumber = await phones.givePhone(cleo)
     expect((await phones.textsTo(cleosNumber))[0]).toMatch(/^Fourball: A spot opened for you/)
@@ -212,7 +212,7 @@ describe('OUT', () => {
   test("gives up a spot that 'Claim a spot for me' just took", async () => {
     await tap(bob, 'wait', { autoAccept: true })
     await tap(group.owner, 'unclaim')
-    await it.runJobs()
+    await app.runJobs()
     expect(await text('OUT 1')).toMatch(/^You're out of #1/)
     expect(await phones.playersOf(full.id)).toEqual([])
   })

@@ -21,21 +21,21 @@ export async function offerList(
 ): Promise<string> {
   const { action, heading, teeTimes } = list
   const isShared = texter.golferIds.length > 1
-  const lineOf = (teeTime: TeeTimeForAccount, at: number, most: number) =>
+  const lineOf = (teeTime: TeeTimeForAccount, at: number, maxLength: number) =>
     [
       `${at + 1})`,
       ...(isShared ? [`${firstName(teeTime.golferName)}:`] : []),
       `#${teeTime.number}`,
       whenOf(teeTime, now),
-      courseInText(teeTime, most),
-      ...markOf(action, teeTime, now),
+      courseInText(teeTime, maxLength),
+      ...statusNoteOf(action, teeTime, now),
     ].join(' ')
   const { shown, text } = fittingList(heading, teeTimes, lineOf, link)
   await replaceList(tx, texter, { action, entries: shown }, now)
   return text
 }
 
-function markOf(action: TextAction, teeTime: TeeTimeForAccount, now: Date): string[] {
+function statusNoteOf(action: TextAction, teeTime: TeeTimeForAccount, now: Date): string[] {
   if (isReservedFor(teeTime, now)) return ['(reserved)']
   if (action === 'in') return [`(${teeTime.openSpots})`]
   return action === 'out' && !teeTime.isPlaying ? ['(waiting)'] : []
@@ -45,19 +45,19 @@ function markOf(action: TextAction, teeTime: TeeTimeForAccount, now: Date): stri
 function fittingList(
   heading: string,
   teeTimes: readonly TeeTimeForAccount[],
-  lineOf: (teeTime: TeeTimeForAccount, at: number, most: number) => string,
+  lineOf: (teeTime: TeeTimeForAccount, at: number, maxLength: number) => string,
   link: string,
 ): { shown: readonly TeeTimeForAccount[]; text: string } {
   for (let count = Math.min(LIST_LENGTH, teeTimes.length); ; count -= 1) {
     const shown = teeTimes.slice(0, count)
     const left = teeTimes.length - count
-    const listWith = (most: number, more: string) =>
+    const listWith = (maxLength: number, more: string) =>
       [
         `${heading}${heading.endsWith('?') ? ' Reply' : ', reply'} ${count === 1 ? '1' : `1-${count}`}:`,
-        ...shown.map((teeTime, at) => lineOf(teeTime, at, most)),
+        ...shown.map((teeTime, at) => lineOf(teeTime, at, maxLength)),
         ...(left === 0 ? [] : [`${left} more${more}`]),
       ].join('\n')
-    const texts = COURSE_LENGTHS.map((most) => listWith(most, `: ${link}`))
+    const texts = COURSE_LENGTHS.map((maxLength) => listWith(maxLength, `: ${link}`))
     const text = texts.find((one) => segmentsOf(one) === 1)
     if (text !== undefined) return { shown, text }
     if (count === 1) return { shown, text: listWith(SHORTEST_COURSE, ' online') }

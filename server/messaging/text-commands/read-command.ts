@@ -37,15 +37,15 @@ const CHOICE = new RegExp(`^(\\d{1,6})${AFTER}$`)
 /** Reads a command only if it is the whole text, so that 'see you in the bar' claims nothing. */
 export function readCommand(body: string): Command {
   if (body.length > MAX_TEXT_LENGTH) return { kind: 'unknown' }
-  const plain = plainly(body)
+  const plain = normalizeText(body)
   const word = plain.replace(/[^\p{L}\p{N}#]/gu, '')
   if (STOP.has(word)) return { kind: 'stop' }
   if (START.has(word)) return { kind: 'start' }
   if (HELP.has(word)) return { kind: 'help' }
 
-  const [, said, number] = IN_OR_OUT.exec(plain) ?? ALERT_OR_DROP.exec(plain) ?? []
-  if (said !== undefined) {
-    const kind = WITH_NUMBER.find((one) => one === said) ?? 'wait'
+  const [, verb, number] = IN_OR_OUT.exec(plain) ?? ALERT_OR_DROP.exec(plain) ?? []
+  if (verb !== undefined) {
+    const kind = WITH_NUMBER.find((one) => one === verb) ?? 'wait'
     return { kind, ...(number !== undefined && { number: Number(number) }) }
   }
   if (LIST.test(plain)) return { kind: 'list' }
@@ -56,7 +56,7 @@ export function readCommand(body: string): Command {
 }
 
 /** Converts to lower case and ASCII digits, with a space for anything but letters, digits and '#'. */
-function plainly(body: string): string {
+function normalizeText(body: string): string {
   return (
     body
       .normalize('NFKC')

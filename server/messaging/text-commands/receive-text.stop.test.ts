@@ -12,33 +12,33 @@ import { newNumber, texting } from './testing/texting.ts'
 const MONDAY_NOON = '2026-06-01T18:00:00Z'
 const HOUR = 3_600_000
 
-let it: TestApp
+let app: TestApp
 let twilio: TwilioStandIn
 let make: ReturnType<typeof factories>
 let phones: ReturnType<typeof texting>
 
 beforeAll(async () => {
   twilio = await startTwilio()
-  it = await startTestApp({
+  app = await startTestApp({
     at: MONDAY_NOON,
     env: { ...twilio.env, PUBLIC_URL: 'https://golf.example' },
   })
-  make = factories(it.ctx)
-  phones = texting(it)
+  make = factories(app.ctx)
+  phones = texting(app)
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await twilio.close()
 })
-beforeEach(() => it.clock.moveTo(MONDAY_NOON))
+beforeEach(() => app.clock.moveTo(MONDAY_NOON))
 
 const query = async (statement: string, values: unknown[] = []) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 
 /** Runs all jobs. Returns the texts that a phone has got so far. */
 async function textsTo(number: string): Promise<string[]> {
-  await it.runJobs()
-  return twilio.taken.filter(({ to }) => to === number).map(({ body }) => body)
+  await app.runJobs()
+  return twilio.received.filter(({ to }) => to === number).map(({ body }) => body)
 }
 
 async function text(number: string, body: string): Promise<string | undefined> {
@@ -81,42 +81,42 @@ describe('STOP', () => {
     const agreed = await phones.givePhone(await make.member(group))
     await textsTo(agreed)
     await text(number, 'STOP')
-    const before = twilio.taken.filter(({ to }) => to === agreed).length
+    const before = twilio.received.filter(({ to }) => to === agreed).length
     expect(await textsTo(number)).toHaveLength(1)
 
     // Causes messages by actions in the app.
-    const owner = it.phone(group.owner.session)
+    const owner = app.phone(group.owner.session)
     const first = await make.teeTime(group, { maxPlayers: 2 })
     for (const golfer of [bob, group.owner]) {
-      await it.phone(golfer.session).post(`/api/tee-times/${first.id}/claim`)
+      await app.phone(golfer.session).post(`/api/tee-times/${first.id}/claim`)
     }
-    await it.runJobs()
+    await app.runJobs()
     await owner.post(`/api/tee-times/${first.id}/unclaim`)
-    await it.runJobs()
+    await app.runJobs()
     await owner.delete(`/api/tee-times/${first.id}`)
-    await it.runJobs()
+    await app.runJobs()
     await owner.post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: bob.id })
-    await it.runJobs()
+    await app.runJobs()
     // Queues a message about each event directly.
-    const now = it.clock.now()
+    const now = app.clock.now()
     const round = await make.teeTime(group, { players: [bob] })
     for (const event of alertEvent.options) {
       for (const teeTimeIds of [[round.id], [first.id], []]) {
         const key = `${event} ${teeTimeIds} ${number}`
         const data = { startsAt: round.startsAt, how: 'added', by: group.owner.id }
         const recipient = { golferId: bob.id, groupId: group.id, teeTimeIds, data, key }
-        await it.ctx.notify(it.ctx.db, event, [recipient], now)
+        await app.ctx.notify(app.ctx.db, event, [recipient], now)
       }
     }
     for (const event of ['reply', 'opt-in'] as const) {
       const words = { number, golferId: bob.id, text: 'Hello', key: `${event} to ${number}` }
-      await queueText(it.ctx.db, { event, ...words }, now)
+      await queueText(app.ctx.db, { event, ...words }, now)
     }
-    await it.runJobs()
+    await app.runJobs()
     for (const hours of [1, 6, 12, 24, 48, 72]) {
-      it.clock.moveTo(MONDAY_NOON)
-      it.clock.moveBy(hours * HOUR)
-      await it.runJobs()
+      app.clock.moveTo(MONDAY_NOON)
+      app.clock.moveBy(hours * HOUR)
+      await app.runJobs()
     }
     expect(await textsTo(number)).toHaveLength(1)
     // A number that has not said STOP did get texts.
@@ -127,7 +127,11 @@ describe('STOP', () => {
     const group = await make.group()
     const number = await phones.givePhone(group.owner)
     const words = { number, golferId: group.owner.id, text: 'Hello' }
-    await queueText(it.ctx.db, { event: 'reply', ...words, key: `waits ${number}` }, it.clock.now())
+    await queueText(
+      app.ctx.db,
+      { event: 'reply', ...words, key: `waits ${number}` },
+      app.clock.now(),
+    )
     await text(number, 'STOP')
     expect(await textsTo(number)).toEqual([expect.stringMatching(/won't get any more texts/)])
   })
@@ -151,7 +155,7 @@ describe('STOP', () => {
     expect(await agreedAt(golfer)).toBeNull()
     expect(await text(number, 'HELP')).toMatch(/Help:/)
     expect(await text(number, 'START')).toMatch(/are on\./)
-    expect(await agreedAt(golfer)).toEqual(it.clock.now())
+    expect(await agreedAt(golfer)).toEqual(app.clock.now())
     expect(await text(number, 'LIST')).toBeUndefined()
     expect(await textsTo(number)).toHaveLength(MAX_REPLIES_PER_HOUR + 3)
   })
@@ -165,12 +169,12 @@ describe('STOP', () => {
       answers.push(await text(number, 'STOP'))
       expect(await agreedAt(golfer)).toBeNull()
       answers.push(await text(number, 'START'))
-      expect(await agreedAt(golfer)).toEqual(it.clock.now())
+      expect(await agreedAt(golfer)).toEqual(app.clock.now())
     }
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(
       MAX_KEYWORD_REPLIES_PER_HOUR,
     )
-    it.clock.moveBy(HOUR)
+    app.clock.moveBy(HOUR)
     expect(await text(number, 'STOP')).toMatch(/won't get any more texts/)
   })
 })
@@ -182,7 +186,7 @@ describe('START', () => {
     await text(number, 'STOP')
     for (let n = 0; n < MAX_REPLIES_PER_HOUR; n += 1) await text(number, 'LIST')
     await phones.text(number, 'Commencer', { answeredByProvider: 'start' })
-    expect(await agreedAt(golfer)).toEqual(it.clock.now())
+    expect(await agreedAt(golfer)).toEqual(app.clock.now())
   })
 
   test('gives consent for all accounts with the number and a verified email', async () => {
@@ -191,7 +195,7 @@ describe('START', () => {
     const number = await phones.givePhone(ann, { agreed: false })
     await phones.givePhone(bob, { number, agreed: false, proven: false })
     expect(await text(number, 'Start')).toMatch(/^Fourball: Tee-time texts are on\./)
-    expect(await agreedAt(ann)).toEqual(it.clock.now())
+    expect(await agreedAt(ann)).toEqual(app.clock.now())
     expect(await agreedAt(bob)).toBeNull()
     expect(await text(number, 'YES')).toMatch(/are already on/)
     expect(await ledgerOf(number)).toEqual([
@@ -272,7 +276,7 @@ describe('replies', () => {
     for (const body of ['IN 7', 'HELP', 'START', 'what?']) {
       expect(await text(number, body)).toBeUndefined()
     }
-    it.clock.moveBy(24 * HOUR)
+    app.clock.moveBy(24 * HOUR)
     expect(await text(number, 'START')).toBe(
       "Fourball: We don't recognize this number. Sign in and check the phone number on your profile.",
     )
@@ -293,7 +297,7 @@ describe('replies', () => {
       expect(await text(number, 'LIST')).toBeDefined()
     expect(await text(number, 'IN 1')).toBeUndefined()
     expect(await phones.playersOf(id)).toEqual([])
-    it.clock.moveBy(HOUR)
+    app.clock.moveBy(HOUR)
     expect(await text(number, 'IN 1')).toMatch(/^You're in/)
   })
 })

@@ -6,17 +6,17 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 import { readCommand } from './read-command.ts'
 import { newSid, texting } from './testing/texting.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let phones: ReturnType<typeof texting>
 
 beforeAll(async () => {
   // Monday noon in Calgary.
-  it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
-  make = factories(it.ctx)
-  phones = texting(it)
+  app = await startTestApp({ at: '2026-06-01T18:00:00Z' })
+  make = factories(app.ctx)
+  phones = texting(app)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function member() {
   const group = await make.group({ name: 'Stampede' })
@@ -62,7 +62,7 @@ test('ignores commands from abroad, because replies cannot be sent there, but ob
   expect(await phones.playersOf(id)).toEqual([])
   await phones.text(number, 'stop')
   expect(await phones.textsTo(number)).toEqual([])
-  const { rowCount } = await it.ctx.db.$client.query(
+  const { rowCount } = await app.ctx.db.$client.query(
     'select from text_numbers where number = $1 and stopped_at is not null',
     [number],
   )
@@ -80,7 +80,7 @@ test('records the reply in the delivery log of the golfer who has the phone', as
   const { golfer, number } = await member()
   const providerId = newSid()
   await phones.text(number, 'list', { providerId })
-  const { rows } = await it.ctx.db.$client.query(
+  const { rows } = await app.ctx.db.$client.query(
     'select golfer_id, recipient from deliveries where key = $1',
     [`reply:${providerId}`],
   )
@@ -120,7 +120,7 @@ test('changes spots only for commands, and fits every reply in one segment', {
   }
   let changes = 0
   for (let n = 0; n < 120; n += 1) {
-    it.clock.moveBy(200_000)
+    app.clock.moveBy(200_000)
     const some = Array.from({ length: 1 + random(3) }, () => words[random(words.length)])
     // A list is valid only for the next text.
     const digit = `${['', 'in ', 'out '][random(3)]}${1 + random(4)}`

@@ -65,7 +65,7 @@ interface TextRate {
   /** Whether the number sent more texts within the last hour than we reply to. */
   readonly isFlood: boolean
   /** Whether the number sent another text within the last 24 hours. */
-  readonly wasHeardToday: boolean
+  readonly textedToday: boolean
   /** Whether the number already sent the same text within the last hour. */
   readonly repeats: boolean
   /** Whether, in a flood, the number also sent more STOPs, STARTs and HELPs than we reply to. */
@@ -91,12 +91,12 @@ async function readTextRate(
   return {
     isFlood,
     isKeywordFlood: isFlood && keywords.length > MAX_KEYWORD_REPLIES_PER_HOUR,
-    wasHeardToday: since(24).length > 1,
+    textedToday: since(24).length > 1,
     repeats: texts.filter((text) => text.body === body).length > 1,
   }
 }
 
-interface Question extends TextRate {
+interface TextToAnswer extends TextRate {
   readonly texter: Texter
   readonly command: Command
   /** Whether the provider has already sent its own automatic reply. */
@@ -109,7 +109,7 @@ interface Question extends TextRate {
 async function answerTo(
   ctx: Context,
   tx: Queries,
-  question: Question,
+  question: TextToAnswer,
 ): Promise<Answer | undefined> {
   const { texter, command, body, now, isFlood, isKeywordFlood } = question
   const { number } = texter
@@ -121,7 +121,7 @@ async function answerTo(
   // has already replied.
   const isAccepted = !isFlood || KEYWORDS.has(command.kind)
   if (!(isAccepted && canText(number)) && !question.isAnswered) return undefined
-  const isSilent = isKeywordFlood || (!texter.isKnown && question.wasHeardToday)
+  const isSilent = isKeywordFlood || (!texter.isKnown && question.textedToday)
   if (command.kind === 'help') {
     return isSilent ? undefined : { text: replies.sayHelp(ctx.config), evenStopped: true }
   }

@@ -17,27 +17,27 @@ const INBOUND = '/api/webhooks/twilio/inbound'
 const STATUS = '/api/webhooks/twilio/status'
 const OTHER_TOKEN = '0123456789abcdef0123456789abcdef'
 
-let it: TestApp
+let app: TestApp
 let twilio: TwilioStandIn
 let make: ReturnType<typeof factories>
 let phones: ReturnType<typeof texting>
 
 beforeAll(async () => {
   twilio = await startTwilio()
-  it = await startTestApp({
+  app = await startTestApp({
     at: '2026-06-01T18:00:00Z',
     env: { ...twilio.env, PUBLIC_URL: PUBLIC },
   })
-  make = factories(it.ctx)
-  phones = texting(it)
+  make = factories(app.ctx)
+  phones = texting(app)
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await twilio.close()
 })
 
 type Post = ReturnType<typeof Signed>
-const post = (path: string, init: RequestInit): Promise<Answer> => it.phone().send(path, init)
+const post = (path: string, init: RequestInit): Promise<Answer> => app.phone().send(path, init)
 const report = (params: Record<string, string>): Post => signed(PUBLIC + STATUS, params)
 const inbound = (params: Record<string, string>): Post => signed(PUBLIC + INBOUND, params)
 
@@ -50,8 +50,8 @@ test('accepts a text and replies with a separate text', async () => {
   expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8')
   expect(answer.text).toMatch(/<Response\/>$/)
   expect(await phones.playersOf(id)).toEqual([group.owner.id])
-  await it.runJobs()
-  expect(twilio.taken.filter(({ to }) => to === number).map(({ body }) => body)).toContain(
+  await app.runJobs()
+  expect(twilio.received.filter(({ to }) => to === number).map(({ body }) => body)).toContain(
     "You're in: Thu 8:12 AM Shaganappi Point, 3 spots left.",
   )
 })
@@ -71,14 +71,14 @@ test('acts on keywords that Twilio has replied to, in any language, without anot
 test('records the delivery status of a text', async () => {
   const number = await phones.givePhone(await make.golfer())
   await phones.text(number, 'help')
-  await it.runJobs()
-  const sent = twilio.taken.find(({ to }) => to === number)
+  await app.runJobs()
+  const sent = twilio.received.find(({ to }) => to === number)
   const sid = sent?.sid ?? ''
   const report = (status: string) =>
     post(STATUS, signed(PUBLIC + STATUS, statusParams({ sid, to: number }, status)))
   expect((await report('sent')).status).toBe(200)
   expect((await report('delivered')).status).toBe(200)
-  const { rows } = await it.ctx.db.$client.query(
+  const { rows } = await app.ctx.db.$client.query(
     'select status from deliveries where provider_id = $1',
     [sid],
   )
@@ -90,7 +90,7 @@ test('ignores senders that are not phone numbers', async () => {
     const answer = await post(INBOUND, inbound(inboundParams({ from, body: 'STOP' })))
     expect(answer.status).toBe(200)
   }
-  const { rows } = await it.ctx.db.$client.query(
+  const { rows } = await app.ctx.db.$client.query(
     `select 1 from incoming_texts where number !~ '^\\+'`,
   )
   expect(rows).toEqual([])
@@ -107,18 +107,18 @@ test('accepts forms of at most 64 KiB', async () => {
     body: { message: 'Send a form, as application/x-www-form-urlencoded.' },
   })
   expect((await post(INBOUND, { method: 'POST' })).status).toBe(403)
-  expect((await it.phone().get(INBOUND)).status).toBe(404)
+  expect((await app.phone().get(INBOUND)).status).toBe(404)
 })
 
 test('documents the webhooks in the OpenAPI document', async () => {
-  const { body } = await it.phone().get('/api/openapi.json')
+  const { body } = await app.phone().get('/api/openapi.json')
   const { paths } = body as { paths: Record<string, unknown> }
   expect(Object.keys(paths)).toEqual(expect.arrayContaining([INBOUND, STATUS]))
 })
 
 test('accepts no forms on other routes', async () => {
   const { session } = await make.golfer()
-  const answer = await it.phone(session).send('/api/cleanup/past-tee-times', {
+  const answer = await app.phone(session).send('/api/cleanup/past-tee-times', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'a=b',
@@ -150,16 +150,16 @@ describe('1,000 forged and replayed webhooks', () => {
     const stop = inboundParams({ from: bystander, body: 'STOP' })
     for (const params of [claim, stop]) await post(INBOUND, inbound(params))
     await phones.text(bystander, 'START')
-    await it.phone(golfer.session).post(`/api/tee-times/${id}/unclaim`)
-    await it.runJobs()
-    const sid = twilio.taken.find(({ to }) => to === bystander)?.sid ?? ''
+    await app.phone(golfer.session).post(`/api/tee-times/${id}/unclaim`)
+    await app.runJobs()
+    const sid = twilio.received.find(({ to }) => to === bystander)?.sid ?? ''
     const delivered = statusParams({ sid, to: bystander }, 'delivered')
     await post(STATUS, report(delivered))
     const before = await everything()
     expect(await phones.playersOf(id)).toEqual([])
     expect(await statusOf(bystander)).toEqual([{ stopped: false, agreed: true }])
 
-    const sent = twilio.taken.length
+    const sent = twilio.received.length
     const counts: Record<number, number> = {}
     for (let round = 0; round < 35; round += 1) {
       const forged = { ...forgeries(claim, stop), ...forgedReports(delivered) }
@@ -170,9 +170,9 @@ describe('1,000 forged and replayed webhooks', () => {
       }
     }
     expect(Object.values(counts).reduce((one, other) => one + other)).toBeGreaterThanOrEqual(1_000)
-    await it.runJobs()
+    await app.runJobs()
     expect(await everything()).toEqual(before)
-    expect(twilio.taken).toHaveLength(sent)
+    expect(twilio.received).toHaveLength(sent)
 
     // A genuine text does change something.
     await post(INBOUND, inbound(inboundParams({ from: number, body: 'IN 1' })))
@@ -213,7 +213,7 @@ function forgeries(
     'an empty token': refused(signed(PUBLIC + INBOUND, { ...claim, ...fresh }, '')),
     'signed for another host': signedFor(`https://evil.example${INBOUND}`),
     'signed for plain http': signedFor(PUBLIC.replace('https', 'http') + INBOUND),
-    'signed for the address it listens on': signedFor(it.url + INBOUND),
+    'signed for the address it listens on': signedFor(app.url + INBOUND),
     'signed for the other webhook': signedFor(PUBLIC + STATUS),
     'signed for another query': signedFor(`${PUBLIC + INBOUND}?a=b`),
     'with a query that was not signed': refused(seen, `${INBOUND}?a=b`),
@@ -250,7 +250,7 @@ function forgeries(
   }
 }
 
-/** Returns forged status reports, like {@link forgeries}, mostly one that says that the number opted out. */
+/** Returns forged status reports, like {@link forgeries}. Most of them say that the number opted out. */
 function forgedReports(delivered: Record<string, string>): Record<string, Forgery> {
   const optedOut = { ...delivered, MessageStatus: 'failed', ErrorCode: '21610' }
   const refused = (init: RequestInit): Forgery => ({ path: STATUS, init, status: 403 })
@@ -270,7 +270,7 @@ function forgedReports(delivered: Record<string, string>): Record<string, Forger
 
 /** Returns everything that a webhook could have changed. */
 async function everything() {
-  const { rows } = await it.ctx.db.$client.query(`
+  const { rows } = await app.ctx.db.$client.query(`
     select (select json_agg(t order by id) from incoming_texts t) as incoming,
       (select json_agg(t order by number) from text_numbers t) as numbers,
       (select json_agg(t order by number) from text_lists t) as lists,
@@ -284,7 +284,7 @@ async function everything() {
 }
 
 async function statusOf(number: string) {
-  const { rows } = await it.ctx.db.$client.query(
+  const { rows } = await app.ctx.db.$client.query(
     `select (select stopped_at is not null from text_numbers where number = $1) as stopped,
        text_consent_at is not null as agreed
      from golfers where phone_number = $1`,

@@ -9,7 +9,7 @@ import { type IncomingText, receiveText } from './receive-text.ts'
 /** The response to an incoming text. The reply is sent as a separate text. */
 const EMPTY_RESPONSE = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
-const CALLER = 'signed requests from Twilio'
+const ACCESS_NAME = 'signed requests from Twilio'
 
 /** Registers Twilio's webhooks, without a rate limit: all golfers' texts come from a few Twilio addresses. */
 export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
@@ -24,10 +24,10 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
     app.route({
       method: 'POST',
       url: `/api/webhooks/twilio/${webhook.path}`,
-      config: { access: CALLER },
+      config: { access: ACCESS_NAME },
       schema: {
         summary: webhook.summary,
-        description: `Access: ${CALLER}. The body is a form.`,
+        description: `Access: ${ACCESS_NAME}. The body is a form.`,
         tags: ['webhooks'],
         security: [],
       },

@@ -48,8 +48,8 @@ test.each([
   ['help@bow-river-golf.example', 'IN 7 to join, OUT 7 to leave, WAIT 7 if full, LIST for spots. '],
   ['teetimes@foothills-golf-and-country-club.example', 'IN 7, OUT 7, WAIT 7, or LIST for spots. '],
 ])('fits the commands and %s in one segment', (from, commands) => {
-  const said = sayHelp(configOf(from))
-  expect(said).toContain(commands)
-  expect(toGsmText(said)).toBe(said)
-  expect(segmentsOf(said), said).toBe(1)
+  const reply = sayHelp(configOf(from))
+  expect(reply).toContain(commands)
+  expect(toGsmText(reply)).toBe(reply)
+  expect(segmentsOf(reply), reply).toBe(1)
 })

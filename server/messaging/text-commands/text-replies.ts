@@ -71,27 +71,27 @@ export function whenOf(teeTime: TeeTimeForAccount, now: Date): string {
 }
 
 /** Formats 'Sat 8:12 AM Shaganappi Point'. */
-function spotOf({ teeTime, now }: ReplySubject): string {
+function timeAndCourseOf({ teeTime, now }: ReplySubject): string {
   return `${whenOf(teeTime, now)} ${courseInText(teeTime, 40)}`
 }
 
 /** @param overlap another round that the golfer plays at that time */
 export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap): string {
-  const said = (course: string) =>
+  const intro = (course: string) =>
     `${subject(about, "You're", 'is')} in: ${whenOf(about.teeTime, about.now)} ${course}, ${openSpotsText(spotsLeft)} left.`
-  const inFull = said(courseInText(about.teeTime, 40))
+  const inFull = intro(courseInText(about.teeTime, 40))
   if (overlap === undefined) return inFull
   const day = overlap.date === about.teeTime.date ? '' : `${shortDate(overlap.date)} `
   const other = `Overlaps ${about.isShared ? 'their' : 'your'} ${day}${readableTime(overlap.time)} round`
   return firstThatFitsOneText(
     `${inFull} ${other} at ${courseInText(overlap, 40)}.`,
-    `${said(courseInText(about.teeTime, 25))} ${other} at ${courseInText(overlap, 20)}.`,
-    `${said(courseInText(about.teeTime, 15))} ${other}.`,
+    `${intro(courseInText(about.teeTime, 25))} ${other} at ${courseInText(overlap, 20)}.`,
+    `${intro(courseInText(about.teeTime, 15))} ${other}.`,
   )
 }
 
 export function sayAlreadyIn(about: ReplySubject, spotsLeft: number): string {
-  return `${subject(about, "You're", 'is')} already in: ${spotOf(about)}, ${openSpotsText(spotsLeft)} left.`
+  return `${subject(about, "You're", 'is')} already in: ${timeAndCourseOf(about)}, ${openSpotsText(spotsLeft)} left.`
 }
 
 export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean }): string {
@@ -101,59 +101,59 @@ export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean })
     guests === 0
       ? subject(about, "You're", 'is')
       : subject(about, `You and your ${company} are`, `and ${company} are`)
-  const said = `${who} out of #${number}: ${spotOf(about)}.`
-  if (!owesSpot) return said
+  const intro = `${who} out of #${number}: ${timeAndCourseOf(about)}.`
+  if (!owesSpot) return intro
   const filled = guests === 0 ? 'spot is filled' : 'spots are filled'
   const mayHaveToPay = about.isShared
     ? `They may have to pay unless their ${filled}.`
     : `You may have to pay unless your ${filled}.`
   return firstThatFitsOneText(
-    `${said} It's past the cut-off. ${mayHaveToPay}`,
-    `${said} ${mayHaveToPay}`,
+    `${intro} It's past the cut-off. ${mayHaveToPay}`,
+    `${intro} ${mayHaveToPay}`,
   )
 }
 
 export function sayNotIn(about: ReplySubject): string {
-  return `${subject(about, "You're", 'is')} not in #${about.teeTime.number}: ${spotOf(about)}.`
+  return `${subject(about, "You're", 'is')} not in #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
 }
 
 export function sayPassed(about: ReplySubject): string {
-  return `${subject(about, 'You', '')} passed on #${about.teeTime.number}: ${spotOf(about)}.`
+  return `${subject(about, 'You', '')} passed on #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
 }
 
 export function sayStoppedWaiting(about: ReplySubject): string {
-  return `${subject(about, "You're", 'is')} no longer in line for #${about.teeTime.number}: ${spotOf(about)}.`
+  return `${subject(about, "You're", 'is')} no longer in line for #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
 }
 
 /** @param place on the waiting list, from 1 */
 export function sayWaiting(about: ReplySubject, place: number): string {
   const { number } = about.teeTime
-  const said = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${spotOf(about)}.`
+  const intro = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${timeAndCourseOf(about)}.`
   return firstThatFitsOneText(
-    `${said} We'll offer ${about.isShared ? "them a spot when it's their" : "you a spot when it's your"} turn. Reply OUT ${number} to leave the list.`,
-    `${said} Reply OUT ${number} to leave the list.`,
-    said,
+    `${intro} We'll offer ${about.isShared ? "them a spot when it's their" : "you a spot when it's your"} turn. Reply OUT ${number} to leave the list.`,
+    `${intro} Reply OUT ${number} to leave the list.`,
+    intro,
   )
 }
 
 export function sayAsked(about: ReplySubject, available: number): string {
-  return `We asked the group to fill ${openSpotsText(available)} in #${about.teeTime.number}: ${spotOf(about)}.`
+  return `We asked the group to fill ${openSpotsText(available)} in #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
 }
 
-/** @param maxPlayers after a spot was dropped */
+/** @param maxPlayers the number of spots after one was dropped */
 export function sayDropped(about: ReplySubject, maxPlayers: number): string {
-  return `Removed one open spot from #${about.teeTime.number}: ${spotOf(about)}. Total spots now: ${maxPlayers}.`
+  return `Removed one open spot from #${about.teeTime.number}: ${timeAndCourseOf(about)}. Total spots now: ${maxPlayers}.`
 }
 
 export function sayOnlySpot(about: ReplySubject): string {
-  return `#${about.teeTime.number} has only one spot: ${spotOf(about)}. Cancel the tee time online instead.`
+  return `#${about.teeTime.number} has only one spot: ${timeAndCourseOf(about)}. Cancel the tee time online instead.`
 }
 
 /** Returns the reply that a spot is available, so that the golfer need not wait. */
 export function saySpotOpen(about: ReplySubject): string {
   const { number } = about.teeTime
   return firstThatFitsOneText(
-    `A spot is open for you in #${number}: ${spotOf(about)}. Reply IN ${number} to take it.`,
+    `A spot is open for you in #${number}: ${timeAndCourseOf(about)}. Reply IN ${number} to take it.`,
     `A spot is open for you in #${number}. Reply IN ${number} to take it.`,
   )
 }
@@ -171,17 +171,18 @@ export function sayWaitingListFull({ teeTime }: ReplySubject): string {
 }
 
 export function sayPast(about: ReplySubject): string {
-  return `#${about.teeTime.number} already teed off: ${spotOf(about)}. Reply LIST for open spots.`
+  return `#${about.teeTime.number} already teed off: ${timeAndCourseOf(about)}. Reply LIST for open spots.`
 }
 
 export function sayCancelled(about: ReplySubject): string {
-  return `#${about.teeTime.number} was cancelled: ${spotOf(about)}. Reply LIST for open spots.`
+  return `#${about.teeTime.number} was cancelled: ${timeAndCourseOf(about)}. Reply LIST for open spots.`
 }
 
 /** @param link where the owner can subscribe */
 export function sayExpired({ teeTime }: ReplySubject, link: string): string {
   const { golferId, groupName, ownerId, ownerName } = teeTime
-  const group = (most: number) => shortenName(sanitizeForText(groupName, 'Your group'), most)
+  const group = (maxLength: number) =>
+    shortenName(sanitizeForText(groupName, 'Your group'), maxLength)
   if (golferId === ownerId) {
     return firstThatFitsOneText(
       `${group(40)} is paused. Subscribe to claim spots again: ${link}`,

@@ -58,7 +58,7 @@ function withoutSpaces(value: string | undefined): string | undefined {
   return value?.replaceAll(' ', '')
 }
 
-/** Checks that two connections lead to the same database: one must not get a lock that the other holds. */
+/** Checks that two connections lead to the same database: they must not both get the same lock. */
 async function checkIsSame(pooled: Connection, direct: Connection): Promise<void> {
   const key = randomInt(2 ** 47)
   await direct.query('select pg_advisory_lock($1)', [key])

@@ -109,7 +109,9 @@ const CONFLICTS = new Set(['40001', '40P01'])
 
 const TRIES = 8
 
-/** Thrown by code that detects a conflict with another transaction, so that its own one is retried. */
+/**
+ * Thrown by code that detects a conflict with another transaction, so that its own transaction is retried.
+ */
 export class Conflict extends Error {
   readonly code = '40001'
 }
@@ -147,7 +149,9 @@ export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Returns a function that prepares something, such as a statement, only once for each pool or transaction. */
+/**
+ * Returns a function that prepares something, such as a statement, only once for each pool or transaction.
+ */
 export function preparedFor<T, Db extends Queries = Queries>(
   prepare: (db: Db) => T,
 ): (db: Db) => T {

@@ -48,7 +48,10 @@ export function listen(options: ListenOptions) {
   let wait = FIRST_WAIT_MS
   let lastStatement: Promise<unknown> = Promise.resolve()
 
-  /** Runs a statement when the previous one has ended, because `pg` is going to stop queueing statements. */
+  /**
+   * Runs a statement when the previous one has ended, because future versions of `pg` will not queue
+   * statements.
+   */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
     const result = lastStatement.then(run)
     lastStatement = result.catch(() => {})

@@ -30,9 +30,9 @@ export interface PoolOptions extends SessionOptions {
 }
 
 /** How many times to try a statement. Several connections in a row may have a stale plan for it. */
-const TRIES = 8
+const STATEMENT_TRIES = 8
 
-/** How many callers may wait for a connection. Any more would only use memory until they time out. */
+/** How many callers may wait for a connection. More callers would only use memory until they time out. */
 const MAX_WAITING = 1_000
 
 /** Thrown when too many callers already wait for a connection. */
@@ -106,7 +106,7 @@ export class ConnectionPool extends Pool {
         return await client.query(...statement)
       } catch (error) {
         failure = error
-        if (!isWorthRepeating(error) || attempt === TRIES)
+        if (!isWorthRepeating(error) || attempt === STATEMENT_TRIES)
           throw isAnswer(error) || wasNotSent(error) ? error : new ResponseLost(error)
       } finally {
         this.returnConnection(client, failure)

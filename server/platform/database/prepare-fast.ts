@@ -14,8 +14,8 @@ interface Select<Row> {
 
 /**
  * Prepares a query under a name, in place of Drizzle's `prepare()`, for the queries that every claim makes.
- * Drizzle looks up the decoder of each value in each row, which took a sixth of a claim's CPU time. This looks
- * it up once.
+ * Drizzle looks up the decoder of each value in each row, which took a sixth of a claim's CPU time. This
+ * function looks up each decoder once.
  * @param fields what the query selects. An object without any value is null, as after a left join that found
  * no row.
  */
@@ -41,7 +41,7 @@ type Values = readonly unknown[]
 
 /**
  * Returns a function that makes an object from the values of a row.
- * @param column the first column that no field has yet; counts up as fields take columns
+ * @param column `next` is the first column that no field has taken yet; it increases with each field
  */
 function objectMapper(fields: Fields, column: { next: number }): (row: Values) => object | null {
   const mappers = Object.entries(fields).map(([key, field]) => {

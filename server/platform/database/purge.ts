@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
 /** How many rows one statement deletes: few enough to hold their locks only briefly. */
-const BATCH = 1_000
+const BATCH_SIZE = 1_000
 
 /** The pause between two statements, in milliseconds. It lets waiting calls run. */
 const PAUSE_MS = 50
@@ -17,7 +17,7 @@ export function purgeRows(
   return inBatches(async () => {
     const { rowCount } = await db.execute(sql`
       delete from ${from} where ctid = any(array(
-        select ctid from ${from} where ${at} < ${before} order by ${at} limit ${BATCH}))`)
+        select ctid from ${from} where ${at} < ${before} order by ${at} limit ${BATCH_SIZE}))`)
     return rowCount ?? 0
   })
 }
@@ -29,11 +29,11 @@ export function purgeFailedJobs(db: Database, before: Date): Promise<void> {
       select id from graphile_worker.complete_jobs(array(
         select id from graphile_worker.jobs
         where attempts >= max_attempts and locked_at is null and updated_at < ${before}
-        limit ${BATCH}))`)
+        limit ${BATCH_SIZE}))`)
     return rows.length
   })
 }
 
 async function inBatches(deleteBatch: () => Promise<number>): Promise<void> {
-  while ((await deleteBatch()) >= BATCH) await sleep(PAUSE_MS)
+  while ((await deleteBatch()) >= BATCH_SIZE) await sleep(PAUSE_MS)
 }

@@ -64,7 +64,7 @@ export async function applySqlFunctions(
     `select name, checksum, unused_since from sql_functions
      where to_regclass(quote_ident(name)) is not null or to_regproc(quote_ident(name)) is not null`,
   )
-  // If this release uses a function again that was marked as unused, replacing the function unmarks it.
+  // If this release uses a function that was marked as unused, replacing the function removes the mark.
   const upToDate = new Map(rows.map((one) => [one.name, one.unused_since ?? one.checksum]))
   const changed = functions
     .filter(({ name, checksum }) => upToDate.get(name) !== checksum)

@@ -4,12 +4,12 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 beforeEach(async () => {
   freezeDate()
-  it = await startTestApp({ env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
+  app = await startTestApp({ env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
 })
-afterEach(() => it.close())
+afterEach(() => app.close())
 
 /** More failed calls than a full clubhouse could make in a minute. */
 const BUDGET = 600
@@ -30,7 +30,7 @@ async function send(path: string, { method = 'GET', bearer, body, from = NETWORK
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
-  const answer = await it.app.inject({
+  const answer = await app.fastify.inject({
     method,
     url: path,
     headers,
@@ -60,8 +60,8 @@ describe('refused calls of one network are counted', () => {
     ['with a guessed token', '/metrics', {}, 404],
   ])('counts calls %s', async (_, path, call, status) => {
     if (path === '/metrics') {
-      await it.close()
-      it = await startTestApp({
+      await app.close()
+      app = await startTestApp({
         env: { RATE_LIMIT: 'on', TRUST_PROXY: '1', HOST: '0.0.0.0' },
       })
     }
@@ -80,7 +80,7 @@ describe('refused calls of one network are counted', () => {
 
 describe('a signed-in golfer', () => {
   test('is not locked out by others on the same network', async () => {
-    const golfer = await factories(it.ctx).golfer()
+    const golfer = await factories(app.ctx).golfer()
     expect((await send('/api/auth/me', { bearer: golfer.session })).status).toBe(200)
     await useUp('/api/no-such-call')
     expect(await send('/api/no-such-call')).toEqual(refused)
@@ -88,7 +88,7 @@ describe('a signed-in golfer', () => {
   })
 
   test('has a separate budget from any network', async () => {
-    const golfer = await factories(it.ctx).golfer()
+    const golfer = await factories(app.ctx).golfer()
     await send('/api/auth/me', { bearer: golfer.session })
     const call = { method: 'POST', body: '{"course":1}', bearer: golfer.session } as const
     expect(await useUp('/api/tee-times', call)).toEqual([400])
@@ -97,7 +97,7 @@ describe('a signed-in golfer', () => {
   })
 
   test('counts as a visitor again after the session has ended', async () => {
-    const golfer = await factories(it.ctx).golfer()
+    const golfer = await factories(app.ctx).golfer()
     const call = { bearer: golfer.session }
     await send('/api/auth/me', call)
     await send('/api/auth/logout', { ...call, method: 'POST' })

@@ -16,9 +16,9 @@ const CALL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
  * ended session, the id of another group or an unknown path. After too many of them, calls get 429 with
  * `Retry-After` immediately.
  *
- * A refused call counts against the golfer or, without a session, against the network. A session that this
- * node has served recently is not blocked when its network is, so that nobody in a clubhouse can lock the
- * others out.
+ * A refused call counts against the golfer or, without a session, against the network. When a network is
+ * blocked, sessions in it that this node has served recently still work, so that nobody in a clubhouse can
+ * lock the others out.
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {
   const golfers = new LruMap<number>(SESSIONS_KEPT, SESSION_KEPT_MS)

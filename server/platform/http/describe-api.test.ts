@@ -3,18 +3,19 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 beforeEach(async () => {
-  it = await startTestApp()
+  app = await startTestApp()
 })
-afterEach(() => it.close())
+afterEach(() => app.close())
 
 const PATHS = ['/api/openapi.json', '/api/docs/json', '/api/docs/yaml']
 
-const read = (url: string, headers: Record<string, string> = {}) => it.app.inject({ url, headers })
+const read = (url: string, headers: Record<string, string> = {}) =>
+  app.fastify.inject({ url, headers })
 
 test('builds the description only once for many simultaneous requests', async () => {
-  const build = vi.spyOn(it.app, 'swagger')
+  const build = vi.spyOn(app.fastify, 'swagger')
   const answers = await Promise.all([...PATHS, ...PATHS, ...PATHS].map((path) => read(path)))
   expect(build).toHaveBeenCalledTimes(1)
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))

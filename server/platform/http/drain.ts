@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** How often a stopping server looks for connections to close, in milliseconds. Each time is a sweep. */
 const SWEEP_MS = 50
-/** After how many sweeps in a row without an unanswered request all connections are closed. */
+/** All connections are closed after this many sweeps in a row without an unanswered request. */
 const QUIET_SWEEPS = 3
 
 /** How many sweeps to wait for the requests that were on their way when the server stopped listening. */
@@ -17,7 +17,7 @@ const LONGEST_DRAIN_MS = 4_800
 
 /** A server counts as unused after this many milliseconds without a request. */
 const UNUSED_MS = 500
-/** The longest to wait, in milliseconds. A load balancer sees two failed health checks, one second apart. */
+/** The longest to wait, in milliseconds: long enough for two failed health checks, one second apart. */
 const LONGEST_USE_MS = 3_000
 const HEALTH_CHECKS = ['/healthz', '/readyz', '/metrics']
 

@@ -14,14 +14,14 @@ const PRODUCTION = {
   MAIL_FROM: 'teetimes@golf.example',
 }
 
-let it: TestApp
+let testApp: TestApp
 
 beforeAll(async () => {
-  it = await startTestApp()
+  testApp = await startTestApp()
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
-async function metrics(of = it): Promise<string> {
+async function metrics(of = testApp): Promise<string> {
   const answer = await fetch(`${of.url}/metrics`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -31,11 +31,11 @@ async function metrics(of = it): Promise<string> {
 
 describe('metrics', () => {
   test('describe the process and count responses by route and status class, without names', async () => {
-    const { group, golfer } = factories(it.ctx)
+    const { group, golfer } = factories(testApp.ctx)
     const { slug, owner } = await group({ owner: await golfer({ name: 'Nadia Nameless' }) })
-    const phone = it.phone(owner.session)
+    const phone = testApp.phone(owner.session)
     await phone.get(`/api/groups/slug/${slug}`)
-    await it.phone().get(`/api/groups/slug/${slug}`)
+    await testApp.phone().get(`/api/groups/slug/${slug}`)
     await phone.get('/api/super-admin/stats')
     await phone.get('/nowhere/to-be-found')
     const text = await metrics()
@@ -57,7 +57,7 @@ describe('metrics', () => {
   })
 
   test('count queued jobs by task and state', async () => {
-    const { db } = it.ctx
+    const { db } = testApp.ctx
     await addJob(db, 'unknown_task', {}, { key: 'a' })
     await addJob(db, 'unknown_task', {}, { key: 'b', runAt: new Date(Date.now() + 60_000) })
     for (const [key, attempts] of Object.entries({ c: 1, d: 25 })) {

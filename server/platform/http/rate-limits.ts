@@ -13,7 +13,7 @@ const BUDGETS = {
   signup: 30,
   /** Public calls without a session. */
   public: 300,
-  /** Reads of a golfer's calendar feed by any number of calendars, separate from the golfer's own reads. */
+  /** Reads of a golfer's calendar feed, counted separately from the golfer's own reads. */
   feed: 30,
   read: 600,
   write: 120,

@@ -29,7 +29,7 @@ export interface Access<I, S, P> {
   /**
    * Looks up the session and its golfer's permissions.
    * @param requested the call's parameters, so that the same query can also look up the group or tee time
-   * they identify; omitted if that would be stale before the call is authorized
+   * that they identify. Omitted if the group or tee time could change before the call is authorized.
    */
   readonly identify: (bearer: string | undefined, requested?: Partial<P>) => Promise<I>
   /** Checks access and returns the access object. @throws AppError when access is denied */
@@ -171,11 +171,11 @@ function register<E extends Endpoint, I, S, Result>(
     onRequest: async (request, reply) => {
       const bearer = bearerOf(request)
       request.identity = await access.identify(bearer, paramsOf<E>(params, request))
-      // The body is still arriving. By the time it has, the group or tee time that was just looked up could
-      // be stale, so discard it and keep only the session.
+      // While the body is still arriving, the group or tee time that was just looked up may change. So keep
+      // only the session.
       if (!request.raw.complete) request.identity = await access.identify(bearer)
       if (screen !== undefined && request.headers.accept?.includes('text/html')) {
-        await reply.redirect(filled(screen, request.params), 303)
+        await reply.redirect(fillPath(screen, request.params), 303)
       }
     },
     async handler(request, reply) {
@@ -241,7 +241,7 @@ function paramsOf<E extends Endpoint>(
 }
 
 /** Returns a screen's path with its parameters filled in. */
-function filled(screen: string, params: unknown): string {
+function fillPath(screen: string, params: unknown): string {
   const given = new Map<string, string>(Object.entries(Object(params)))
   return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))
 }

@@ -60,10 +60,10 @@ test('accepts any host in production, because a load balancer uses the IP addres
 })
 
 test('refuses a rebound name for every path', async () => {
-  const it = await startTestApp()
+  const testApp = await startTestApp()
   try {
     for (const url of ['/api/outbox', '/api/groups/slug/a-group/check', '/healthz', '/', '/x']) {
-      const answer = await it.app.inject({ url, headers: { host: 'rebound.example' } })
+      const answer = await testApp.fastify.inject({ url, headers: { host: 'rebound.example' } })
       expect(answer.statusCode, url).toBe(421)
       expect(answer.json()).toEqual({
         code: 'WRONG_HOST',
@@ -71,6 +71,6 @@ test('refuses a rebound name for every path', async () => {
       })
     }
   } finally {
-    await it.close()
+    await testApp.close()
   }
 })

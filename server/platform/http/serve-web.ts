@@ -56,7 +56,7 @@ export async function serveWeb(
     const file = join(web, `${name}.html`)
     if (!existsSync(file)) continue
     const path = SCREENS[name]
-    prerendered.set(path, finish(readFileSync(file, 'utf8'), path, publicUrl, site))
+    prerendered.set(path, fillInFacts(readFileSync(file, 'utf8'), path, publicUrl, site))
   }
   // Each page is compressed on its first request. Compressing all of them would delay the start by a second.
   const compressed = new Map<string, Promise<CompressedBody>>()
@@ -84,7 +84,7 @@ export async function serveWeb(
     const policy = policyOf?.(screenOf(path))
     if (policy === undefined) return reply.sendFile('index.html')
     reply.header('content-security-policy', policy)
-    // After a 304, the browser would use the policy of its cached document.
+    // Never respond with 304: the browser would then use the policy of its cached document.
     return reply.sendFile('index.html', { etag: false, lastModified: false })
   })
 }
@@ -105,7 +105,7 @@ function allowInlineParts(app: FastifyInstance, index: string): void {
   })
 }
 
-/** Returns the content-policy hashes of everything that the first group of `parts` matches, after spaces. */
+/** Hashes what the first group of `parts` matches, for the content policy. Each hash follows a space. */
 function hashesOf(html: string, parts: RegExp): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64')
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
@@ -129,7 +129,7 @@ function screenOf(path: string): string {
 }
 
 /** Fills in facts that the build does not know: the page's URL, the trial's length, the contact address. */
-function finish(
+function fillInFacts(
   built: string,
   path: string,
   publicUrl: string | undefined,
@@ -177,8 +177,8 @@ export function sendCompressed(
   reply.header('etag', tag).header('vary', 'accept-encoding')
   const known = headers['if-none-match']?.split(/\s*,\s*/) ?? []
   if (known.includes(tag)) return reply.code(304).send()
-  const taken = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/)
-  const encoding = (['br', 'gzip'] as const).find((one) => taken.includes(one))
+  const acceptedEncodings = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/)
+  const encoding = (['br', 'gzip'] as const).find((one) => acceptedEncodings.includes(one))
   if (encoding !== undefined) reply.header('content-encoding', encoding)
   return reply.type(type).send(encoding === undefined ? plain : compressed[encoding])
 }

@@ -6,13 +6,13 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { workJobs } from '../jobs/work-jobs.ts'
 
-let it: TestApp
+let app: TestApp
 const lines: string[] = []
 
 beforeAll(async () => {
-  it = await startTestApp({ log: (line) => lines.push(line) })
+  app = await startTestApp({ log: (line) => lines.push(line) })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(() => {
   lines.length = 0
 })
@@ -22,7 +22,7 @@ const logged = (message: string): Record<string, unknown>[] =>
 
 async function idFor(given: string | undefined): Promise<string | null> {
   const headers: HeadersInit = given === undefined ? {} : { 'x-request-id': given }
-  return (await fetch(`${it.url}/healthz`, { headers })).headers.get('x-request-id')
+  return (await fetch(`${app.url}/healthz`, { headers })).headers.get('x-request-id')
 }
 
 test('gives each request an id and returns it', async () => {
@@ -47,15 +47,15 @@ test.each(['', 'short', 'x'.repeat(65), 'two words here', 'ann@golf.example', '"
 
 test('returns the id with a refusal, even for a URL that cannot be parsed', async () => {
   for (const path of ['/api/auth/me', '/nowhere', '/%']) {
-    const answer = await fetch(it.url + path, { headers: { 'x-request-id': 'from-the-proxy' } })
+    const answer = await fetch(app.url + path, { headers: { 'x-request-id': 'from-the-proxy' } })
     expect(answer.headers.get('x-request-id')).toBe('from-the-proxy')
   }
 })
 
 test('logs the id and the route once in every line about a request', async () => {
-  const { golfer } = factories(it.ctx)
+  const { golfer } = factories(app.ctx)
   const { session } = await golfer()
-  const answer = await fetch(`${it.url}/api/super-admin/stats`, {
+  const answer = await fetch(`${app.url}/api/super-admin/stats`, {
     headers: { authorization: `Bearer ${session}`, 'x-request-id': 'asked-by-a-golfer' },
   })
   expect(answer.status).toBe(403)
@@ -65,11 +65,11 @@ test('logs the id and the route once in every line about a request', async () =>
 })
 
 test('logs the id in the lines of jobs that a request added, and of jobs that those added', async () => {
-  const make = factories(it.ctx)
+  const make = factories(app.ctx)
   const group = await make.group()
   await make.member(group)
-  await it.ctx.db.execute('delete from graphile_worker._private_jobs')
-  const answer = await fetch(it.url + postTeeTime.path, {
+  await app.ctx.db.execute('delete from graphile_worker._private_jobs')
+  const answer = await fetch(app.url + postTeeTime.path, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${group.owner.session}`,
@@ -85,10 +85,10 @@ test('logs the id in the lines of jobs that a request added, and of jobs that th
     }),
   })
   expect(answer.status).toBe(201)
-  await it.ctx.db.execute('update graphile_worker._private_jobs set run_at = now()')
-  const { log } = it.ctx
+  await app.ctx.db.execute('update graphile_worker._private_jobs set run_at = now()')
+  const { log } = app.ctx
   const tasks = Object.fromEntries(
-    Object.entries(tasksOf(it.ctx)).map(([task, run]) => [
+    Object.entries(tasksOf(app.ctx)).map(([task, run]) => [
       task,
       async (payload: unknown) => {
         log.info('A job runs')
@@ -96,7 +96,7 @@ test('logs the id in the lines of jobs that a request added, and of jobs that th
       },
     ]),
   )
-  const jobs = await workJobs({ url: it.databaseUrl, schedule: [], log, tasks })
+  const jobs = await workJobs({ url: app.databaseUrl, schedule: [], log, tasks })
   try {
     while (logged('A job runs').length < 2) await sleep(20)
   } finally {

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { readStatus } from '../database/backup/nightly.ts'
 
 /**
- * Creates the metrics of the nightly backups. A metric has no value until what it measures happens. Without a
+ * Creates the metrics of the nightly backups. A metric has no value until its event first happens. Without a
  * backup folder, no metrics are created.
  */
 export function watchBackups(folder: string | undefined, registry: Registry): void {

@@ -5,7 +5,7 @@ import { requestsUrl } from '../../system-tests/testing/pooler.ts'
 import { openTcpProxy, type TcpProxy } from '../../system-tests/testing/tcp-proxy.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let testApp: TestApp
 let proxy: TcpProxy
 /** A second node, which reaches the database through the proxy. */
 let node: TestApp
@@ -14,15 +14,15 @@ let group: TestGroup
 let owner: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  proxy = await openTcpProxy(requestsUrl(it.databaseUrl))
-  node = await startTestApp({ databaseUrl: it.databaseUrl, requestsUrl: proxy.url })
-  make = factories(it.ctx)
+  testApp = await startTestApp()
+  proxy = await openTcpProxy(requestsUrl(testApp.databaseUrl))
+  node = await startTestApp({ databaseUrl: testApp.databaseUrl, requestsUrl: proxy.url })
+  make = factories(testApp.ctx)
 })
 afterAll(async () => {
   await node.close()
   await proxy.close()
-  await it.close()
+  await testApp.close()
 })
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ const plan = () => ({
 })
 
 async function count(table: string): Promise<number> {
-  const { rows } = await it.ctx.db.$client.query(`select count(*)::int as n from ${table}`)
+  const { rows } = await testApp.ctx.db.$client.query(`select count(*)::int as n from ${table}`)
   return rows[0].n
 }
 
@@ -108,7 +108,9 @@ describe.each(CREATES)('%s', (_name, prepare) => {
     expect({ isCut, status: lost.status }).toEqual({ isCut: true, status: 503 })
     await expect.poll(() => count(table)).toBe(before + 1)
 
-    const retries = await Promise.all([it, node, it, node].map((app) => send(app, path, body, key)))
+    const retries = await Promise.all(
+      [testApp, node, testApp, node].map((app) => send(app, path, body, key)),
+    )
     for (const retry of retries)
       expect(retry).toMatchObject({ status: 201, body: retries[0]?.body })
     expect(await count(table)).toBe(before + 1)
@@ -119,7 +121,7 @@ describe.each(CREATES)('%s', (_name, prepare) => {
     const before = await count(table)
     const key = randomUUID()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => send(index % 2 ? it : node, path, body, key)),
+      Array.from({ length: 10 }, (_, index) => send(index % 2 ? testApp : node, path, body, key)),
     )
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 201, body: answers[0]?.body })
@@ -130,8 +132,8 @@ describe.each(CREATES)('%s', (_name, prepare) => {
 
 test('refuses different content with the same key', async () => {
   const key = randomUUID()
-  await send(it, '/api/tee-times', plan(), key)
-  expect(await send(it, '/api/tee-times', { ...plan(), time: '09:00' }, key)).toMatchObject({
+  await send(testApp, '/api/tee-times', plan(), key)
+  expect(await send(testApp, '/api/tee-times', { ...plan(), time: '09:00' }, key)).toMatchObject({
     status: 422,
     body: { code: 'IDEMPOTENCY_KEY_REUSED' },
   })
@@ -141,21 +143,23 @@ test('refuses different content with the same key', async () => {
 test('keeps the keys of golfers and routes apart', async () => {
   const key = randomUUID()
   const buddy = await make.member(group)
-  const first = await send(it, '/api/tee-times', plan(), key)
-  const other = await send(it, '/api/tee-times', plan(), key, buddy)
+  const first = await send(testApp, '/api/tee-times', plan(), key)
+  const other = await send(testApp, '/api/tee-times', plan(), key, buddy)
   expect(other).toMatchObject({ status: 201, body: { creatorId: buddy.id } })
   expect(other.body).not.toMatchObject({ id: (first.body as { id: number }).id })
-  expect(await send(it, `/api/groups/${group.id}/invite-links`, undefined, key)).toMatchObject({
-    status: 201,
-  })
+  expect(await send(testApp, `/api/groups/${group.id}/invite-links`, undefined, key)).toMatchObject(
+    {
+      status: 201,
+    },
+  )
 })
 
 test('returns the current card on a retry', async () => {
   const key = randomUUID()
-  const first = await send(it, '/api/tee-times', plan(), key)
+  const first = await send(testApp, '/api/tee-times', plan(), key)
   const { id } = first.body as { id: number }
-  await it.phone(owner.session).post(`/api/tee-times/${id}/claim`, {})
-  expect(await send(it, '/api/tee-times', plan(), key)).toMatchObject({
+  await testApp.phone(owner.session).post(`/api/tee-times/${id}/claim`, {})
+  expect(await send(testApp, '/api/tee-times', plan(), key)).toMatchObject({
     status: 201,
     body: { id, participants: [{ id: owner.id }] },
   })
@@ -164,9 +168,9 @@ test('returns the current card on a retry', async () => {
 test('runs a refused call again on a retry, and stores its key only on success', async () => {
   const key = randomUUID()
   const card = await make.teeTime(group, { creator: owner })
-  const bring = () => send(it, `/api/tee-times/${card.id}/guests`, { name: 'Uncle Ben' }, key)
+  const bring = () => send(testApp, `/api/tee-times/${card.id}/guests`, { name: 'Uncle Ben' }, key)
   expect(await bring()).toMatchObject({ status: 409, body: { code: 'NOT_PLAYING' } })
-  await it.phone(owner.session).post(`/api/tee-times/${card.id}/claim`, {})
+  await testApp.phone(owner.session).post(`/api/tee-times/${card.id}/claim`, {})
   expect(await bring()).toMatchObject({ status: 201 })
   expect(await bring()).toMatchObject({ status: 201 })
   expect(await count(`spots where status = 'guest' and tee_time_id = ${card.id}`)).toBe(1)
@@ -175,13 +179,13 @@ test('runs a refused call again on a retry, and stores its key only on success',
 test('refuses a retry by someone who has left the group', async () => {
   const key = randomUUID()
   const buddy = await make.member(group)
-  expect(await send(it, '/api/tee-times', plan(), key, buddy)).toMatchObject({ status: 201 })
-  await it.phone(buddy.session).post(`/api/groups/${group.id}/leave`)
-  expect(await send(it, '/api/tee-times', plan(), key, buddy)).toMatchObject({ status: 404 })
+  expect(await send(testApp, '/api/tee-times', plan(), key, buddy)).toMatchObject({ status: 201 })
+  await testApp.phone(buddy.session).post(`/api/groups/${group.id}/leave`)
+  expect(await send(testApp, '/api/tee-times', plan(), key, buddy)).toMatchObject({ status: 404 })
 })
 
 test.each(['', 'two words', 'é', 'x'.repeat(256)])('refuses the key "%s"', async (key) => {
-  const answer = await it.app.inject({
+  const answer = await testApp.fastify.inject({
     method: 'POST',
     url: '/api/tee-times',
     headers: { authorization: `Bearer ${owner.session}`, 'idempotency-key': key },
@@ -195,7 +199,7 @@ test.each(['', 'two words', 'é', 'x'.repeat(256)])('refuses the key "%s"', asyn
 })
 
 test('documents the header for the routes that read it', async () => {
-  const { body } = await it.phone().get('/api/openapi.json')
+  const { body } = await testApp.phone().get('/api/openapi.json')
   const { paths } = body as { paths: Record<string, Record<string, { parameters?: unknown }>> }
   const header = { in: 'header', name: 'idempotency-key', required: false }
   expect(paths['/api/tee-times']?.['post']?.parameters).toContainEqual(

@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Queries } from '../database/database
 import { purgeRows } from '../database/purge.ts'
 import { AppError } from '../errors.ts'
 import type { Call } from '../http/register-route.ts'
-import { deleteKey, storeResponse, takeKey } from './store.ts'
+import { deleteKey, lockKey, storeResponse } from './store.ts'
 
 interface OnceContext {
   readonly db: Database
@@ -38,16 +38,16 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
     const { intent } = call
     if (intent === undefined) return act(ctx, call)
     const result = await inTransaction(ctx.db, async (tx) => {
-      const taken = await takeKey(tx, intent, ctx.clock.now())
-      if (taken === undefined) throw new Error('An idempotency key was neither stored nor found')
-      if (taken.response !== null) {
-        if (!taken.fingerprint.equals(intent.fingerprint)) {
+      const stored = await lockKey(tx, intent, ctx.clock.now())
+      if (stored === undefined) throw new Error('An idempotency key was neither stored nor found')
+      if (stored.response !== null) {
+        if (!stored.fingerprint.equals(intent.fingerprint)) {
           return new AppError(
             'IDEMPOTENCY_KEY_REUSED',
             'This Idempotency-Key was used for other content. Send a new key with new content.',
           )
         }
-        const first: ResponseOf<E> = JSON.parse(taken.response)
+        const first: ResponseOf<E> = JSON.parse(stored.response)
         return { first }
       }
       try {

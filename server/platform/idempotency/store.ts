@@ -6,7 +6,7 @@ import type { Intent } from './run-once.ts'
  * Locks an idempotency key until the transaction ends, and stores the key if it is new. Waits while another
  * transaction holds the lock. Returns the row stored for the key. Its `response` is null for a new key.
  */
-export async function takeKey(tx: Queries, { id, fingerprint }: Intent, now: Date) {
+export async function lockKey(tx: Queries, { id, fingerprint }: Intent, now: Date) {
   const { rows } = await tx.execute<{ fingerprint: Buffer; response: string | null }>(sql`
     insert into idempotency_keys (id, fingerprint, created_at)
     values (${id}, ${fingerprint}, ${now})

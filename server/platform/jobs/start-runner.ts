@@ -111,7 +111,10 @@ function traced(tasks: Tasks): TaskList {
   )
 }
 
-/** Probes the listening connection. It never writes, so otherwise it would not notice a dead server. */
+/**
+ * Probes the listening connection. Without probes, the connection never writes and does not notice a dead
+ * server.
+ */
 function probeListening(events: WorkerEvents): void {
   let listening: ClientBase | undefined
   let timer: NodeJS.Timeout | undefined

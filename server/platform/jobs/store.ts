@@ -4,8 +4,8 @@ import type { Queries } from '../database/database.ts'
 import { withRequestId } from '../trace.ts'
 
 /**
- * Adds a job to the queue. If `db` is a transaction, the job runs after it commits, and never runs if it
- * rolls back. The job's log lines include the id of the request that added it.
+ * Adds a job to the queue. If `db` is a transaction, the job runs after the commit, and never runs after a
+ * rollback. The job's log lines include the id of the request that added it.
  * @param key if a job with this key is already waiting, that job is updated and keeps its time
  * @param runAt the earliest time to run the job; by default now
  */

@@ -32,7 +32,7 @@ const STATEMENT_MS = 4_000
 const CONNECT_MS = 3_000
 
 /** How long shutdown waits for running jobs, in milliseconds. */
-const PATIENCE_MS = 700
+const SHUTDOWN_WAIT_MS = 700
 
 /**
  * Runs the jobs in the queue until stopped. Nodes share the jobs, and take over those of a node that was
@@ -156,8 +156,9 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
 async function stopSoon({ runner, workers }: LaneRunner): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const inTime = new AbortController()
-  // Puts unfinished jobs back into the queue. Otherwise other nodes would have to, as if we had died.
-  const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
+  // Put unfinished jobs back into the queue, so that other nodes need not find out that this node has
+  // stopped.
+  const giveUp = sleep(SHUTDOWN_WAIT_MS, undefined, inTime).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )
   await Promise.race([stopped, giveUp]).catch(() => {})

@@ -8,7 +8,7 @@ import { createLog } from '../log.ts'
 import { workJobs } from './work-jobs.ts'
 import { startWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 
-const LOOK_MS = 100
+const CHECK_INTERVAL_MS = 100
 
 let database: TestDatabase
 let pool: Pool
@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-function node(freed: string[] = [], checkIntervalMs = LOOK_MS): WorkerLocks {
+function node(freed: string[] = [], checkIntervalMs = CHECK_INTERVAL_MS): WorkerLocks {
   const locks = startWorkerLocks({
     url: database.url,
     checkIntervalMs,
@@ -81,7 +81,7 @@ test('frees the jobs of a worker only after it is gone', async () => {
   const other = node()
   await take(other, 'pool-other')
   const job = await jobOf('pool-other')
-  await sleep(LOOK_MS * 5)
+  await sleep(CHECK_INTERVAL_MS * 5)
   expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
 
   await other.stop()
@@ -95,7 +95,7 @@ test('frees the jobs of a released worker of this node, but not those of a live 
   await take(locks, 'pool-old')
   await take(locks, 'pool-new')
   const [left, current] = [await jobOf('pool-old'), await jobOf('pool-new')]
-  await sleep(LOOK_MS * 5)
+  await sleep(CHECK_INTERVAL_MS * 5)
   expect(await stateOf(left)).toMatchObject({ locked_by: 'pool-old' })
   locks.release('pool-old')
   await until(async () => (await stateOf(left))?.locked_by === null)
@@ -105,7 +105,7 @@ test('frees the jobs of a released worker of this node, but not those of a live 
 test("locks again and keeps its jobs when a worker's connection breaks", async () => {
   const freed: string[] = []
   // The interval is long enough for new connections between two checks.
-  node(freed, LOOK_MS * 10)
+  node(freed, CHECK_INTERVAL_MS * 10)
   const other = node()
   await take(other, 'pool-other')
   const job = await jobOf('pool-other')
@@ -119,7 +119,7 @@ test("locks again and keeps its jobs when a worker's connection breaks", async (
     })
     await until(() => other.holds('pool-other'))
   }
-  await sleep(LOOK_MS * 25)
+  await sleep(CHECK_INTERVAL_MS * 25)
   expect(freed).toEqual([])
   expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
   await other.whenHeld('pool-other')
@@ -134,7 +134,7 @@ test("frees only a dead worker's jobs when several nodes check together", async 
   const left = await jobOf('pool-dead')
   const others = await Promise.all(nodes.map((_, n) => jobOf(`pool-${n}`)))
   await until(async () => (await stateOf(left))?.locked_by === null)
-  await sleep(LOOK_MS * 5)
+  await sleep(CHECK_INTERVAL_MS * 5)
   expect([...new Set(freed)]).toEqual(['pool-dead'])
   for (const [n, id] of others.entries()) {
     expect(await stateOf(id)).toMatchObject({ locked_by: `pool-${n}` })
@@ -144,7 +144,7 @@ test("frees only a dead worker's jobs when several nodes check together", async 
 test('ignores one-time workers, which hold no lock', async () => {
   node()
   const job = await jobOf('otpool-x')
-  await sleep(LOOK_MS * 5)
+  await sleep(CHECK_INTERVAL_MS * 5)
   expect(await stateOf(job)).toMatchObject({ locked_by: 'otpool-x' })
 })
 
@@ -175,7 +175,7 @@ test('holds the lock of a real worker while it runs', async () => {
   open.push(jobs)
   await pool.query("select graphile_worker.add_job('a_task', '{}')")
   await until(() => runs > 0)
-  await sleep(LOOK_MS * 5)
+  await sleep(CHECK_INTERVAL_MS * 5)
   end()
   await until(async () => (await pool.query('select from graphile_worker.jobs')).rowCount === 0)
   expect(runs).toBe(1)

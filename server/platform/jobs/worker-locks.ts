@@ -26,7 +26,7 @@ export type WorkerLocks = ReturnType<typeof startWorkerLocks>
 const CHECK_MS = 2_000
 const RETRY_MS = 100
 /** How long `whenHeld` waits for a lock, in milliseconds. */
-const PATIENCE_MS = 1_000
+const LOCK_WAIT_MS = 1_000
 
 /**
  * Frees the jobs of killed workers. (The queue itself frees them only after four hours.) To show that it is
@@ -105,7 +105,7 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
     /** Waits until a worker's lock is held. @throws Error when it is not held within a second */
     async whenHeld(workerId: string) {
       if (locked.has(workerId)) return
-      const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), stopping.signal])
+      const signal = AbortSignal.any([AbortSignal.timeout(LOCK_WAIT_MS), stopping.signal])
       while (!locked.has(workerId)) await once(events, 'settled', { signal })
     },
     holds: (workerId: string) => locked.has(workerId),

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Mail, MailRefused } from './email.ts'
 import { isOnThisMachine, SMTP_LIMITS, type SmtpLimits, smtpEmail } from './smtp.ts'
 import {
-  type StandIn,
+  type SmtpStandIn,
   startMuteServer,
   startSmtpServer,
   unusedUrl,
@@ -22,13 +22,13 @@ const FROM = 'Fourball <teetimes@golf.example>'
 /** Short limits for emails that are expected to fail; all others use the production limits. */
 const QUICK: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, mailMs: 1_000 }
 
-const open: StandIn[] = []
+const open: SmtpStandIn[] = []
 afterEach(async () => {
   vi.useRealTimers()
   for (const server of open.splice(0)) await server.close()
 })
 
-async function started(starting: Promise<StandIn>): Promise<StandIn> {
+async function started(starting: Promise<SmtpStandIn>): Promise<SmtpStandIn> {
   const server = await starting
   open.push(server)
   return server
@@ -56,8 +56,8 @@ async function failureOf(
 test('sends an email as text and HTML from the configured sender', async () => {
   const server = await started(startSmtpServer())
   await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
-  expect(server.taken).toHaveLength(1)
-  const [mail] = server.taken
+  expect(server.received).toHaveLength(1)
+  const [mail] = server.received
   expect(mail?.from).toBe('teetimes@golf.example')
   expect(mail?.to).toEqual(['ann@club.example'])
   expect(mail?.headers.get('from')).toBe('Fourball <teetimes@golf.example>')
@@ -73,7 +73,7 @@ test('sets Reply-To if a reply address is configured', async () => {
   const server = await started(startSmtpServer())
   await smtpEmail({ url: server.url, from: FROM, replyTo: 'help@golf.example' }).send(MAIL)
   await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
-  const [answered, plain] = server.taken
+  const [answered, plain] = server.received
   expect(answered?.headers.get('reply-to')).toBe('help@golf.example')
   expect(plain?.headers.has('reply-to')).toBe(false)
 })
@@ -84,7 +84,7 @@ test('offers one-click unsubscribe for emails that a reader can turn off (RFC 80
   const unsubscribe = `https://golf.example/api/unsubscribe/${'0123456789abcdef'.repeat(2)}/posted`
   await email.send({ ...MAIL, unsubscribe })
   await email.send(MAIL)
-  const [one, other] = server.taken.map(({ headers }) => headers)
+  const [one, other] = server.received.map(({ headers }) => headers)
   expect(one?.get('list-unsubscribe')).toBe(`<${unsubscribe}>`)
   expect(one?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect([...(other?.keys() ?? [])].filter((name) => name.startsWith('list-'))).toEqual([])
@@ -94,7 +94,7 @@ test('sends a calendar file as a part of the message and as an attachment', asyn
   const server = await started(startSmtpServer())
   const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n'
   await smtpEmail({ url: server.url, from: FROM }).send({ ...MAIL, calendar })
-  const raw = server.taken[0]?.raw ?? ''
+  const raw = server.received[0]?.raw ?? ''
   expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH\r$/m)
   expect(raw).toMatch(/^Content-Type: application\/ics; name=tee-time\.ics\r$/m)
   expect(raw).toContain('Three of four.')
@@ -108,7 +108,7 @@ test('keeps the Message-ID for a retry and uses a new one for another email', as
   await email.send(MAIL)
   await email.send({ ...MAIL, key: 'tell_creator:7:5' })
   await email.send({ ...MAIL, to: 'bob@club.example' })
-  const ids = server.taken.map(({ headers }) => headers.get('message-id'))
+  const ids = server.received.map(({ headers }) => headers.get('message-id'))
   expect(ids[1]).toBe(ids[0])
   expect(new Set(ids).size).toBe(3)
 })
@@ -119,7 +119,7 @@ test('does not let a subject with line breaks start a new header', async () => {
     ...MAIL,
     subject: 'Golf\r\nBcc: eve@evil.example\r\n\r\n<script>',
   })
-  const [mail] = server.taken
+  const [mail] = server.received
   expect(mail?.to).toEqual(['ann@club.example'])
   expect(mail?.headers.has('bcc')).toBe(false)
   expect(mail?.headers.has('message-id')).toBe(true)
@@ -162,7 +162,7 @@ test('gives up on a server that takes too long over an email', async () => {
   )
   const email = smtpEmail({ url: server.url, from: FROM, limits: { ...QUICK, mailMs: 100 } })
   await expect(email.send(MAIL)).rejects.toThrow()
-  expect(server.taken).toHaveLength(0)
+  expect(server.received).toHaveLength(0)
 })
 
 test.each([
@@ -208,7 +208,7 @@ test('pauses sending while the server keeps failing, then tries again', async ()
   working = true
   vi.setSystemTime(30_000)
   await email.send(MAIL)
-  expect(server.taken).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
 })
 
 test('does not pause sending because of bad addresses', async () => {
@@ -223,7 +223,7 @@ test('does not pause sending because of bad addresses', async () => {
     await expect(email.send({ ...MAIL, to: 'dead@club.example' })).rejects.toThrow(MailRefused)
   }
   await email.send(MAIL)
-  expect(server.taken).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
 })
 
 describe('a server on another machine', () => {
@@ -235,16 +235,16 @@ describe('a server on another machine', () => {
   test('gets no email without TLS', async () => {
     const server = await started(startSmtpServer())
     await expect(send(server.url)).rejects.toThrow()
-    expect(server.taken).toHaveLength(0)
+    expect(server.received).toHaveLength(0)
     // Without `requireTls`, a server on this machine gets the email.
     await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
-    expect(server.taken).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 
   test('gets no email if its certificate is not trusted', async () => {
     const server = await started(startSmtpServer(withTls))
     await expect(send(server.url)).rejects.toThrow(/self-signed certificate/)
-    expect(server.taken).toHaveLength(0)
+    expect(server.received).toHaveLength(0)
   })
 
   test('gets email over STARTTLS if its certificate is valid', async () => {
@@ -259,7 +259,7 @@ describe('a server on another machine', () => {
       }),
     )
     await send(server.url, { ca })
-    expect([server.taken.length, secure]).toEqual([1, true])
+    expect([server.received.length, secure]).toEqual([1, true])
   })
 
   test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?tls.rejectUnauthorized=false'])(
@@ -269,7 +269,7 @@ describe('a server on another machine', () => {
       await expect(send(`${plain.url}/${query}`)).rejects.toThrow()
       const unknown = await started(startSmtpServer(withTls))
       await expect(send(`${unknown.url}/${query}`)).rejects.toThrow()
-      expect([...plain.taken, ...unknown.taken]).toEqual([])
+      expect([...plain.received, ...unknown.received]).toEqual([])
     },
   )
 
@@ -278,7 +278,7 @@ describe('a server on another machine', () => {
     const url = server.url.replace('smtp:', 'smtps:')
     await expect(send(url)).rejects.toThrow(/self-signed certificate/)
     await send(url, { ca })
-    expect(server.taken).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 
   test.each([

@@ -39,9 +39,10 @@ export const SMTP_LIMITS: SmtpLimits = {
 }
 
 /**
- * Returns a provider that sends over SMTP, with one connection per email. It does not retry: the job queue
- * does, because it survives a crash of this process. By default, a server on another machine must use TLS
- * with a valid certificate before it gets the password or the email (RFC 8314, 5; RFC 3207 for `smtp://`).
+ * Returns a provider that sends over SMTP, with one connection per email. It never retries: the job queue
+ * retries, because the queue survives a crash of this process. By default, a server on another machine must
+ * use TLS with a valid certificate before it gets the password or the email (RFC 8314, 5; RFC 3207 for
+ * `smtp://`).
  */
 export function smtpEmail({
   url,

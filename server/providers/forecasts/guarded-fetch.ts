@@ -16,7 +16,7 @@ import {
 } from '../circuit-breaker.ts'
 import { ForecastsUnavailable } from './forecasts.ts'
 
-export interface Guard extends PauseLimits {
+export interface RequestLimits extends PauseLimits {
   /** Timeout for one request, including connecting, reading the body and a retry. Milliseconds. */
   readonly timeoutMs: number
   /** How many requests may run at the same time. */
@@ -27,7 +27,7 @@ export interface Guard extends PauseLimits {
   readonly maxBytes: number
 }
 
-export const GUARD: Guard = {
+export const REQUEST_LIMITS: RequestLimits = {
   ...PAUSE_LIMITS,
   timeoutMs: 3_000,
   concurrency: 12,
@@ -42,24 +42,25 @@ type FetchJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
  * Creates a function that fetches JSON from a provider. Each such function has its own circuit breaker, so
  * create one per host and share it.
  *
- * The bulkhead wraps the breaker, so that a full queue does not count as a failure.
+ * The bulkhead, which limits concurrent requests, wraps the breaker, so that a full queue does not count as a
+ * failure.
  * @returns a function that throws only ForecastsUnavailable
  */
 export function guardedFetch(
   provider: Provider,
-  guard: Guard,
+  limits: RequestLimits,
   onPause?: (cause: string) => void,
 ): FetchJson {
   const policy = wrap(
-    bulkhead(guard.concurrency, guard.queue),
-    createBreaker(provider, guard, isProvidersFault, onPause),
-    timeout(guard.timeoutMs, TimeoutStrategy.Aggressive),
+    bulkhead(limits.concurrency, limits.queue),
+    createBreaker(provider, limits, isProvidersFault, onPause),
+    timeout(limits.timeoutMs, TimeoutStrategy.Aggressive),
     retryOnce(isTransient),
   )
   return async (url, read) => {
     try {
       return await policy.execute(async ({ signal }) =>
-        read(await getJson(url, guard.maxBytes, signal)),
+        read(await getJson(url, limits.maxBytes, signal)),
       )
     } catch (error) {
       throw asUnavailable(error, url)
@@ -121,11 +122,13 @@ async function readBounded(response: Response, maxBytes: number, url: URL): Prom
 }
 
 function failureOf(status: number, body: string, url: URL): ForecastsUnavailable {
-  const said = `${url.host} returned ${status}: ${body.slice(0, 200)}`
+  const description = `${url.host} returned ${status}: ${body.slice(0, 200)}`
   if (status >= 500) {
-    return new ForecastsUnavailable('failing', said, { cause: new ServerFault(String(status)) })
+    return new ForecastsUnavailable('failing', description, {
+      cause: new ServerFault(String(status)),
+    })
   }
-  return new ForecastsUnavailable(status === 429 ? 'failing' : 'refused', said)
+  return new ForecastsUnavailable(status === 429 ? 'failing' : 'refused', description)
 }
 
 function asUnavailable(error: unknown, url: URL): ForecastsUnavailable {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ForecastsUnavailable, type UnavailableReason } from './forecasts.ts'
-import type { Guard } from './guarded-fetch.ts'
+import type { RequestLimits } from './guarded-fetch.ts'
 import { openMeteo } from './open-meteo.ts'
 import type { Mode } from './testing/behaviors.ts'
 import {
+  makeUpHour,
   type OpenMeteoStandIn,
   openMeteoStandIn,
-  standInHour,
 } from './testing/open-meteo-stand-in.ts'
 
 const TODAY = '2026-05-20'
@@ -23,11 +23,14 @@ afterEach(async () => {
 })
 
 /** Creates a provider with a long timeout, so that no test depends on the machine's speed. */
-function forecasts(guard: Partial<Guard> = {}, onPause?: (host: string, cause: string) => void) {
+function forecasts(
+  limits: Partial<RequestLimits> = {},
+  onPause?: (host: string, cause: string) => void,
+) {
   return openMeteo({
     forecastBase: standIn.base,
     geocodingBase: standIn.base,
-    guard: { timeoutMs: 20_000, ...guard },
+    limits: { timeoutMs: 20_000, ...limits },
     ...(onPause && { onPause }),
   })
 }
@@ -57,7 +60,7 @@ describe('search', () => {
       countryCode: 'CA',
       timeZone: 'America/Toronto',
     })
-    expect(Object.fromEntries(standIn.asked.search[0] ?? [])).toEqual({
+    expect(Object.fromEntries(standIn.requests.search[0] ?? [])).toEqual({
       name: 'London',
       count: '50',
       language: 'en',
@@ -75,7 +78,7 @@ describe('search', () => {
 
   test('escapes the name, so that it cannot change other parameters', async () => {
     expect(await forecasts().search('a&count=0&name=Calgary#/../%00')).toEqual([])
-    expect(standIn.asked.search[0]?.get('count')).toBe('50')
+    expect(standIn.requests.search[0]?.get('count')).toBe('50')
   })
 })
 
@@ -84,14 +87,14 @@ describe('hours', () => {
     const hours = await forecasts().hours(CALGARY, '2026-05-23')
     expect(hours).toHaveLength(24)
     expect(hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
-    const made = standInHour(CALGARY.latitude, '2026-05-23', 8)
+    const made = makeUpHour(CALGARY.latitude, '2026-05-23', 8)
     expect(hours[8]).toMatchObject({
       hour: 8,
       temperature: made['temperature_2m'],
       windSpeed: made['wind_speed_10m'],
       precipProbability: made['precipitation_probability'],
     })
-    expect(Object.fromEntries(standIn.asked.forecast[0] ?? [])).toEqual({
+    expect(Object.fromEntries(standIn.requests.forecast[0] ?? [])).toEqual({
       latitude: '51.05',
       longitude: '-114.09',
       hourly:
@@ -118,8 +121,8 @@ describe('hosts and key', () => {
     })
     await keyed.search('Calgary')
     await keyed.hours(CALGARY, TODAY)
-    expect(standIn.asked.search[0]?.get('apikey')).toBe('s3cret')
-    expect(standIn.asked.forecast[0]?.get('apikey')).toBe('s3cret')
+    expect(standIn.requests.search[0]?.get('apikey')).toBe('s3cret')
+    expect(standIn.requests.forecast[0]?.get('apikey')).toBe('s3cret')
     standIn.modes.forecast = 'refusing'
     await expect(keyed.hours(CALGARY, TODAY)).rejects.not.toThrow('s3cret')
   })
@@ -142,7 +145,7 @@ describe('hosts and key', () => {
 })
 
 describe('a failing provider', () => {
-  const troubles: [Mode, UnavailableReason, tries: number][] = [
+  const failures: [Mode, UnavailableReason, tries: number][] = [
     ['failing', 'failing', 2],
     ['limited', 'failing', 1],
     ['refusing', 'refused', 1],
@@ -152,20 +155,23 @@ describe('a failing provider', () => {
     ['dropping', 'unreachable', 2],
   ]
 
-  test.each(troubles)('reports %s as %s after %i tries', async (mode, reason, tries) => {
+  test.each(failures)('reports %s as %s after %i tries', async (mode, reason, tries) => {
     standIn.modes.search = mode
     standIn.modes.forecast = mode
     const asking = forecasts()
     expect(await reasonOf(asking.hours(CALGARY, TODAY))).toBe(reason)
     expect(await reasonOf(asking.search('Calgary'))).toBe(reason)
-    expect([standIn.asked.forecast.length, standIn.asked.search.length]).toEqual([tries, tries])
+    expect([standIn.requests.forecast.length, standIn.requests.search.length]).toEqual([
+      tries,
+      tries,
+    ])
   })
 
   test.each<Mode>(['hanging', 'trickling', 'slow'])('times out if it is %s', async (mode) => {
     standIn.modes.forecast = mode
     standIn.slowMs = 60_000
     expect(await reasonOf(forecasts({ timeoutMs: 150 }).hours(CALGARY, TODAY))).toBe('timeout')
-    expect(standIn.asked.forecast).toHaveLength(1)
+    expect(standIn.requests.forecast).toHaveLength(1)
   })
 
   test('accepts a slow response that arrives in time', async () => {
@@ -177,7 +183,7 @@ describe('a failing provider', () => {
   test('retries once after a brief failure', async () => {
     standIn.modes.forecast = 'flaky'
     expect(await forecasts().hours(CALGARY, TODAY)).toHaveLength(24)
-    expect(standIn.asked.forecast).toHaveLength(2)
+    expect(standIn.requests.forecast).toHaveLength(2)
   })
 
   test('reports an unreachable provider', async () => {
@@ -191,7 +197,7 @@ describe('a failing provider', () => {
     const asking = forecasts({ concurrency: 1, queue: 1 })
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => asking.hours(CALGARY, TODAY)))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-    expect(standIn.asked.forecast).toHaveLength(2)
+    expect(standIn.requests.forecast).toHaveLength(2)
   })
 })
 
@@ -207,22 +213,22 @@ describe('circuit breaker', () => {
     for (let n = 0; n < 3; n++) expect(await reasonOf(fetchJson())).toBe('failing')
     expect(pauses).toEqual([new URL(standIn.base).host])
     expect(await reasonOf(fetchJson())).toBe('paused')
-    expect(standIn.asked.forecast).toHaveLength(3)
+    expect(standIn.requests.forecast).toHaveLength(3)
 
     vi.setSystemTime(29_999)
     expect(await reasonOf(fetchJson())).toBe('paused')
-    expect(standIn.asked.forecast).toHaveLength(3)
+    expect(standIn.requests.forecast).toHaveLength(3)
 
     vi.setSystemTime(30_000)
     expect(await reasonOf(fetchJson())).toBe('failing')
     expect(await reasonOf(fetchJson())).toBe('paused')
-    expect(standIn.asked.forecast).toHaveLength(4)
+    expect(standIn.requests.forecast).toHaveLength(4)
 
     standIn.modes.forecast = 'ok'
     vi.setSystemTime(60_000)
     const probes = await Promise.all([fetchJson(), fetchJson(), fetchJson()])
     expect(probes.map((hours) => hours.length)).toEqual([24, 24, 24])
-    expect(standIn.asked.forecast).toHaveLength(7)
+    expect(standIn.requests.forecast).toHaveLength(7)
   })
 
   test('counts failures from zero after a success', async () => {
@@ -241,7 +247,7 @@ describe('circuit breaker', () => {
       const asking = openMeteo({
         forecastBase: other.base,
         geocodingBase: standIn.base,
-        guard: { failuresToPause: 1, pauseMs: 600_000 },
+        limits: { failuresToPause: 1, pauseMs: 600_000 },
       })
       standIn.modes.search = 'garbled'
       await asking.search('Calgary').catch(() => undefined)

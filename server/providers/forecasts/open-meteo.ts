@@ -6,7 +6,7 @@ import {
   type HourForecast,
   type Place,
 } from './forecasts.ts'
-import { GUARD, type Guard, guardedFetch } from './guarded-fetch.ts'
+import { guardedFetch, REQUEST_LIMITS, type RequestLimits } from './guarded-fetch.ts'
 
 export interface OpenMeteoOptions {
   /** By default, Open-Meteo's public host, or its host for customers if there is a key. */
@@ -14,7 +14,7 @@ export interface OpenMeteoOptions {
   readonly geocodingBase?: string | undefined
   /** The API key for every request. Commercial use requires one (https://open-meteo.com/en/pricing). */
   readonly apiKey?: string | undefined
-  readonly guard?: Partial<Guard>
+  readonly limits?: Partial<RequestLimits>
   /** Called with the last error when repeated failures pause requests to a host. */
   readonly onPause?: (host: string, cause: string) => void
 }
@@ -79,9 +79,9 @@ export function openMeteo(options: OpenMeteoOptions = {}): ForecastProvider {
   // Each host has its own breaker: a geocoding outage must not stop forecasts for known places.
   function fetcherOf(provider: 'forecasts' | 'places', base: string, path: string) {
     const address = `${base.replace(/\/+$/, '')}${path}`
-    const guard = { ...GUARD, ...options.guard }
+    const limits = { ...REQUEST_LIMITS, ...options.limits }
     const onPause = (cause: string) => options.onPause?.(new URL(base).host, cause)
-    const fetchJson = guardedFetch(provider, guard, onPause)
+    const fetchJson = guardedFetch(provider, limits, onPause)
     return <T>(query: Record<string, string>, read: (answer: unknown) => T): Promise<T> => {
       const url = new URL(address)
       url.search = new URLSearchParams(query).toString()
@@ -202,7 +202,7 @@ export function conditionOf(code: number): Weather['condition'] | undefined {
   return CONDITION_OF_CODE[code]
 }
 
-const POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
+const COMPASS_POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
 /**
  * Returns the direction that the wind comes from, as one of eight points. A forecast is no more precise.
@@ -210,5 +210,5 @@ const POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
  */
 export function compassPoint(degrees: number): string {
   const turn = ((degrees % 360) + 360) % 360
-  return POINTS[Math.round(turn / 45) % POINTS.length] ?? 'N'
+  return COMPASS_POINTS[Math.round(turn / 45) % COMPASS_POINTS.length] ?? 'N'
 }

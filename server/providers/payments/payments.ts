@@ -4,7 +4,9 @@ export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'cancele
 export interface ProviderSubscription {
   readonly subscriptionId: string
   readonly customerId: string
-  /** The key that we passed to create the subscription; undefined if it was created at the provider by hand. */
+  /**
+   * The key that we passed to create the subscription; undefined if it was created at the provider by hand.
+   */
   readonly key: string | undefined
   readonly status: SubscriptionStatus
   readonly cancelAtPeriodEnd: boolean

@@ -81,7 +81,7 @@ const INVOICE = {
   billing_reason: 'subscription_create',
   hosted_invoice_url: 'https://invoice.stripe.example/1',
   status_transitions: { paid_at: START + 5 },
-  // These are the previous period, because subscriptions are paid in advance.
+  // The invoice's own period is the previous one, because subscriptions are paid in advance.
   period_start: START,
   period_end: START,
   lines: { data: [{ period: { start: START, end: END } }] },

@@ -46,13 +46,13 @@ export function signEvent(body: string, secret: string, at: Date): string {
 }
 
 const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
-/** The id of an object. Stripe returns the object instead if the request expanded it. */
-const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((it) => it.id)])
+/** The id of an object, or the object itself if the request expanded it. */
+const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((parsed) => parsed.id)])
 /** The key that we passed to create an object; undefined if someone else created the object. */
 const metadata = z
   .object({ key: z.uuid().optional().catch(undefined) })
   .nullish()
-  .transform((it) => it?.key)
+  .transform((parsed) => parsed?.key)
 
 /** An amount, capped at what our column can store. Other payments to our Stripe account may be larger. */
 const amount = z.int().transform((units) => Math.min(units, 2 ** 31 - 1))
@@ -81,28 +81,28 @@ const invoiceReader =
   (outcome: 'paid' | 'failed' | 'action-required'): Reader =>
   (object, at) => {
     if (withoutSubscription.safeParse(object).success) return undefined
-    const it = invoice.parse(object)
+    const parsed = invoice.parse(object)
     // Not a payment: when a renewal date is moved, Stripe starts a trial and creates an invoice of 0.
-    if (it.billing_reason === 'subscription_update' && it.amount_due === 0) return undefined
-    const of = it.parent.subscription_details
+    if (parsed.billing_reason === 'subscription_update' && parsed.amount_due === 0) return undefined
+    const of = parsed.parent.subscription_details
     // Don't use the invoice's own period: it is the previous one, because subscriptions are paid in advance.
-    const { start, end } = it.lines.data
+    const { start, end } = parsed.lines.data
       .map(({ period }) => period)
       .reduce((one, other) => (other.end > one.end ? other : one))
     return {
       kind: 'invoice',
       outcome,
-      invoiceId: it.id,
+      invoiceId: parsed.id,
       subscriptionId: of.subscription,
-      customerId: it.customer,
+      customerId: parsed.customer,
       key: of.metadata,
-      amount: outcome === 'paid' ? it.amount_paid : it.amount_due,
-      currency: it.currency,
+      amount: outcome === 'paid' ? parsed.amount_paid : parsed.amount_due,
+      currency: parsed.currency,
       periodStart: start,
       periodEnd: end,
-      isRenewal: it.billing_reason !== 'subscription_create',
-      hostedUrl: it.hosted_invoice_url ?? null,
-      at: outcome === 'paid' ? (it.status_transitions.paid_at ?? at) : at,
+      isRenewal: parsed.billing_reason !== 'subscription_create',
+      hostedUrl: parsed.hosted_invoice_url ?? null,
+      at: outcome === 'paid' ? (parsed.status_transitions.paid_at ?? at) : at,
     }
   }
 
@@ -119,8 +119,9 @@ const refund = z
   )
 
 /**
- * What each of Stripe's dispute statuses means for us. We ignore those that are undefined. A 'warning' is an
- * inquiry, which withholds no money. A 'prevented' dispute was settled by refunding the payer.
+ * What each of Stripe's dispute statuses means for us. We ignore the statuses that are undefined here. A
+ * 'warning' is an inquiry, which withholds no money. A 'prevented' dispute was settled by refunding the
+ * payer.
  */
 const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = {
   warning_needs_response: undefined,
@@ -137,19 +138,19 @@ const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = 
 
 const dispute = z
   .object({ payment_intent: id.nullable(), amount, status: z.enum(Object.keys(DISPUTES)) })
-  .transform(({ payment_intent: paymentId, amount: taken, status }) => {
+  .transform(({ payment_intent: paymentId, amount: disputed, status }) => {
     const outcome = DISPUTES[status]
     if (paymentId === null || outcome === undefined) return undefined
-    return { kind: 'dispute' as const, paymentId, amount: taken, outcome }
+    return { kind: 'dispute' as const, paymentId, amount: disputed, outcome }
   })
 
 const checkout = z
   .object({ id: z.string(), metadata, subscription: id.nullable(), customer: id.nullable() })
-  .transform((it) => ({
-    checkoutId: it.id,
-    key: it.metadata,
-    subscriptionId: it.subscription,
-    customerId: it.customer,
+  .transform((parsed) => ({
+    checkoutId: parsed.id,
+    key: parsed.metadata,
+    subscriptionId: parsed.subscription,
+    customerId: parsed.customer,
   }))
 
 const checkoutReader =
@@ -177,14 +178,14 @@ const subscription = z
     cancel_at: instant.nullable(),
     items: z.object({ data: z.array(z.object({ current_period_end: instant })).min(1) }),
   })
-  .transform((it) => ({
-    subscriptionId: it.id,
-    customerId: it.customer,
-    key: it.metadata,
-    status: it.status,
+  .transform((parsed) => ({
+    subscriptionId: parsed.id,
+    customerId: parsed.customer,
+    key: parsed.metadata,
+    status: parsed.status,
     // Stripe's portal may set `cancel_at` instead of `cancel_at_period_end`.
-    cancelAtPeriodEnd: it.cancel_at_period_end || it.cancel_at !== null,
-    periodEnd: new Date(Math.max(...it.items.data.map((item) => +item.current_period_end))),
+    cancelAtPeriodEnd: parsed.cancel_at_period_end || parsed.cancel_at !== null,
+    periodEnd: new Date(Math.max(...parsed.items.data.map((item) => +item.current_period_end))),
   }))
 
 /** Parses a subscription: https://docs.stripe.com/api/subscriptions/object. @throws ZodError if invalid */

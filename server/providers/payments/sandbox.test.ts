@@ -16,7 +16,7 @@ let scene: SandboxScene
 beforeAll(async () => {
   scene = await startSandbox()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
   await scene.notified()
 })
@@ -73,13 +73,13 @@ test('finds nothing for unknown ids', async () => {
 })
 
 test('signs events and verifies their signatures', async () => {
-  const { sandbox, pay, notified, it } = scene
+  const { sandbox, pay, notified, app } = scene
   await pay()
   const [event] = await notified()
   const request = await sandbox.signedEventRequest(event?.id ?? '')
   if (request === undefined) throw new Error('The event has a webhook request')
   const { body, signature } = request
-  const now = it.clock.now()
+  const now = app.clock.now()
   expect(sandbox.readEvent(body, signature, now)).toEqual(event)
   const refused = [
     () => sandbox.readEvent(Buffer.from(`${body} `), signature, now),
@@ -91,7 +91,7 @@ test('signs events and verifies their signatures', async () => {
 })
 
 test('has a secret for each database and refuses events before it has signed any', async () => {
-  const { sandbox, pay, notified, it } = scene
+  const { sandbox, pay, notified, app } = scene
   await pay()
   const [event] = await notified()
   const request = await sandbox.signedEventRequest(event?.id ?? '')
@@ -99,7 +99,7 @@ test('has a secret for each database and refuses events before it has signed any
   try {
     const { payments } = other.ctx
     if (!isSandbox(payments) || request === undefined) throw new Error('There is a sandbox')
-    const read = () => payments.readEvent(request.body, request.signature, it.clock.now())
+    const read = () => payments.readEvent(request.body, request.signature, app.clock.now())
     expect(read).toThrow(InvalidEvent)
     await payments.runDueWork()
     expect(read).toThrow(InvalidEvent)
@@ -109,15 +109,15 @@ test('has a secret for each database and refuses events before it has signed any
 })
 
 test('lists all events since a given time, oldest first, even more than a hundred', async () => {
-  const { sandbox, begin, notified, it } = scene
-  it.clock.moveBy(60_000)
+  const { sandbox, begin, notified, app } = scene
+  app.clock.moveBy(60_000)
   for (let n = 0; n < 101; n += 1) await begin()
-  const since = await Array.fromAsync(sandbox.listEvents(it.clock.now()))
+  const since = await Array.fromAsync(sandbox.listEvents(app.clock.now()))
   expect(since).toHaveLength(101)
   expect(since).toEqual(await notified())
   const ids = since.map(({ id }) => id)
   expect(ids).toEqual([...ids].sort())
-  expect(await Array.fromAsync(sandbox.listEvents(new Date(it.clock.now().getTime() + 1)))).toEqual(
-    [],
-  )
+  expect(
+    await Array.fromAsync(sandbox.listEvents(new Date(app.clock.now().getTime() + 1))),
+  ).toEqual([])
 })

@@ -113,11 +113,11 @@ function sanitizeError(error: unknown): Error {
   }
   const { statusCode: status, code, requestId, type } = knownError(error) ?? {}
   if (status === undefined) return new TransientFailure(`Stripe did not respond: ${type}`)
-  const said = `Stripe returned ${status} with code ${code ?? type} (${requestId})`
-  if (!isFailure(status)) return new PaymentRefused(said)
+  const description = `Stripe returned ${status} with code ${code ?? type} (${requestId})`
+  if (!isFailure(status)) return new PaymentRefused(description)
   return status >= 500 || status === 409
-    ? new TransientFailure(said)
-    : new PaymentsUnavailable(said)
+    ? new TransientFailure(description)
+    : new PaymentsUnavailable(description)
 }
 
 const load = createRequire(import.meta.url)

@@ -28,16 +28,16 @@ const push = webPush({ keys: async () => keys, subject: 'https://golf.example', 
 test('encrypts a message for the phone and sets the headers that a push service needs', async () => {
   const phone = service.subscribe()
   expect(await push.send(phone, MESSAGE)).toBe('taken')
-  const [taken] = service.taken.get(phone.endpoint) ?? []
-  expect(taken?.opened).toBe(MESSAGE.payload)
-  expect(taken?.sealed.includes('Platz')).toBe(false)
-  expect(taken?.headers).toMatchObject({
+  const [received] = service.received.get(phone.endpoint) ?? []
+  expect(received?.opened).toBe(MESSAGE.payload)
+  expect(received?.sealed.includes('Platz')).toBe(false)
+  expect(received?.headers).toMatchObject({
     ttl: '60',
     urgency: 'high',
     topic: 'd7',
     'content-encoding': 'aes128gcm',
   })
-  expect(taken?.headers.authorization).toContain(keys.publicKey)
+  expect(received?.headers.authorization).toContain(keys.publicKey)
 })
 
 test.each([404, 410])('treats a subscription as gone after status %s', async (status) => {

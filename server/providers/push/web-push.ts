@@ -106,9 +106,9 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
       const status = await post(request, agent)
       if (status >= 200 && status < 300) return 'taken'
       if (GONE.includes(status)) return 'gone'
-      const said = `The push service at ${new URL(target.endpoint).host} returned ${status}`
+      const description = `The push service at ${new URL(target.endpoint).host} returned ${status}`
       const isRefusal = status >= 400 && status < 500 && !TEMPORARY.includes(status)
-      throw isRefusal ? new PushRefused(said) : new Error(said)
+      throw isRefusal ? new PushRefused(description) : new Error(description)
     },
   }
 }

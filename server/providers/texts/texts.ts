@@ -59,7 +59,7 @@ export type StoreText = (text: { readonly channel: 'text' } & TextMessage) => Pr
 
 /** Returns the provider to use without Twilio settings: it stores texts for the outbox and sends nothing. */
 export function outboxTexts(keep: StoreText): TextProvider {
-  const taken = ({ key, body }: TextMessage) => ({
+  const accepted = ({ key, body }: TextMessage) => ({
     providerId: `kept:${key}`,
     segments: segmentsOf(body),
   })
@@ -67,7 +67,7 @@ export function outboxTexts(keep: StoreText): TextProvider {
     kind: 'kept',
     async send(text) {
       await keep({ channel: 'text', ...text })
-      return taken(text)
+      return accepted(text)
     },
     // There is no need to search, because a retry of `send` does not store the text twice.
     find: async () => undefined,

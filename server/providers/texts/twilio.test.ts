@@ -55,10 +55,10 @@ test('sends a text from our number with the URL for delivery reports', async () 
     statusCallback: 'https://golf.example/api/webhooks/twilio/status',
   })
   expect(texts.kind).toBe('sent')
-  const taken = await texts.send(TEXT)
-  expect(twilio.taken).toEqual([
+  const accepted = await texts.send(TEXT)
+  expect(twilio.received).toEqual([
     {
-      sid: taken.providerId,
+      sid: accepted.providerId,
       to: '+14035550111',
       from: OUR_NUMBER,
       messagingServiceSid: undefined,
@@ -67,16 +67,16 @@ test('sends a text from our number with the URL for delivery reports', async () 
       takenAt: expect.any(Date),
     },
   ])
-  expect(taken.segments).toBe(1)
+  expect(accepted.segments).toBe(1)
 })
 
 test('counts the segments itself if a messaging service chooses the sender', async () => {
   const twilio = await started()
   const texts = textsOf(twilio, { sender: { messagingServiceSid: SERVICE } })
-  const taken = await texts.send({ ...TEXT, body: 'x'.repeat(200) })
-  expect(taken.segments).toBe(2)
-  expect(twilio.taken[0]).toMatchObject({ messagingServiceSid: SERVICE, from: undefined })
-  expect(twilio.taken[0]?.statusCallback).toBeUndefined()
+  const accepted = await texts.send({ ...TEXT, body: 'x'.repeat(200) })
+  expect(accepted.segments).toBe(2)
+  expect(twilio.received[0]).toMatchObject({ messagingServiceSid: SERVICE, from: undefined })
+  expect(twilio.received[0]?.statusCallback).toBeUndefined()
 })
 
 test('sends several texts over one connection', async () => {
@@ -101,7 +101,7 @@ test.each([
   const error = await failureOf(textsOf(twilio).send(TEXT))
   expect(error).toBeInstanceOf(TextRefused)
   expect(error).toMatchObject({ reason, code: String(code) })
-  expect(twilio.taken).toEqual([])
+  expect(twilio.received).toEqual([])
   expectNoWordsIn(error)
 })
 
@@ -161,7 +161,7 @@ test('pauses calls while Twilio keeps failing, then tries again', async () => {
   twilio.mode = 'ok'
   vi.setSystemTime(30_000)
   await texts.send(TEXT)
-  expect(twilio.taken).toHaveLength(1)
+  expect(twilio.received).toHaveLength(1)
 })
 
 test('does not pause calls because of one number or text', async () => {
@@ -175,7 +175,7 @@ test('does not pause calls because of one number or text', async () => {
     ).rejects.toThrow('Twilio returned 400 with code 21617')
   }
   await texts.send({ ...TEXT, to: '+14035550122' })
-  expect(twilio.taken).toHaveLength(1)
+  expect(twilio.received).toHaveLength(1)
 })
 
 test('finds a text that Twilio accepted without responding', async () => {
@@ -185,7 +185,7 @@ test('finds a text that Twilio accepted without responding', async () => {
   twilio.mode = 'drop-after'
   await expect(texts.send(TEXT)).rejects.toThrow()
   twilio.mode = 'ok'
-  const [message] = twilio.taken
+  const [message] = twilio.received
   expect(await texts.find(TEXT, since, [])).toEqual({ providerId: message?.sid, segments: 1 })
 })
 

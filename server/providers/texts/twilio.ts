@@ -45,9 +45,9 @@ const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 class Rejected extends Error {}
 
 /**
- * Returns a provider that sends through Twilio's client. It does not retry: the job queue does, because it
- * survives a crash of this process. Errors contain only Twilio's codes, because its messages quote the number
- * and the text.
+ * Returns a provider that sends through Twilio's client. It never retries: the job queue retries, because the
+ * queue survives a crash of this process. Errors contain only Twilio's codes, because its messages quote the
+ * number and the text.
  */
 export function twilioTexts(options: TwilioOptions): TextProvider {
   const { sender, statusCallback, onPause } = options
@@ -132,10 +132,10 @@ function acceptedTextOf(
 function sanitizeError(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
   if (typeof status !== 'number') return new Error(`Twilio did not respond: ${String(code)}`)
-  const said = `Twilio returned ${status} with code ${String(code)}`
+  const description = `Twilio returned ${status} with code ${String(code)}`
   const reason = reasonOf(String(code))
-  if (reason !== undefined) return new TextRefused(reason, String(code), said)
-  return status === 400 ? new Rejected(said) : new Error(said)
+  if (reason !== undefined) return new TextRefused(reason, String(code), description)
+  return status === 400 ? new Rejected(description) : new Error(description)
 }
 
 /**

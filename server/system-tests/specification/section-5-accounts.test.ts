@@ -29,7 +29,7 @@ describeForm({
     email: (await on.make.golfer({ password: PASSWORD })).email,
     password: PASSWORD,
   }),
-  send: (input) => on.it.phone().post('/api/auth/login', input),
+  send: (input) => on.app.phone().post('/api/auth/login', input),
   accepted: 200,
   rules: [
     ['a valid email and password are accepted', {}],
@@ -46,7 +46,7 @@ describeForm({
     email: (await on.make.golfer({ password: PASSWORD, isSuperAdmin: true })).email,
     password: PASSWORD,
   }),
-  send: (input) => on.it.phone().post('/api/admin/login', input),
+  send: (input) => on.app.phone().post('/api/admin/login', input),
   accepted: 200,
   rules: [
     ['a valid email and password are accepted', {}],
@@ -79,7 +79,7 @@ describeForm({
   valid: person,
   send: (input) => {
     const { own, people } = on.testGroups
-    return on.it.phone(people.owner.session).post(`/api/groups/${own.id}/members`, input)
+    return on.app.phone(people.owner.session).post(`/api/groups/${own.id}/members`, input)
   },
   accepted: 201,
   rules: personRules,
@@ -90,9 +90,9 @@ describeForm({
   form: joinRequestForm,
   valid: person,
   send: async (input) => {
-    const { thingIn } = accessScene(on.it)
+    const { thingIn } = accessScene(on.app)
     const token = await thingIn(on.testGroups, on.testGroups.own, 'invite-token')
-    return on.it.phone().post(`/api/invites/${token}/requests`, input)
+    return on.app.phone().post(`/api/invites/${token}/requests`, input)
   },
   accepted: 200,
   rules: personRules,
@@ -105,9 +105,9 @@ describeForm({
   form: setPasswordForm,
   valid: () => ({ password: PASSWORD }),
   send: async (input) => {
-    const { thingIn } = accessScene(on.it)
+    const { thingIn } = accessScene(on.app)
     const token = await thingIn(on.testGroups, on.testGroups.own, 'welcome-token')
-    return on.it.phone().post(`/api/auth/welcome/${token}`, input)
+    return on.app.phone().post(`/api/auth/welcome/${token}`, input)
   },
   accepted: 200,
   rules: [
@@ -133,7 +133,7 @@ describeForm({
   valid: () => ({ password: PASSWORD }),
   send: async (input) => {
     const { id } = await on.make.golfer()
-    return on.it
+    return on.app
       .phone(on.testGroups.people.superAdmin.session)
       .post(`/api/super-admin/reset-password/${id}`, input)
   },
@@ -160,7 +160,7 @@ describeForm({
   }),
   send: async (input) => {
     const { session } = await on.make.golfer({ password: PASSWORD })
-    return on.it.phone(session).post('/api/auth/change-password', input)
+    return on.app.phone(session).post('/api/auth/change-password', input)
   },
   accepted: 200,
   rules: [
@@ -202,7 +202,7 @@ describeForm({
   form: phoneForm,
   valid: () => ({ phone: '403-555-0123' }),
   send: (input) =>
-    on.it.phone(on.testGroups.people.member.session).put('/api/auth/update-phone', input),
+    on.app.phone(on.testGroups.people.member.session).put('/api/auth/update-phone', input),
   accepted: 200,
   rules: [
     ['an empty phone is refused', { phone: '' }, refused('phone', 'Phone number is required')],
@@ -226,7 +226,7 @@ describeForm({
   title: 'forgot password',
   form: forgotPasswordForm,
   valid: () => ({ email: newEmail() }),
-  send: (input) => on.it.phone().post('/api/auth/forgot-password', input),
+  send: (input) => on.app.phone().post('/api/auth/forgot-password', input),
   accepted: 200,
   rules: [['a valid email is accepted', {}], ...badEmails('email', 'Invalid email address')],
 })

@@ -15,7 +15,7 @@ import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
 const on = appForTests()
 const phoneOf = (role: 'owner' | 'member' | 'superAdmin') =>
-  on.it.phone(on.testGroups.people[role].session)
+  on.app.phone(on.testGroups.people[role].session)
 
 const nameRules = (at: string) =>
   [
@@ -122,14 +122,14 @@ describe('reserved words', () => {
   test.each([...RESERVED, 'ab', 'x'.repeat(31), '-abc', 'abc-', 'a_c'])(
     'the slug check reports %s as unavailable',
     async (slug) => {
-      const answer = await on.it.phone().get(`/api/groups/slug/${slug}/check`)
+      const answer = await on.app.phone().get(`/api/groups/slug/${slug}/check`)
       expect(answer).toMatchObject({ status: 200, body: { available: false } })
     },
   )
 
   test('the slug check reports a free slug as available and a taken one as unavailable', async () => {
     const check = async (slug: string) =>
-      (await on.it.phone().get(`/api/groups/slug/${slug}/check`)).body
+      (await on.app.phone().get(`/api/groups/slug/${slug}/check`)).body
     expect(await check(newSlug())).toEqual({ available: true })
     expect(await check(on.testGroups.own.slug)).toEqual({ available: false })
   })
@@ -208,7 +208,7 @@ describe.each([
     title,
     form: signupForm,
     valid: () => ({ groupName: 'Early Birds', slug: newSlug(), ...admin() }),
-    send: (input) => on.it.phone().post(path, input),
+    send: (input) => on.app.phone().post(path, input),
     accepted: 200,
     rules: [
       ...nameRules('groupName'),

@@ -5,7 +5,7 @@ import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 // Tests the rules in section 5 of the specification that are about posting a tee time and its spots.
 
 const on = appForTests()
-const phone = () => on.it.phone(on.testGroups.people.creator.session)
+const phone = () => on.app.phone(on.testGroups.people.creator.session)
 const post = (input: object) =>
   phone().post('/api/tee-times', { groupId: on.testGroups.own.id, ...input })
 /** Returns valid input. The date is in the future: in these tests, today is 2026-06-01. */
@@ -58,7 +58,7 @@ describe('post tee time: values that are not entered', () => {
   })
 
   test('post tee time: refused without a user', async () => {
-    const answer = await on.it
+    const answer = await on.app
       .phone()
       .post('/api/tee-times', { ...valid(), groupId: on.testGroups.own.id })
     expect(answer.status).toBe(401)
@@ -84,7 +84,7 @@ describe('post tee time: values that are not entered', () => {
 
 test('post tee time: a skipped hour is refused', async () => {
   const { id, owner } = await on.make.group({ timeZone: 'America/New_York' })
-  const answer = await on.it
+  const answer = await on.app
     .phone(owner.session)
     .post('/api/tee-times', { ...valid(), groupId: id, date: '2027-03-14', time: '02:30' })
   expect(answer).toMatchObject({ status: 400, body: { fields: { time: expect.any(String) } } })
@@ -92,7 +92,7 @@ test('post tee time: a skipped hour is refused', async () => {
 
 describe('spots', () => {
   const claim = (id: number, session: string) =>
-    on.it.phone(session).post(`/api/tee-times/${id}/claim`, {})
+    on.app.phone(session).post(`/api/tee-times/${id}/claim`, {})
 
   test('claim: refuses a golferId of 0 or less', async () => {
     const { id } = (await post(valid())).body as TeeTime
@@ -116,7 +116,7 @@ describe('spots', () => {
     const { people } = on.testGroups
     const { id } = (await post(valid())).body as TeeTime
     for (const one of [people.member, people.admin, people.owner]) {
-      const answer = await on.it
+      const answer = await on.app
         .phone(one.session)
         .delete(`/api/tee-times/${id}`, { requesterId: one.id })
       expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })

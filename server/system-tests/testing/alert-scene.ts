@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { tasksOf } from '../../app/jobs.ts'
 import { OPT_IN_REQUEST } from '../../identity/consents/stop-number.ts'
-import { type StandIn, startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
+import { type SmtpStandIn, startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
 import type { ForecastProvider } from '../../providers/forecasts/forecasts.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { deleteAccount, endMember } from './end-accounts.ts'
@@ -59,8 +59,8 @@ const RAINY: ForecastProvider = {
 /** Starts the app with a Twilio stand-in and a mail server, which record all messages. */
 export async function startAlertScene() {
   const twilio: TwilioStandIn = await startTwilio()
-  const smtp: StandIn = await startSmtpServer()
-  const it: TestApp = await startTestApp({
+  const smtp: SmtpStandIn = await startSmtpServer()
+  const app: TestApp = await startTestApp({
     at: MONDAY,
     forecasts: RAINY,
     env: {
@@ -70,12 +70,12 @@ export async function startAlertScene() {
       MAIL_FROM: 'teetimes@golf.example',
     },
   })
-  const make = factories(it.ctx)
+  const make = factories(app.ctx)
   const names = new Map<string, string>()
   let numbers = 0
 
   const query = async (statement: string, values: unknown[] = []) =>
-    (await it.ctx.db.$client.query(statement, values)).rows
+    (await app.ctx.db.$client.query(statement, values)).rows
 
   /** Creates a golfer with a unique phone number, who agreed to texts unless `consents` is false. */
   async function golfer(name: string, { consents = true } = {}): Promise<TestGolfer> {
@@ -126,8 +126,8 @@ export async function startAlertScene() {
     )
     await query('update golfers set email_proven_at = null where id = $1', [una.id])
     await query('update group_members set muted = true where golfer_id = $1', [mia.id])
-    await endMember(it.ctx, { groupId: group.id, golferId: lee.id })
-    await deleteAccount(it.ctx, dee.id)
+    await endMember(app.ctx, { groupId: group.id, golferId: lee.id })
+    await deleteAccount(app.ctx, dee.id)
     return { group, olga, tex, tori, eve, nora, stan, una, mia, otto, lee, xen }
   }
 
@@ -139,11 +139,11 @@ export async function startAlertScene() {
     // Notices to creators are delayed by a few minutes. Make them due now.
     await query(`update creator_notices set due_at = 'epoch'`)
     await query(`select graphile_worker.add_job('notify_creators')`)
-    await it.runJobs()
-    const texts = twilio.taken.slice(textsSeen).filter(({ body }) => body !== OPT_IN_REQUEST)
-    const mails = smtp.taken.slice(mailsSeen)
-    textsSeen = twilio.taken.length
-    mailsSeen = smtp.taken.length
+    await app.runJobs()
+    const texts = twilio.received.slice(textsSeen).filter(({ body }) => body !== OPT_IN_REQUEST)
+    const mails = smtp.received.slice(mailsSeen)
+    textsSeen = twilio.received.length
+    mailsSeen = smtp.received.length
     return {
       texts: byName(texts.map(({ to, body }) => [to, body])),
       mails: byName(
@@ -152,9 +152,9 @@ export async function startAlertScene() {
     }
   }
 
-  function byName(said: readonly (readonly [string, string])[]): Record<string, string[]> {
+  function byName(messages: readonly (readonly [string, string])[]): Record<string, string[]> {
     const all: Record<string, string[]> = {}
-    for (const [address, words] of said) {
+    for (const [address, words] of messages) {
       const name = names.get(address) ?? `unknown address ${address}`
       all[name] = [...(all[name] ?? []), words].sort()
     }
@@ -162,7 +162,7 @@ export async function startAlertScene() {
   }
 
   return {
-    it,
+    app,
     make,
     twilio,
     smtp,
@@ -179,7 +179,7 @@ export async function startAlertScene() {
     },
     /** Runs a scheduled job once. */
     async work(task: string): Promise<void> {
-      const job = tasksOf(it.ctx)[task]
+      const job = tasksOf(app.ctx)[task]
       if (job === undefined) throw new Error(`There is no job ${task}`)
       await job({})
     },
@@ -189,12 +189,12 @@ export async function startAlertScene() {
       path: string,
       body?: unknown,
     ): Promise<unknown> {
-      const answer = await it.phone(golfer.session)[method](path, body)
+      const answer = await app.phone(golfer.session)[method](path, body)
       expect(answer.status, answer.text).toBeLessThan(300)
       return answer.body
     },
     async close(): Promise<void> {
-      await it.close()
+      await app.close()
       await smtp.close()
       await twilio.close()
     },

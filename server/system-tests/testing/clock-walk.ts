@@ -7,10 +7,10 @@ import { startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
 /** For how many minutes before and after an important moment the clock moves one minute at a time. */
-const NEAR = 1
+const NEAR_MINUTES = 1
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g
 /** How many minutes at a time the clock moves when no important moment is near. */
-const STRIDE = 30
+const STRIDE_MINUTES = 30
 
 /** An instant as a readable local time with its UTC offset, such as `2025-03-09T03:00-06:00`. */
 export type Moment = string
@@ -78,20 +78,20 @@ const TEXTS = `
  */
 export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvider } = {}) {
   // These tests need no payments, and the sandbox would run a job every minute.
-  const it = await startTestApp({ payments: undefined, ...(forecasts && { forecasts }) })
-  const make = factories(it.ctx)
-  const tasks = tasksOf(it.ctx)
+  const app = await startTestApp({ payments: undefined, ...(forecasts && { forecasts }) })
+  const make = factories(app.ctx)
+  const tasks = tasksOf(app.ctx)
   const schedule = parseCronItems(
-    scheduleOf(it.ctx).map(({ task, at }) => ({ task, match: at, identifier: task })),
+    scheduleOf(app.ctx).map(({ task, at }) => ({ task, match: at, identifier: task })),
   )
   const query = async (statement: string, values: unknown[] = []) =>
-    (await it.ctx.db.$client.query(statement, values)).rows
+    (await app.ctx.db.$client.query(statement, values)).rows
   await query(JOBS_WAIT_SQL)
   let numbers = 0
 
   async function stepTo(instant: number, actions: readonly Action[]): Promise<void> {
     const now = new Date(instant)
-    it.clock.moveTo(now.toISOString())
+    app.clock.moveTo(now.toISOString())
     await query(NEXT_STEP_SQL, [now])
     for (const [moment, act] of actions) if (Date.parse(moment) === instant) await act()
     const minute = {
@@ -105,7 +105,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       schedule.filter(({ match }) => match(minute)).map(({ task }) => tasks[task]?.({})),
     )
     const queued = await query('select from graphile_worker.jobs where run_at <= now() limit 1')
-    if (queued.length > 0) await it.runJobs()
+    if (queued.length > 0) await app.runJobs()
   }
 
   /** Creates a golfer with a unique phone number, who agreed to texts. */
@@ -114,7 +114,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     const phone = `+1403555${String(numbers).padStart(4, '0')}`
     const made = await make.golfer({ name, phone })
     const { id } = made
-    await query('update golfers set text_consent_at = $2 where id = $1', [id, it.clock.now()])
+    await query('update golfers set text_consent_at = $2 where id = $1', [id, app.clock.now()])
     const [from, to] = wanted.quietHours ?? ['21:00', '08:00']
     await query(
       'insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, $2, $3, $4)',
@@ -124,10 +124,10 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
   }
 
   return {
-    it,
+    app,
     /** Moves the clock to a moment and deactivates the groups of earlier walks. */
     async beginAt(moment: Moment): Promise<void> {
-      it.clock.moveTo(new Date(Date.parse(moment)).toISOString())
+      app.clock.moveTo(new Date(Date.parse(moment)).toISOString())
       await query('update groups set is_active = false')
     },
     /** Creates a group named after its story. The default owner gets only emails, which no walk reports. */
@@ -144,7 +144,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     teeTime: make.teeTime,
     /** Makes a call that must succeed. */
     async tap(golfer: TestGolfer, path: string, body: object = {}): Promise<Answer> {
-      const answer = await it.phone(golfer.session).post(path, body)
+      const answer = await app.phone(golfer.session).post(path, body)
       if (answer.status >= 300) throw new Error(`${path} returned ${answer.text}`)
       return answer
     },
@@ -164,14 +164,17 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       factsSql?: string
       stride?: number
     }): Promise<Record<string, WalkEvent[]>> {
-      const { actions = [], expected, marks = [], stride = STRIDE } = plan
+      const { actions = [], expected, marks = [], stride = STRIDE_MINUTES } = plan
       const moment = (instant: number) => momentOf(instant, plan.timeZone)
       const near = [
         ...actions.map(([at]) => at),
         ...Object.values(expected).flatMap((events) => events.map(([at]) => at)),
         ...marks,
       ].flatMap((mark) =>
-        Array.from({ length: 2 * NEAR + 1 }, (_, n) => Date.parse(mark) + (n - NEAR) * MINUTE),
+        Array.from(
+          { length: 2 * NEAR_MINUTES + 1 },
+          (_, n) => Date.parse(mark) + (n - NEAR_MINUTES) * MINUTE,
+        ),
       )
       const [from, to] = [Date.parse(plan.from), Date.parse(plan.to)]
       const strides = Array.from(
@@ -201,7 +204,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       }
       return happened
     },
-    close: () => it.close(),
+    close: () => app.close(),
   }
 }
 

@@ -9,9 +9,9 @@ export interface StoredMail {
 }
 
 /** Runs all jobs. Returns the emails that an app has sent to an address so far, oldest first. */
-export async function emailsTo(it: TestApp, address: string): Promise<StoredMail[]> {
-  await it.runJobs()
-  const { rows } = await it.ctx.db.$client.query<StoredMail>(
+export async function emailsTo(app: TestApp, address: string): Promise<StoredMail[]> {
+  await app.runJobs()
+  const { rows } = await app.ctx.db.$client.query<StoredMail>(
     `select recipient as to, golfer_id as "golferId", subject, body, html
      from messages where lower(recipient) = lower($1) order by id`,
     [address],
@@ -27,19 +27,19 @@ export function tokenIn(mail: Pick<StoredMail, 'body'> | undefined): string {
 }
 
 /** Returns the tokens of all links emailed to an address so far, oldest first. */
-export async function tokensTo(it: TestApp, address: string): Promise<string[]> {
-  return (await emailsTo(it, address)).map(tokenIn)
+export async function tokensTo(app: TestApp, address: string): Promise<string[]> {
+  return (await emailsTo(app, address)).map(tokenIn)
 }
 
 /** Opens the newest link emailed to an address and submits its form. Returns the response. */
 export async function followLink(
-  it: TestApp,
+  app: TestApp,
   address: string,
   form: Record<string, unknown> = {},
 ): Promise<{ sessionId: string; slug: string | null; texts: string | null }> {
-  const token = (await tokensTo(it, address)).at(-1)
+  const token = (await tokensTo(app, address)).at(-1)
   const body = { name: 'New Golfer', password: 'nineteenth-hole', ...form }
-  const answer = await it.phone().post(`/api/auth/welcome/${token}`, body)
+  const answer = await app.phone().post(`/api/auth/welcome/${token}`, body)
   if (answer.status !== 200) throw new Error(`The link returned ${answer.text}`)
   return answer.body as Awaited<ReturnType<typeof followLink>>
 }

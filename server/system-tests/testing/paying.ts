@@ -10,20 +10,20 @@ interface Owned {
 }
 
 /** Returns functions that pay for a group as its owner, in a test app's sandbox. */
-export function paying(it: TestApp) {
+export function paying(app: TestApp) {
   const query = async (statement: string, values: unknown[] = []) =>
-    (await it.ctx.db.$client.query(statement, values)).rows
+    (await app.ctx.db.$client.query(statement, values)).rows
 
   const begin = ({ id, owner }: Owned): Promise<Answer> =>
-    it.phone(owner.session).post('/api/create-subscription', { groupId: id })
+    app.phone(owner.session).post('/api/create-subscription', { groupId: id })
 
   async function confirm(begun: Answer, card: TestCard): Promise<Answer> {
     const { clientSecret } = begun.body as { clientSecret: string; form: PaymentForm }
-    return it.phone().post('/api/sandbox/confirm', { clientSecret, card })
+    return app.phone().post('/api/sandbox/confirm', { clientSecret, card })
   }
 
   async function openPortal({ id, owner }: Owned): Promise<string> {
-    const answer = await it.phone(owner.session).post(`/api/groups/${id}/billing-portal`)
+    const answer = await app.phone(owner.session).post(`/api/groups/${id}/billing-portal`)
     return /[^/]+$/.exec((answer.body as { url: string }).url)?.[0] ?? ''
   }
 
@@ -40,7 +40,7 @@ export function paying(it: TestApp) {
     async paid(group: Owned, card: TestCard = 'pm_card_visa'): Promise<void> {
       const { status, text } = await this.pay(group, card)
       if (status !== 200) throw new Error(text)
-      await it.runJobs()
+      await app.runJobs()
     },
     openPortal,
     /** Makes a change in the owner's billing portal and processes the provider's events. */
@@ -49,7 +49,7 @@ export function paying(it: TestApp) {
       action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute' | { card: TestCard },
     ): Promise<void> {
       const portal = await openPortal(group)
-      const { rows } = await it.ctx.db.$client.query(
+      const { rows } = await app.ctx.db.$client.query(
         'select subscription_id as id from subscriptions where group_id = $1 order by id desc',
         [group.id],
       )
@@ -57,11 +57,11 @@ export function paying(it: TestApp) {
         typeof action === 'string'
           ? { action, subscriptionId: rows[0]?.id }
           : { action: 'card', card: action.card }
-      const { status, text } = await it.phone().post(`/api/sandbox/portals/${portal}`, body)
+      const { status, text } = await app.phone().post(`/api/sandbox/portals/${portal}`, body)
       if (status >= 300 && status !== 409) throw new Error(text)
-      await it.runJobs()
+      await app.runJobs()
     },
     read: async ({ id, owner }: Owned) =>
-      (await it.phone(owner.session).get(`/api/groups/${id}/subscription`)).body,
+      (await app.phone(owner.session).get(`/api/groups/${id}/subscription`)).body,
   }
 }

@@ -35,7 +35,7 @@ export class StoppedClock {
 }
 
 export interface TestApp {
-  app: FastifyInstance
+  fastify: FastifyInstance
   ctx: Context
   clock: StoppedClock
   /** The URL at which the app listens: `http://127.0.0.1:…`. */
@@ -110,7 +110,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await createApp(ctx, { databaseUrl: database.url })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
-    app,
+    fastify: app,
     ctx,
     clock,
     url,

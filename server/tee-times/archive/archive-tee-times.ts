@@ -5,42 +5,45 @@ import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
 import { archiveEnded, clearOldOwedSpots, clearSpots, lockEnded } from './store.ts'
 
-/** Returns the latest tee-off of a tee time that has ended at `now`. */
+/** Returns the latest tee-off of tee times that have ended by `now`. */
 export function latestEndedStart(now: Date): Date {
   return new Date(now.getTime() - HOURS_VISIBLE_AFTER_TEE_OFF * HOUR_MS)
 }
 
 /** The most tee times that one transaction changes, so that nobody waits long for its locks. */
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** Archives the ended tee times in one golfer's groups or in all groups. Returns how many. */
 export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'everybody') {
   const now = ctx.clock.now()
-  const query = { latestEndedStart: latestEndedStart(now), now, most: BATCH }
+  const query = { latestEndedStart: latestEndedStart(now), now, limit: BATCH_SIZE }
   let total = 0
   let archived: number
   do {
     // Each phone triggers this when it opens a group, and two simultaneous runs can deadlock.
     archived = await retryConflicts(() => archiveEnded(ctx.db, whose, query))
     total += archived
-  } while (archived === BATCH)
+  } while (archived === BATCH_SIZE)
   return total
 }
 
 /** How many days late withdrawals are kept. */
 const OWED_DAYS = 180
 
-/** Deletes reservations, offers and waiting lists of ended tee times, so that their names are not kept. */
+/**
+ * Deletes reservations, offers and waiting lists of ended tee times, so that no golfer's name is kept in
+ * them.
+ */
 export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = latestEndedStart(ctx.clock.now())
   let cleared: number
   do {
     cleared = await inTransaction(ctx.db, async (tx) => {
-      const teeTimeIds = await lockEnded(tx, { before, most: BATCH })
+      const teeTimeIds = await lockEnded(tx, { before, limit: BATCH_SIZE })
       if (teeTimeIds.length > 0) await clearSpots(tx, teeTimeIds)
       return teeTimeIds.length
     })
-  } while (cleared === BATCH)
+  } while (cleared === BATCH_SIZE)
 }
 
 /** Marks spots as no longer owed after OWED_DAYS. Runs as a job. */

@@ -3,26 +3,26 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group)
 })
 
 const DATE = '2026-06-03'
 const TEE_OFF = '2026-06-03T14:12:00Z'
-const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const full = () => make.teeTime(group, { date: DATE, maxPlayers: 1, players: [group.owner] })
 const wait = ({ id }: TeeTime, body = {}) => as(ann).post(`/api/tee-times/${id}/wait`, body)
 
@@ -50,14 +50,14 @@ test('hides waiting lists and reservations of canceled and past tee times', asyn
   expect(await shown()).toEqual([2, 3])
   await as(group.owner).delete(`/api/tee-times/${cancelled.id}`)
   expect(await shown()).toEqual([1, 2])
-  it.clock.moveTo(TEE_OFF)
+  app.clock.moveTo(TEE_OFF)
   expect(await shown()).toEqual([0, 0])
 })
 
 test('refuses changes to the waiting list after tee-off', async () => {
   const card = await full()
   await wait(card)
-  it.clock.moveTo(TEE_OFF)
+  app.clock.moveTo(TEE_OFF)
   const past = { status: 409, body: { code: 'TEE_TIME_PAST', teeTime: { id: card.id } } }
   expect(await wait(card, { autoAccept: true })).toMatchObject(past)
   const bob = await make.member(group)
@@ -70,15 +70,15 @@ test('deletes waiting lists four hours after tee-off', async () => {
   for (const card of [cancelled, past, later]) await wait(card)
   await as(group.owner).delete(`/api/tee-times/${cancelled.id}`)
   const kept = async () => {
-    await it.ctx.db.execute(`select graphile_worker.add_job('archive_tee_times')`)
-    await it.runJobs()
-    const { rows } = await it.ctx.db.execute<{ id: number }>(
+    await app.ctx.db.execute(`select graphile_worker.add_job('archive_tee_times')`)
+    await app.runJobs()
+    const { rows } = await app.ctx.db.execute<{ id: number }>(
       `select tee_time_id as id from waiting_list where golfer_id = ${ann.id} order by id`,
     )
     return rows.map(({ id }) => id)
   }
-  it.clock.moveTo('2026-06-03T18:11:59Z')
+  app.clock.moveTo('2026-06-03T18:11:59Z')
   expect(await kept()).toEqual([cancelled.id, past.id, later.id])
-  it.clock.moveTo('2026-06-03T18:12:00Z')
+  app.clock.moveTo('2026-06-03T18:12:00Z')
   expect(await kept()).toEqual([later.id])
 })

@@ -6,11 +6,11 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, spots, teeTimes, waitingList } from '../schema.ts'
 import { OPEN_SPOT_FIELDS } from '../spots/spot.ts'
 
-/** Archives up to `most` ended tee times, the oldest first. Returns how many. */
+/** Archives up to `limit` ended tee times, the oldest first. Returns how many. */
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',
-  { latestEndedStart, now, most }: { latestEndedStart: Date; now: Date; most: number },
+  { latestEndedStart, now, limit }: { latestEndedStart: Date; now: Date; limit: number },
 ): Promise<number> {
   const mine =
     whose === 'everybody'
@@ -26,7 +26,7 @@ export async function archiveEnded(
       where archived_at is null and id in (
         select id from ${teeTimes}
         where ${and(lte(teeTimes.startsAt, latestEndedStart), isListed, mine)}
-        order by starts_at limit ${most})
+        order by starts_at limit ${limit})
       returning id, group_id
     ), noted as (
       insert into live_events (type, group_id, tee_time_id)
@@ -38,8 +38,8 @@ export async function archiveEnded(
 
 const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
 
-/** Locks up to `most` ended tee times with a reservation, an offer or a waiting list. Returns their ids. */
-export async function lockEnded(tx: Queries, { before, most }: { before: Date; most: number }) {
+/** Locks up to `limit` ended tee times with a reservation, an offer or a waiting list. Returns their ids. */
+export async function lockEnded(tx: Queries, { before, limit }: { before: Date; limit: number }) {
   const uncleared = union(
     tx.select({ id: spots.teeTimeId }).from(spots).where(isReservedOrOffered),
     tx.select({ id: waitingList.teeTimeId }).from(waitingList),
@@ -49,7 +49,7 @@ export async function lockEnded(tx: Queries, { before, most }: { before: Date; m
     .from(teeTimes)
     .where(and(lte(teeTimes.startsAt, before), inArray(teeTimes.id, uncleared)))
     .orderBy(asc(teeTimes.id))
-    .limit(most)
+    .limit(limit)
     .for('no key update')
   return rows.map(({ id }) => id)
 }

@@ -92,10 +92,10 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
   }
 }
 
-/** Makes typed text safe to use within one line. Returns `otherwise` if nothing printable is left. */
-function plain(typed: string, otherwise: string): string {
+/** Makes typed text safe to use within one line. Returns `fallback` if nothing printable is left. */
+function plain(typed: string, fallback: string): string {
   // Some programs do not unescape backslashes, so a typed '\\n' would start a new line.
-  return oneLineWithoutLinks(typed.replaceAll('\\', '/'), otherwise)
+  return oneLineWithoutLinks(typed.replaceAll('\\', '/'), fallback)
 }
 
 /** Returns the short link to a tee time's card. @param to.link returns the URL of a path in the app */

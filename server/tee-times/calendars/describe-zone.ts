@@ -31,9 +31,9 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /**
  * Describes an IANA time zone by the rules that apply around an instant. Outlook accepts only one standard
- * and one daylight time, each with one rule for all years, so the component is correct only where `holds`
- * returns true. It is built from the zone data that the rest of the app uses, because the data in an npm
- * package could differ.
+ * and one daylight time, each with one rule for all years. So the component is correct only where `holds`
+ * returns true. The component is built from the zone data that the rest of the app uses, because the data in
+ * an npm package could differ.
  */
 export function describeZone(timeZone: string, around: Date): ZoneDescription {
   const at = zoned(around, timeZone)
@@ -66,7 +66,7 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
     holds(instant) {
       const onsets = changes.map((change) => momentIn(instant.getUTCFullYear(), change))
       const begun = onsets.filter(({ at }) => at <= instant.getTime())
-      // Before the year's first change, the last one of the year before still applies.
+      // Before the year's first change, the last change of the previous year still applies.
       const latest = (begun.length > 0 ? begun : onsets).reduce((one, other) =>
         other.at > one.at ? other : one,
       )

@@ -4,20 +4,20 @@ import type { MyData } from '../../../contract/golfers.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
-  make = factories(it.ctx)
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const CALL = '/api/my-calendar'
 
 async function somebody() {
   const golfer = await make.golfer()
-  const phone = it.phone(golfer.session)
+  const phone = app.phone(golfer.session)
   return {
     golfer,
     phone,
@@ -37,7 +37,7 @@ test('shows a calendar link once and stores only its hash', async () => {
   expect(address).toMatch(/^https:\/\/golf\.example\/calendar\/[\w-]{43}\.ics$/)
   expect(await readCreatedAt()).toBe(createdAt)
   const token = address.slice(-47, -4)
-  const { rows } = await it.ctx.db.execute(
+  const { rows } = await app.ctx.db.execute(
     `select * from calendar_feeds where golfer_id = ${golfer.id}`,
   )
   expect(JSON.stringify(rows)).not.toContain(token)
@@ -51,7 +51,7 @@ test('does not replace a link that was created after the tab loaded', async () =
   const refused = await phone.post(CALL, { replaces: null })
   expect(refused).toMatchObject({ status: 409, body: { code: 'OUT_OF_DATE' } })
   expect(await readCreatedAt()).toBe(first.createdAt)
-  it.clock.moveBy(1_000)
+  app.clock.moveBy(1_000)
   const second = await made(first.createdAt)
   expect((await phone.post(CALL, { replaces: first.createdAt })).status).toBe(409)
   expect(await readCreatedAt()).toBe(second.createdAt)
@@ -73,7 +73,7 @@ test('revokes the link immediately, and does nothing if repeated', async () => {
   const { address } = await made()
   for (let time = 0; time < 2; time += 1) expect((await phone.delete(CALL)).status).toBe(200)
   expect(await readCreatedAt()).toBeNull()
-  expect((await it.phone().get(new URL(address).pathname)).status).toBe(404)
+  expect((await app.phone().get(new URL(address).pathname)).status).toBe(404)
 })
 
 test('includes the calendar link in my data', async () => {

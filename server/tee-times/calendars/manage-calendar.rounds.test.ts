@@ -7,32 +7,32 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 import { readCalendar } from './testing/read-calendar.ts'
 import { HOSTILE } from './testing/rounds.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let me: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
-  make = factories(it.ctx)
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   me = await make.member(group, { name: 'Cy Young' })
 })
 
-const query = (statement: string) => it.ctx.db.execute(statement)
+const query = (statement: string) => app.ctx.db.execute(statement)
 
 async function addressOf({ session }: TestGolfer): Promise<string> {
-  const answer = await it.phone(session).post('/api/my-calendar')
+  const answer = await app.phone(session).post('/api/my-calendar')
   return new URL((answer.body as NewCalendarLink).address).pathname
 }
 
 const read = (address: string, headers: Record<string, string> = {}) =>
-  it.phone().send(address, { headers })
+  app.phone().send(address, { headers })
 
 const eventsAt = async (address: string) => readCalendar((await read(address)).text)
 
@@ -41,7 +41,7 @@ test('contains only my upcoming rounds and those of the last 60 days, in all gro
   await make.member(other, { golfer: me })
   const address = await addressOf(me)
   await make.teeTime(group, { players: [me], course: 'Lately' })
-  it.clock.moveTo('2026-07-15T16:00:00Z')
+  app.clock.moveTo('2026-07-15T16:00:00Z')
   await query('update tee_times set archived_at = now()')
   await make.teeTime(group, { players: [me], course: 'Here' })
   await make.teeTime(other, { players: [me], course: 'There', time: '10:00' })
@@ -53,7 +53,7 @@ test('contains only my upcoming rounds and those of the last 60 days, in all gro
     ['Golf: There', '2026-07-18T09:00:00.000Z'],
     ['Golf: Here', '2026-07-18T14:12:00.000Z'],
   ])
-  it.clock.moveTo('2026-08-10T16:00:00Z')
+  app.clock.moveTo('2026-08-10T16:00:00Z')
   expect((await eventsAt(address)).map(({ summary }) => summary)).not.toContain('Golf: Lately')
 })
 
@@ -69,7 +69,7 @@ test('sends the headers of a private calendar that must be revalidated', async (
     'x-robots-tag': 'noindex',
     'x-content-type-options': 'nosniff',
   })
-  const head = await it.phone().send(address, { method: 'HEAD' })
+  const head = await app.phone().send(address, { method: 'HEAD' })
   expect(head).toMatchObject({ status: 200, text: '' })
   expect(head.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
 })
@@ -78,7 +78,7 @@ test('returns 304 until something changes', async () => {
   const card = await make.teeTime(group, { players: [me] })
   const address = await addressOf(me)
   const etag = (await read(address)).headers.get('etag') ?? ''
-  it.clock.moveBy(3_600_000)
+  app.clock.moveBy(3_600_000)
   for (const known of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
     const again = await read(address, { 'if-none-match': known })
     expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
@@ -86,13 +86,13 @@ test('returns 304 until something changes', async () => {
   }
   await make.member(group)
   expect((await read(address, { 'if-none-match': etag })).status).toBe(304)
-  await it.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`, {})
+  await app.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`, {})
   expect((await read(address, { 'if-none-match': etag })).status).toBe(200)
 })
 
 test('keeps the UID of a round and raises its SEQUENCE with every change', async () => {
-  const owner = it.phone(group.owner.session)
-  const phone = it.phone(me.session)
+  const owner = app.phone(group.owner.session)
+  const phone = app.phone(me.session)
   const card = await make.teeTime(group, { players: [me] })
   const address = await addressOf(me)
   let last = -1
@@ -128,16 +128,16 @@ test('keeps the UID of a round and raises its SEQUENCE with every change', async
   await look({ start: new Date('2026-06-04T22:50:00Z') })
   await owner.delete(`/api/tee-times/${card.id}`)
   await look({ status: 'CANCELLED', summary: 'Cancelled: Golf: Lakeview' })
-  it.clock.moveTo('2026-06-11T16:00:00Z')
+  app.clock.moveTo('2026-06-11T16:00:00Z')
   expect(await eventsAt(address)).toHaveLength(1)
-  it.clock.moveTo('2026-06-12T16:00:00Z')
+  app.clock.moveTo('2026-06-12T16:00:00Z')
   expect(await eventsAt(address)).toEqual([])
 })
 
 test('describes the same event in the file of a card and in the feed', async () => {
   const card = await make.teeTime(group, { players: [me], course: 'Lakeview' })
   const [ofFeed] = await eventsAt(await addressOf(me))
-  const answer = await it.phone(me.session).get(`/api/tee-times/${card.id}/calendar.ics`)
+  const answer = await app.phone(me.session).get(`/api/tee-times/${card.id}/calendar.ics`)
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toBe(
     `attachment; filename="tee-time-${card.number}.ics"`,
@@ -155,8 +155,8 @@ test('reflects leaving, removal and an inactive group on the next fetch', async 
   await query(`update groups set is_active = true where id = ${group.id}`)
   expect(await eventsAt(address)).toHaveLength(1)
   // Past rounds keep their players, even those who are no longer members.
-  it.clock.moveBy(5 * 86_400_000)
-  await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${me.id}`)
+  app.clock.moveBy(5 * 86_400_000)
+  await app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${me.id}`)
   expect(
     await query(`select from spots where golfer_id = ${me.id} and status = 'player'`),
   ).toHaveProperty('rowCount', 1)
@@ -172,11 +172,11 @@ test('responds in the same way to a revoked, replaced, deleted or unknown link',
   const replaced = await addressOf(me)
   const ended = await addressOf(me)
   expect((await read(ended)).status).toBe(200)
-  await it.phone(me.session).delete('/api/my-calendar')
+  await app.phone(me.session).delete('/api/my-calendar')
   const leaver = await make.member(group)
   const deleted = await addressOf(leaver)
   const admin = await make.golfer({ isSuperAdmin: true })
-  await it.phone(admin.session).delete(`/api/super-admin/users/${leaver.id}`)
+  await app.phone(admin.session).delete(`/api/super-admin/users/${leaver.id}`)
   expect(await query(`select from calendar_feeds where golfer_id = ${leaver.id}`)).toHaveProperty(
     'rowCount',
     0,
@@ -216,16 +216,16 @@ test('reads a hundred rounds in two statements and an unknown link in one', asyn
     }
   }
   const address = await addressOf(me)
-  const before = it.statements.length
+  const before = app.statements.length
   expect(await eventsAt(address)).toHaveLength(100)
-  expect(it.statements.length - before).toBe(2)
+  expect(app.statements.length - before).toBe(2)
   await read('/calendar/unknown.ics')
-  expect(it.statements.length - before).toBe(3)
+  expect(app.statements.length - before).toBe(3)
 })
 
 test("limits each feed separately, and counts guesses against the limit of the caller's network", async () => {
   freezeDate()
-  const strict = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
+  const strict = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: app.databaseUrl })
   try {
     const address = await addressOf(me)
     const ask = async (path: string) => (await strict.phone().get(path)).status

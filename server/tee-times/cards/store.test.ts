@@ -11,7 +11,7 @@ import { readCards } from './store.ts'
 const HOUR_MS = 3_600_000
 const PASSWORD = 'seven iron to the pin'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -20,10 +20,10 @@ let cy: TestGolfer
 let id: number
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 /**
  * Posts Ann's tee time in three days. One of its three spots is open, and the cut-off is a day before
@@ -31,7 +31,7 @@ afterAll(() => it.close())
  */
 beforeEach(async () => {
   // It is 10 AM in Edmonton.
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   const withPassword = await make.golfer({ name: 'Bob Hay', password: PASSWORD })
@@ -46,14 +46,14 @@ beforeEach(async () => {
  * cache.
  */
 async function list(): Promise<TeeTime[]> {
-  const { status, body } = await it
+  const { status, body } = await app
     .phone(group.owner.session)
     .get(`/api/groups/slug/${group.slug}/tee-times`)
   expect(status).toBe(200)
   return body as TeeTime[]
 }
 
-const cardReads = () => it.statements.filter((text) => text.includes('"card_rows"')).length
+const cardReads = () => app.statements.filter((text) => text.includes('"card_rows"')).length
 
 /** Returns the card, and makes sure that this node has cached it. */
 async function cached(): Promise<TeeTime> {
@@ -73,7 +73,7 @@ async function changes(what: string, change: () => Promise<unknown>): Promise<Te
   const before = await cached()
   await change()
   const after = await cached()
-  expect(await readCards(it.ctx.db, [id]), what).toEqual([after])
+  expect(await readCards(app.ctx.db, [id]), what).toEqual([after])
   expect(after.version, what).toBeGreaterThan(before.version)
   expect(shownOn(after), what).not.toEqual(shownOn(before))
   return after
@@ -86,37 +86,37 @@ async function ok(answer: Promise<Answer>): Promise<void> {
 }
 
 const post = ({ session }: TestGolfer, verb: string, body: object = {}) =>
-  ok(it.phone(session).post(`/api/tee-times/${id}/${verb}`, body))
+  ok(app.phone(session).post(`/api/tee-times/${id}/${verb}`, body))
 const remove = ({ session }: TestGolfer, path: string) =>
-  ok(it.phone(session).delete(`/api/tee-times/${id}/${path}`))
+  ok(app.phone(session).delete(`/api/tee-times/${id}/${path}`))
 const rename = ({ session }: TestGolfer, name: string) =>
-  ok(it.phone(session).put('/api/auth/update-name', { name }))
+  ok(app.phone(session).put('/api/auth/update-name', { name }))
 const claim = (golfer: TestGolfer) => post(golfer, 'claim')
 const leave = (golfer: TestGolfer) => post(golfer, 'unclaim')
 const wait = (golfer: TestGolfer, autoAccept = false) => post(golfer, 'wait', { autoAccept })
 
 async function edit(change: object): Promise<void> {
   const { version } = await cached()
-  await ok(it.phone(ann.session).put(`/api/tee-times/${id}`, { ...change, version }))
+  await ok(app.phone(ann.session).put(`/api/tee-times/${id}`, { ...change, version }))
 }
 
 async function after(milliseconds: number): Promise<void> {
-  it.clock.moveBy(milliseconds)
-  await settleWaitingLists(it.ctx)
+  app.clock.moveBy(milliseconds)
+  await settleWaitingLists(app.ctx)
 }
 
 /** Waits until a statement is blocked by a lock. */
 async function untilWaiting(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await it.ctx.db.$client.query(waiting)).rowCount === 0) await sleep(5)
+  while ((await app.ctx.db.$client.query(waiting)).rowCount === 0) await sleep(5)
 }
 
 test("shows the creator's name and whether they are a member", async () => {
   await leave(ann)
   await changes('renamed', () => rename(ann, 'Anna Lee'))
   await changes('leaves the group', () =>
-    ok(it.phone(ann.session).post(`/api/groups/${group.id}/leave`)),
+    ok(app.phone(ann.session).post(`/api/groups/${group.id}/leave`)),
   )
   const { creatorHasLeft } = await changes('comes back', () => make.member(group, { golfer: ann }))
   expect(creatorHasLeft).toBe(false)
@@ -128,17 +128,17 @@ test('shows the players', async () => {
   await changes('leave', () => leave(cy))
   await claim(cy)
   await changes('removed from the group', () =>
-    ok(it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${cy.id}`)),
+    ok(app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${cy.id}`)),
   )
   const { participants } = await changes('account deleted', () =>
-    ok(it.phone(bob.session).delete('/api/my-account', { password: PASSWORD })),
+    ok(app.phone(bob.session).delete('/api/my-account', { password: PASSWORD })),
   )
   expect(participants.map((player) => player.id)).toEqual([ann.id])
 })
 
 test('shows a claim after a change that this node has not read', async () => {
   const { notes, participants } = await changes('changed, then claimed', async () => {
-    await it.ctx.db.execute(
+    await app.ctx.db.execute(
       `update tee_times set notes = 'Two carts', version = version + 1 where id = ${id}`,
     )
     await claim(cy)
@@ -148,7 +148,7 @@ test('shows a claim after a change that this node has not read', async () => {
 })
 
 test('shows a player who is renamed while claiming', async () => {
-  const client = new Client({ connectionString: it.databaseUrl })
+  const client = new Client({ connectionString: app.databaseUrl })
   await client.connect()
   try {
     // This lock blocks the rename, but not a claim.
@@ -214,7 +214,7 @@ test('shows the waiting list and its offers', async () => {
 })
 
 test('shows late withdrawals', async () => {
-  it.clock.moveTo('2026-06-03T16:00:00Z')
+  app.clock.moveTo('2026-06-03T16:00:00Z')
   const { cutOff } = await changes('after the cut-off', () => leave(bob))
   expect(cutOff?.owedSpots.map(({ golferId }) => golferId)).toEqual([bob.id])
   await changes('of a golfer who is renamed', () => rename(bob, 'Robert Hay'))
@@ -242,7 +242,7 @@ test('shows a call for players', async () => {
 })
 
 test('shows a frost delay', async () => {
-  it.clock.moveTo('2026-06-04T12:00:00Z')
+  app.clock.moveTo('2026-06-04T12:00:00Z')
   const { version } = await cached()
   const { time } = await changes('delayed', () => post(ann, 'delay', { minutes: 45, version }))
   expect(time).toBe('08:57')
@@ -251,21 +251,21 @@ test('shows a frost delay', async () => {
 test("shows a change of the group's time zone", async () => {
   const settings = { name: 'Early Birds', timeZone: 'America/Toronto' }
   const { time, startsAt } = await changes('moved', () =>
-    ok(it.phone(group.owner.session).patch(`/api/groups/${group.id}/name`, settings)),
+    ok(app.phone(group.owner.session).patch(`/api/groups/${group.id}/name`, settings)),
   )
   expect([time, startsAt]).toEqual(['08:12', '2026-06-04T12:12:00Z'])
 })
 
 test('shows no card for a canceled tee time', async () => {
   const versionNow = async () => {
-    const { rows } = await it.ctx.db.execute<{ version: number }>(
+    const { rows } = await app.ctx.db.execute<{ version: number }>(
       `select version from tee_times where id = ${id}`,
     )
     return rows[0]?.version
   }
   const { version } = await cached()
-  await ok(it.phone(ann.session).delete(`/api/tee-times/${id}`))
+  await ok(app.phone(ann.session).delete(`/api/tee-times/${id}`))
   expect(await versionNow()).toBeGreaterThan(version)
   expect(await list()).toEqual([])
-  expect(await readCards(it.ctx.db, [id])).toEqual([])
+  expect(await readCards(app.ctx.db, [id])).toEqual([])
 })

@@ -99,13 +99,14 @@ async function runClaims(
 
 /**
  * Gives an open spot to a golfer, in one round trip. Returns the card whether or not the golfer got a spot;
- * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run together
- * with other claims. In a transaction, does none of this: only the code that began the transaction can retry.
+ * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run
+ * together with other claims. In a transaction, does none of this: only the code that began the transaction
+ * can retry.
  */
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
   if (!isPool(db)) return (await runClaims(db, [claim], () => undefined))[0]
   const { claimTogether, claimAlone } = claimsOn(db)
-  // A claim among others gets no card if its tee time is locked. It is then repeated alone, and waits.
+  // A claim that runs together with others gets no card if its tee time is locked. Repeat it alone, and wait.
   const card = (await claimTogether(claim)) ?? (await claimAlone(claim))[0]
   if (card !== undefined) cacheCard(db, card)
   return card
@@ -140,7 +141,7 @@ function cacheCard(db: Database, card: TeeTime): void {
   if (known === undefined || known.version < card.version) cache.set(card.id, card)
 }
 
-/** Returns a card with the golfers who have claimed open spots since. Nothing else may have changed. */
+/** Adds the golfers who have claimed open spots to a card. Nothing else on the card may have changed. */
 function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
   return {
     ...card,

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 
 const HOUR = 3_600_000
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -14,13 +14,13 @@ let cy: TestGolfer
 let round: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
@@ -29,9 +29,9 @@ beforeEach(async () => {
 })
 
 const call = (golfer = ann, { id } = round) =>
-  it.phone(golfer.session).post(`/api/tee-times/${id}/last-call`)
-async function asked(): Promise<number[]> {
-  const { rows } = await it.ctx.db.execute<{ golfer_id: number }>(
+  app.phone(golfer.session).post(`/api/tee-times/${id}/last-call`)
+async function golfersAsked(): Promise<number[]> {
+  const { rows } = await app.ctx.db.execute<{ golfer_id: number }>(
     `select golfer_id from deliveries where event = 'last-call' and group_id = ${group.id} order by id`,
   )
   return rows.map((row) => row.golfer_id)
@@ -43,34 +43,34 @@ test('asks the members who do not play, and shows the time of the call on the ca
     status: 200,
     body: { version: round.version + 1, cutOff: { calledAt: '2026-06-01T16:00:00.000Z' } },
   })
-  expect(await asked()).toEqual([group.owner.id, cy.id])
+  expect(await golfersAsked()).toEqual([group.owner.id, cy.id])
 })
 
 test('asks only once in six hours, even after simultaneous taps', async () => {
   const answers = await Promise.all([call(), call(), call(), call()])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
-  it.clock.moveBy(HOUR)
+  app.clock.moveBy(HOUR)
   expect(await call()).toMatchObject({
     status: 429,
     body: { message: 'You already alerted the group. You can do it again in 5 hours.' },
   })
-  it.clock.moveBy(5 * HOUR)
+  app.clock.moveBy(5 * HOUR)
   expect((await call()).status).toBe(200)
-  expect(await asked()).toHaveLength(4)
+  expect(await golfersAsked()).toHaveLength(4)
 })
 
 test('does not allow an earlier second call when the cut-off changes', async () => {
   const { body } = await call()
   const { version } = body as TeeTime
-  await it.phone(ann.session).put(`/api/tee-times/${round.id}`, { cancelHours: 48, version })
+  await app.phone(ann.session).put(`/api/tee-times/${round.id}`, { cancelHours: 48, version })
   expect((await call()).status).toBe(429)
-  it.clock.moveBy(6 * HOUR)
+  app.clock.moveBy(6 * HOUR)
   expect((await call()).status).toBe(200)
 })
 
 test('allows only the poster to ask', async () => {
   expect(await call(bob)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-  expect(await asked()).toEqual([])
+  expect(await golfersAsked()).toEqual([])
 })
 
 test('refuses without a cut-off, without an open spot and after tee-off, and returns the card', async () => {
@@ -84,14 +84,14 @@ test('refuses without a cut-off, without an open spot and after tee-off, and ret
     'FULL',
     await make.teeTime(group, { creator: ann, cancelHours: 24, maxPlayers: 1, players: [bob] }),
   )
-  it.clock.moveTo('2026-06-04T14:12:00Z')
+  app.clock.moveTo('2026-06-04T14:12:00Z')
   await refused('TEE_TIME_PAST')
-  expect(await asked()).toEqual([])
+  expect(await golfersAsked()).toEqual([])
 })
 
 test('refuses in an expired group and for a canceled tee time', async () => {
-  await it.ctx.db.execute(`update groups set expiry_date = '2026-05-01' where id = ${group.id}`)
+  await app.ctx.db.execute(`update groups set expiry_date = '2026-05-01' where id = ${group.id}`)
   expect((await call()).status).toBe(402)
-  await it.phone(ann.session).delete(`/api/tee-times/${round.id}`)
+  await app.phone(ann.session).delete(`/api/tee-times/${round.id}`)
   expect((await call()).status).toBe(404)
 })

@@ -5,9 +5,9 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 import { remindOfCutOffs } from './remind-of-cut-offs.ts'
 
 /** When the reminder is due: twelve hours before the cut-off, which is on Wednesday at 8:12. */
-const MOMENT = '2026-06-03T02:12:00Z'
+const REMINDER_DUE = '2026-06-03T02:12:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -15,13 +15,13 @@ let bob: TestGolfer
 let round: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
@@ -29,9 +29,9 @@ beforeEach(async () => {
 })
 
 const edit = async (change: object) => {
-  const { body } = await it.phone(bob.session).post(`/api/tee-times/${round.id}/claim`)
+  const { body } = await app.phone(bob.session).post(`/api/tee-times/${round.id}/claim`)
   const { version } = body as TeeTime
-  const answer = await it
+  const answer = await app
     .phone(ann.session)
     .put(`/api/tee-times/${round.id}`, { ...change, version })
   expect(answer.status, answer.text).toBe(200)
@@ -39,9 +39,9 @@ const edit = async (change: object) => {
 
 /** Runs the job twice in parallel at `time`. Returns all cut-off reminders sent in this group so far. */
 async function notifiedAt(time: string): Promise<object[]> {
-  it.clock.moveTo(time)
-  await Promise.all([remindOfCutOffs(it.ctx), remindOfCutOffs(it.ctx)])
-  const { rows } = await it.ctx.db.execute<{ golferId: number; cutOff: string }>(
+  app.clock.moveTo(time)
+  await Promise.all([remindOfCutOffs(app.ctx), remindOfCutOffs(app.ctx)])
+  const { rows } = await app.ctx.db.execute<{ golferId: number; cutOff: string }>(
     `select golfer_id as "golferId", data ->> 'cutOff' as "cutOff" from deliveries
      where event = 'cut-off' and group_id = ${group.id} order by id`,
   )
@@ -53,7 +53,7 @@ const notified = (given: object = {}) => ({ ...toAnn, golferId: ann.id, ...given
 
 test('reminds only once, even if several workers check at the same time', async () => {
   expect(await notifiedAt('2026-06-03T02:11:59Z')).toEqual([])
-  expect(await notifiedAt(MOMENT)).toEqual([notified()])
+  expect(await notifiedAt(REMINDER_DUE)).toEqual([notified()])
   expect(await notifiedAt('2026-06-03T02:13:00Z')).toEqual([notified()])
 })
 
@@ -64,7 +64,7 @@ test('still reminds after downtime, until the cut-off', async () => {
 })
 
 test('reminds again for a new cut-off, up to two hours before it', async () => {
-  await notifiedAt(MOMENT)
+  await notifiedAt(REMINDER_DUE)
   await edit({ cancelHours: 12 })
   expect(await notifiedAt('2026-06-03T13:00:00Z')).toEqual([notified()])
   // The cut-off is at 20:12. Twelve hours before is 8:12, outside the quiet hours.
@@ -78,42 +78,42 @@ test('reminds again for a new cut-off, up to two hours before it', async () => {
 })
 
 test('does not remind again after other changes', async () => {
-  await notifiedAt(MOMENT)
+  await notifiedAt(REMINDER_DUE)
   await edit({ notes: 'Two carts', maxPlayers: 3 })
   expect(await notifiedAt('2026-06-03T10:00:00Z')).toEqual([notified()])
 })
 
 test('reminds as soon as a spot opens in a full tee time', async () => {
   await edit({ maxPlayers: 2 })
-  expect(await notifiedAt(MOMENT)).toEqual([])
-  await it.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`)
+  expect(await notifiedAt(REMINDER_DUE)).toEqual([])
+  await app.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`)
   expect(await notifiedAt('2026-06-03T09:00:00Z')).toEqual([notified()])
 })
 
 test('counts a guest as a filled spot, but not a reservation', async () => {
   await edit({ maxPlayers: 3 })
-  await it.phone(bob.session).post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
-  expect(await notifiedAt(MOMENT)).toEqual([])
+  await app.phone(bob.session).post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
+  expect(await notifiedAt(REMINDER_DUE)).toEqual([])
   await edit({ maxPlayers: 4 })
   const until = { date: '2026-06-04', time: '08:00' }
   const path = `/api/tee-times/${round.id}/holds`
-  const { status } = await it.phone(ann.session).post(path, { name: 'Eve', ...until })
+  const { status } = await app.phone(ann.session).post(path, { name: 'Eve', ...until })
   expect(status).toBe(201)
   expect(await notifiedAt('2026-06-03T03:00:00Z')).toEqual([notified()])
 })
 
 test.each([
-  ['was canceled', (id: number) => it.phone(ann.session).delete(`/api/tee-times/${id}`)],
+  ['was canceled', (id: number) => app.phone(ann.session).delete(`/api/tee-times/${id}`)],
   [
     'was posted by a golfer who left',
-    () => it.phone(ann.session).post(`/api/groups/${group.id}/leave`),
+    () => app.phone(ann.session).post(`/api/groups/${group.id}/leave`),
   ],
   [
     'is in an inactive group',
-    () => it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`),
+    () => app.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`),
   ],
   ['no longer has a cut-off', () => edit({ cancelHours: null })],
 ])('does not remind about a tee time that %s', async (_what, happens) => {
   await happens(round.id)
-  expect(await notifiedAt(MOMENT)).toEqual([])
+  expect(await notifiedAt(REMINDER_DUE)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.
  * The earliest a reminder can be due, in hours before the cut-off. A reminder that would fall into quiet
  * hours is sent before them, and quiet hours can last almost a day.
  */
-const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
+const MAX_HOURS_BEFORE_CUT_OFF = CUT_OFF_REMINDER_HOURS + 25
 
 /**
  * Sends creators a reminder before the cut-off of a tee time that is not full, once for each cut-off. Checks
@@ -17,7 +17,7 @@ const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
  */
 export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notify'>) {
   const now = ctx.clock.now()
-  const until = new Date(now.getTime() + FURTHEST_HOURS * HOUR_MS)
+  const until = new Date(now.getTime() + MAX_HOURS_BEFORE_CUT_OFF * HOUR_MS)
   const near = await listCutOffsToRemind(ctx.db, { now, until })
   for (const { teeTimeId, groupId, creatorId, ...deadline } of near) {
     const moment = cutOffReminderAt(deadline)
@@ -33,9 +33,10 @@ export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notif
 }
 
 /**
- * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before it or, if that is in the
- * creator's quiet hours, an hour before the quiet hours begin. If that time had passed when the creator set
- * the cut-off, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off; undefined if that had passed, too.
+ * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before the cut-off. If that is in
+ * the creator's quiet hours, returns the time an hour before the quiet hours begin. If the creator set the
+ * cut-off at that time or later, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off. If the creator set
+ * the cut-off even later than that, returns undefined.
  */
 export function cutOffReminderAt({
   cutOff,

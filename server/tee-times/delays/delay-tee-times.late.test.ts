@@ -3,7 +3,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -12,13 +12,13 @@ let cy: TestGolfer
 let round: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
@@ -26,13 +26,13 @@ beforeEach(async () => {
   // 8:12 in Edmonton is 14:12 UTC.
   round = await make.teeTime(group, { date: '2026-06-02', players: [ann, bob] })
   await make.teeTime(group, { date: '2026-06-02', time: '08:22', players: [cy] })
-  it.clock.moveTo('2026-06-02T13:50:00Z')
+  app.clock.moveTo('2026-06-02T13:50:00Z')
 })
 
 const late = (golfer: TestGolfer, minutes = 10) =>
-  it.phone(golfer.session).post(`/api/tee-times/${round.id}/late`, { minutes })
+  app.phone(golfer.session).post(`/api/tee-times/${round.id}/late`, { minutes })
 async function notified(): Promise<object[]> {
-  const { rows } = await it.ctx.db.execute<{ golferId: number; data: object }>(
+  const { rows } = await app.ctx.db.execute<{ golferId: number; data: object }>(
     `select golfer_id as "golferId", data from deliveries
      where event = 'running-late' and group_id = ${group.id} order by id`,
   )
@@ -47,7 +47,7 @@ test('notifies only the other players of that tee time', async () => {
 test('lets each player report once in ten minutes, even with simultaneous taps', async () => {
   const answers = await Promise.all([late(ann), late(ann, 20), late(bob)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])
-  it.clock.moveBy(9 * 60_000)
+  app.clock.moveBy(9 * 60_000)
   expect(await late(ann, 30)).toMatchObject({
     status: 429,
     body: {
@@ -55,7 +55,7 @@ test('lets each player report once in ten minutes, even with simultaneous taps',
       message: "You already said you're running late. You can say so again in 1 minute.",
     },
   })
-  it.clock.moveBy(60_000)
+  app.clock.moveBy(60_000)
   expect((await late(ann, 30)).status).toBe(200)
   expect(await notified()).toHaveLength(3)
 })
@@ -66,13 +66,13 @@ test.each([
   ['2026-06-02T14:42:00Z', 200],
   ['2026-06-02T14:42:01Z', 409],
 ])('works from 3 hours before to 30 minutes after tee-off: at %s', async (at, status) => {
-  it.clock.moveTo(at)
+  app.clock.moveTo(at)
   expect((await late(ann)).status).toBe(status)
 })
 
 test('is refused without a spot or when playing alone', async () => {
   expect(await late(cy)).toMatchObject({ status: 409, body: { code: 'NOT_PLAYING' } })
-  await it.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`, {})
+  await app.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`, {})
   expect(await late(ann)).toMatchObject({
     status: 409,
     body: { code: 'NOT_PLAYING', teeTime: { id: round.id } },

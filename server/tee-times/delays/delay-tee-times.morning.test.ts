@@ -3,7 +3,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -11,14 +11,14 @@ let bob: TestGolfer
 let cy: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
   // It is 10 AM in Edmonton.
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
@@ -29,16 +29,16 @@ const DATE = '2026-06-02'
 /** 6 AM on that day in Edmonton. */
 const MORNING = '2026-06-02T12:00:00Z'
 const delay = (golfer: TestGolfer, { id, version }: TeeTime, minutes = 45) =>
-  it.phone(golfer.session).post(`/api/tee-times/${id}/delay`, { minutes, version })
+  app.phone(golfer.session).post(`/api/tee-times/${id}/delay`, { minutes, version })
 async function notified(): Promise<object[]> {
-  const { rows } = await it.ctx.db.execute<{ golferId: number; ids: number[]; data: object }>(
+  const { rows } = await app.ctx.db.execute<{ golferId: number; ids: number[]; data: object }>(
     `select golfer_id as "golferId", tee_time_ids as ids, data from deliveries
      where event = 'delayed' and group_id = ${group.id} order by golfer_id, id`,
   )
   return rows
 }
 const timesNow = async () => {
-  const { body } = await it.phone(ann.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  const { body } = await app.phone(ann.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   return (body as TeeTime[]).map(({ course, date, time }) => `${course} ${date} ${time}`)
 }
 
@@ -55,7 +55,7 @@ test('moves the whole morning and nothing else, and notifies each player once', 
   await make.teeTime(group, { date: '2026-06-03', players: [cy] })
   await make.teeTime(group, { course: 'Bow', date: DATE, players: [cy] })
   const begun = await make.teeTime(group, { date: DATE, time: '05:50', players: [cy] })
-  it.clock.moveTo(MORNING)
+  app.clock.moveTo(MORNING)
   const answer = await delay(ann, first)
   expect(answer).toMatchObject({
     status: 200,
@@ -89,7 +89,7 @@ test('moves the whole morning and nothing else, and notifies each player once', 
 test('moves a tee time again with its morning after a delay moved it past noon', async () => {
   const first = await make.teeTime(group, { date: DATE })
   await make.teeTime(group, { date: DATE, time: '11:50' })
-  it.clock.moveTo(MORNING)
+  app.clock.moveTo(MORNING)
   const [moved] = (await delay(group.owner, first, 15)).body as TeeTime[]
   expect((await delay(group.owner, moved as TeeTime, 30)).body).toMatchObject([
     { time: '08:57' },
@@ -100,7 +100,7 @@ test('moves a tee time again with its morning after a delay moved it past noon',
 test('delays nothing twice for repeated or simultaneous taps', async () => {
   const first = await make.teeTime(group, { creator: ann, date: DATE })
   const second = await make.teeTime(group, { creator: bob, date: DATE, time: '08:22' })
-  it.clock.moveTo(MORNING)
+  app.clock.moveTo(MORNING)
   const answers = await Promise.all([delay(ann, first), delay(bob, second), delay(ann, first)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -117,7 +117,7 @@ test('allows the posters, admins and the owner', async () => {
   const first = await make.teeTime(group, { creator: ann, date: DATE, players: [cy] })
   const admin = await make.member(group, { isAdmin: true })
   await make.teeTime(group, { creator: bob, date: DATE, time: '08:22' })
-  it.clock.moveTo(MORNING)
+  app.clock.moveTo(MORNING)
   expect((await delay(cy, first)).status).toBe(403)
   let card = first
   for (const golfer of [ann, bob, admin, group.owner]) {
@@ -136,35 +136,35 @@ test('works only on the day of the tee times, and only for those before noon', a
     body: { code: 'NOT_NOW', teeTime: { time: '08:12' } },
   })
   // Midnight in Edmonton is 06:00 UTC.
-  it.clock.moveTo('2026-06-02T05:59:59Z')
+  app.clock.moveTo('2026-06-02T05:59:59Z')
   expect((await delay(group.owner, morning)).status).toBe(409)
-  it.clock.moveTo('2026-06-02T06:00:00Z')
+  app.clock.moveTo('2026-06-02T06:00:00Z')
   expect((await delay(group.owner, later)).body).toMatchObject({ code: 'NOT_NOW' })
   expect((await delay(group.owner, morning)).status).toBe(200)
 })
 
 test.each([0, 14, 20, 195, 45.5])('refuses %d minutes as a delay', async (minutes) => {
   const card = await make.teeTime(group, { date: DATE })
-  it.clock.moveTo(MORNING)
+  app.clock.moveTo(MORNING)
   expect((await delay(group.owner, card, minutes)).status).toBe(400)
 })
 
 test('does not repeat the 3-hour reminder for the new time', async () => {
   const reminded = await make.teeTime(group, { date: DATE, players: [ann] })
   const reminders = async () => {
-    await it.ctx.db.execute(`select graphile_worker.add_job('remind_players')`)
-    await it.runJobs()
-    const { rows } = await it.ctx.db.execute(
+    await app.ctx.db.execute(`select graphile_worker.add_job('remind_players')`)
+    await app.runJobs()
+    const { rows } = await app.ctx.db.execute(
       `select from deliveries where event = 'reminder-soon' and golfer_id = ${ann.id}`,
     )
     return rows.length
   }
   // Three hours before 8:12.
-  it.clock.moveTo('2026-06-02T11:12:00Z')
+  app.clock.moveTo('2026-06-02T11:12:00Z')
   expect(await reminders()).toBe(1)
-  it.clock.moveTo(MORNING)
+  app.clock.moveTo(MORNING)
   await delay(group.owner, reminded, 180)
-  it.clock.moveTo('2026-06-02T14:12:00Z')
+  app.clock.moveTo('2026-06-02T14:12:00Z')
   expect(await reminders()).toBe(1)
 })
 
@@ -227,10 +227,10 @@ test.each([
 ])(
   'in %s on %s moves %s, at %s, by %d min to %s',
   async (timeZone, date, time, at, minutes, local, instant) => {
-    it.clock.moveTo(new Date(Date.parse(at) - 86_400_000).toISOString())
+    app.clock.moveTo(new Date(Date.parse(at) - 86_400_000).toISOString())
     const there = await make.group({ timeZone })
     const card = await make.teeTime(there, { date, time })
-    it.clock.moveTo(at)
+    app.clock.moveTo(at)
     expect(await delay(there.owner, card, minutes)).toMatchObject({
       status: 200,
       body: [{ date, time: local, startsAt: instant }],
@@ -239,17 +239,17 @@ test.each([
 )
 
 test('keeps the second occurrence of a repeated time when an edit does not change it', async () => {
-  it.clock.moveTo('2026-10-24T00:00:00Z')
+  app.clock.moveTo('2026-10-24T00:00:00Z')
   const there = await make.group({ timeZone: 'Europe/London' })
   const first = await make.teeTime(there, { date: '2026-10-25', time: '01:30' })
-  it.clock.moveTo('2026-10-25T00:00:00Z')
+  app.clock.moveTo('2026-10-25T00:00:00Z')
   const [second] = (await delay(there.owner, first, 60)).body as TeeTime[]
   const expected = { date: '2026-10-25', time: '01:30', startsAt: '2026-10-25T01:30:00Z' }
   expect(first.startsAt).toBe('2026-10-25T00:30:00Z')
   expect(second).toMatchObject(expected)
   let version = second?.version
   for (const change of [{ notes: 'Walk' }, { maxPlayers: 3, date: first.date, time: first.time }]) {
-    const edited = await it
+    const edited = await app
       .phone(there.owner.session)
       .put(`/api/tee-times/${first.id}`, { ...change, version })
     expect(edited).toMatchObject({

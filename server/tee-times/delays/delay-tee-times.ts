@@ -43,9 +43,9 @@ async function delayIn(
   const found = await store.lockMorning(tx, scope, now)
   if (found === undefined) throw notFound('tee time')
   const { morning, timeZone } = found
-  const asked = morning.find(({ id }) => id === scope.teeTimeId)
-  const card = await (asked === undefined ? lockCard(tx, scope) : requireCard(tx, scope.teeTimeId))
-  if (asked === undefined) {
+  const given = morning.find(({ id }) => id === scope.teeTimeId)
+  const card = await (given === undefined ? lockCard(tx, scope) : requireCard(tx, scope.teeTimeId))
+  if (given === undefined) {
     const message = 'Only morning tee times can be delayed together. Edit this one instead.'
     throw new AppError('NOT_NOW', message, { teeTime: card })
   }
@@ -54,7 +54,7 @@ async function delayIn(
     const message = 'You can only delay tee times on the day of the round. Edit this one instead.'
     throw new AppError('NOT_NOW', message, { teeTime: card })
   }
-  if (version < asked.locked.editedVersion || version > card.version) {
+  if (version < given.locked.editedVersion || version > card.version) {
     const message = 'Someone else changed this tee time. Check the new time, then try again.'
     throw new AppError('OUT_OF_DATE', message, { teeTime: card })
   }
@@ -66,8 +66,8 @@ async function delayIn(
     await store.recordDelay(tx, locked, { startedAt, startsAt, delayedAt: now })
     const { sheet } = locked
     sheet.teeTime = { ...sheet.teeTime, startsAt }
-    sheet.settleOwed(now)
-    locked.touch = 'edit'
+    sheet.clearOwedBeforeCutOff(now)
+    locked.otherChange = 'edit'
     await settleSpots(ctx, tx, locked, now)
   }
   const moved = upcoming.map(({ id }) => id)

@@ -31,7 +31,7 @@ export async function hasPostedThatMorning(db: Queries, { teeTimeId, golferId }:
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId}`)
-  // Also locks the given tee time, which may no longer be in the morning, because the caller reads its card.
+  // The caller reads the given tee time's card, so lock that tee time even if it is no longer in the morning.
   const foundIds = new Set([scope.teeTimeId, ...found.map(({ id }) => id)])
   const locked = await lockTeeTimes(tx, [...foundIds], now)
   const timeZone = await lockTimeZone(tx, scope)

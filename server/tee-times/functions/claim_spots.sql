@@ -1,19 +1,19 @@
--- Gives open spots to golfers. Each index of the arrays is one claim: the tee time, its group, the golfer, the
--- minutes before and after the tee-off in which the golfer may play no other round (NULL skips this check), and
--- the version of the card that the caller knows. Earlier claims come first.
+-- Gives open spots to golfers. Each index of the arrays is one claim: the tee time, its group, the golfer,
+-- the minutes before and after the tee-off in which the golfer may play no other round (NULL skips this
+-- check), and the version of the card that the caller knows. Earlier claims come first.
 --
--- Returns the current card rows of each tee time, whether or not the golfers got spots. If these claims are the
--- only changes since the known version, returns only the new players, as rows of the kind 'claimed' in which
--- all columns of the tee time but its id and version are null.
+-- Returns the current card rows of each tee time, whether or not the golfers got spots. If these claims are
+-- the only changes since the known version, returns only the new players, as rows of the kind 'claimed' in
+-- which all columns of the tee time but its id and version are null.
 --
 -- Gives no spot if more than an open spot is involved: an expired reservation or offer, an owed spot, a spot
 -- that is reserved for or offered to the golfer, or another round. The caller then handles the claim in a
 -- transaction.
 --
 -- Locks the tee times before it chooses spots. Each later statement has its own snapshot, so it sees every
--- claim that was committed before the lock. If there are several tee times, does not wait for one that is
--- already locked, because that would delay the others. Returns no rows for that one, and the caller repeats
--- its claims.
+-- claim that was committed before the lock. If there are several tee times, does not wait for a tee time that
+-- is already locked, because that would delay the others. Returns no rows for such a tee time. The caller
+-- repeats its claims.
 CREATE OR REPLACE FUNCTION claim_spots(
   p_tee_time_ids int[], p_group_ids int[], p_golfer_ids int[], p_round_minutes int[], p_known_versions int[],
   p_now timestamptz

@@ -113,7 +113,9 @@ const ofTeeTime = {
   time: teeTimes.time,
 }
 
-/** Lists the tee times that a golfer posted or plays in, newest first. Only own posts include notes. */
+/**
+ * Lists the tee times that a golfer posted or plays in, newest first. Only the golfer's own posts have notes.
+ */
 export function listRounds(db: Queries, golferId: number) {
   // Each branch uses its own index. A single OR over both tables would read all tee times of all groups.
   const mine = union(

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app = await startTestApp()
+  make = factories(app.ctx)
+  app.clock.moveTo('2026-06-01T16:00:00Z')
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test("suggests the member's own courses, then the group's, latest post first", async () => {
   const group = await make.group()
@@ -18,7 +18,7 @@ test("suggests the member's own courses, then the group's, latest post first", a
   const elsewhere = await make.group()
   await make.member(elsewhere, { golfer: me })
   const post = async (course: string, options: object, to = group) => {
-    it.clock.moveTo(new Date(it.ctx.clock.now().getTime() + 60_000).toISOString())
+    app.clock.moveTo(new Date(app.ctx.clock.now().getTime() + 60_000).toISOString())
     return make.teeTime(to, { course, date: '2026-06-06', ...options })
   }
   await post('Inglewood', { time: '07:30' })
@@ -28,9 +28,9 @@ test("suggests the member's own courses, then the group's, latest post first", a
   await post('Priddis Greens', { time: '09:00', players: [me] }, elsewhere)
   await post('Private Links', {}, elsewhere)
   const { id } = await post('Canceled Hills', {})
-  await it.phone(group.owner.session).delete(`/api/tee-times/${id}`, {})
+  await app.phone(group.owner.session).delete(`/api/tee-times/${id}`, {})
 
-  const { status, body } = await it.phone(me.session).get(`/api/groups/${group.id}/courses`)
+  const { status, body } = await app.phone(me.session).get(`/api/groups/${group.id}/courses`)
   expect(status).toBe(200)
   expect(body).toEqual([
     { course: 'Priddis Greens', time: '09:00' },
@@ -39,7 +39,7 @@ test("suggests the member's own courses, then the group's, latest post first", a
     { course: 'Inglewood', time: '07:30' },
   ])
 
-  it.clock.moveTo('2027-06-08T16:00:00Z')
-  const later = await it.phone(await make.signIn(me.id)).get(`/api/groups/${group.id}/courses`)
+  app.clock.moveTo('2027-06-08T16:00:00Z')
+  const later = await app.phone(await make.signIn(me.id)).get(`/api/groups/${group.id}/courses`)
   expect(later.body).toEqual([])
 })

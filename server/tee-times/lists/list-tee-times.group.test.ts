@@ -3,15 +3,15 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app = await startTestApp()
+  make = factories(app.ctx)
+  app.clock.moveTo('2026-06-01T16:00:00Z')
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test("counts open spots in the same way as the group's cards", async () => {
   const group = await make.group()
@@ -20,7 +20,7 @@ test("counts open spots in the same way as the group's cards", async () => {
     await make.member(group),
     await make.member(group),
   ]
-  const { get, post, delete: remove } = it.phone(one.session)
+  const { get, post, delete: remove } = app.phone(one.session)
   await make.teeTime(group, { creator: one })
   const played = await make.teeTime(group, { creator: one, players: [one, two] })
   await post(`/api/tee-times/${played.id}/guests`, { name: 'Gerry Guest' })
@@ -28,8 +28,8 @@ test("counts open spots in the same way as the group's cards", async () => {
   const until = { date: held.date, time: '00:30' }
   await post(`/api/tee-times/${held.id}/holds`, { name: 'Hal Held', ...until })
   const full = await make.teeTime(group, { creator: one, players: [one, two], maxPlayers: 2 })
-  await it.phone(three.session).post(`/api/tee-times/${full.id}/wait`, {})
-  await it.phone(two.session).post(`/api/tee-times/${full.id}/unclaim`, {})
+  await app.phone(three.session).post(`/api/tee-times/${full.id}/wait`, {})
+  await app.phone(two.session).post(`/api/tee-times/${full.id}/unclaim`, {})
   const gone = await make.teeTime(group, { creator: one })
   await remove(`/api/tee-times/${gone.id}`)
 

@@ -6,26 +6,26 @@ import { allGroups, groupMembers } from '../../groups/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let me: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 // It is 10:00 on Monday, June 1, in Edmonton.
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   me = await make.member(group)
 })
 
 async function read(golfer = me): Promise<ResponseOf<typeof listMyTeeTimes>> {
-  const answer = await it.phone(golfer.session).get('/api/my-tee-times')
+  const answer = await app.phone(golfer.session).get('/api/my-tee-times')
   expect(answer.status).toBe(200)
   return listMyTeeTimes.response.parse(answer.body)
 }
@@ -38,7 +38,7 @@ async function listed(golfer = me) {
 }
 
 const change = (of: TestGroup, values: Partial<typeof allGroups.$inferInsert>) =>
-  it.ctx.db.update(allGroups).set(values).where(eq(allGroups.id, of.id))
+  app.ctx.db.update(allGroups).set(values).where(eq(allGroups.id, of.id))
 
 test('lists rounds and open spots in all my groups, soonest first, with their group', async () => {
   const second = await make.group({ name: 'Twilight' })
@@ -65,9 +65,9 @@ test('lists a spot that is reserved for or offered to me until that expires', as
   const line = await make.teeTime(group, { ...plan, course: 'In line', players: [group.owner] })
   const named = await make.teeTime(group, { ...plan, course: 'By name', time: '09:40' })
   const other = await make.member(group)
-  const owner = it.phone(group.owner.session)
+  const owner = app.phone(group.owner.session)
   for (const golfer of [me, other]) {
-    await it.phone(golfer.session).post(`/api/tee-times/${line.id}/wait`)
+    await app.phone(golfer.session).post(`/api/tee-times/${line.id}/wait`)
   }
   expect(await listed(other)).toEqual({ rounds: [], openSpots: ['By name'] })
   await owner.post(`/api/tee-times/${line.id}/unclaim`)
@@ -76,10 +76,10 @@ test('lists a spot that is reserved for or offered to me until that expires', as
     date: '2026-06-01',
     time: '18:00',
   })
-  await it.runJobs()
+  await app.runJobs()
   expect(await listed()).toEqual({ rounds: [], openSpots: ['In line', 'By name'] })
   expect(await listed(other)).toEqual({ rounds: [], openSpots: [] })
-  it.clock.moveTo('2026-06-02T00:00:00Z')
+  app.clock.moveTo('2026-06-02T00:00:00Z')
   expect(await listed()).toEqual({ rounds: [], openSpots: [] })
 })
 
@@ -90,13 +90,13 @@ test('shows nothing from a group that I am not in, even to a super admin', async
   for (const golfer of [stranger, superAdmin]) {
     expect(await listed(golfer)).toEqual({ rounds: [], openSpots: [] })
   }
-  expect((await it.phone().get('/api/my-tee-times')).status).toBe(401)
+  expect((await app.phone().get('/api/my-tee-times')).status).toBe(401)
 })
 
 test('shows nothing from a group that I have left', async () => {
   await make.teeTime(group, { players: [me] })
   await make.teeTime(group)
-  await it.ctx.db.delete(groupMembers).where(eq(groupMembers.golferId, me.id))
+  await app.ctx.db.delete(groupMembers).where(eq(groupMembers.golferId, me.id))
   expect(await listed()).toEqual({ rounds: [], openSpots: [] })
 })
 
@@ -110,7 +110,7 @@ test('shows nothing from an inactive group', async () => {
 test('keeps my rounds in an expired group, and lists its open spots again after it is paid', async () => {
   await make.teeTime(group, { course: 'Mine', players: [me] })
   await make.teeTime(group, { course: 'Open' })
-  await change(group, { expiryDate: it.clock.now() })
+  await change(group, { expiryDate: app.clock.now() })
   expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: [] })
   await change(group, { expiryDate: new Date('2027-01-01T00:00:00Z') })
   expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: ['Open'] })
@@ -121,16 +121,16 @@ test('lists no open spots in tee times that are full, mine, canceled or have tee
   await make.teeTime(group, { course: 'Mine', players: [me] })
   await make.teeTime(group, { course: 'Teed off', date: '2026-06-01', time: '10:30' })
   const cancelled = await make.teeTime(group, { course: 'Cancelled', players: [me] })
-  await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
-  it.clock.moveTo('2026-06-01T16:30:00Z')
+  await app.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
+  app.clock.moveTo('2026-06-01T16:30:00Z')
   expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: [] })
 })
 
 test('keeps a round until four hours after tee-off', async () => {
   await make.teeTime(group, { date: '2026-06-01', time: '10:30', players: [me] })
-  it.clock.moveTo('2026-06-01T20:29:59Z')
+  app.clock.moveTo('2026-06-01T20:29:59Z')
   expect((await listed()).rounds).toHaveLength(1)
-  it.clock.moveTo('2026-06-01T20:30:00Z')
+  app.clock.moveTo('2026-06-01T20:30:00Z')
   expect((await listed()).rounds).toEqual([])
 })
 
@@ -168,9 +168,9 @@ test('lists at most fifty of each, in four statements for any number of groups',
     await make.teeTime(group, { ...when, players: [me] })
     await make.teeTime(group, when)
   }
-  const before = it.statements.length
+  const before = app.statements.length
   const { rounds, openSpots } = await read()
-  expect(it.statements.length - before).toBeLessThanOrEqual(4)
+  expect(app.statements.length - before).toBeLessThanOrEqual(4)
   expect([rounds.length, openSpots.length]).toEqual([50, 50])
   expect(rounds.at(-1)?.teeTime.time).toBe('08:49')
 })

@@ -56,7 +56,7 @@ test.each([
 test('is played every other week across the end of a year', () => {
   const rhythm = { time: '08:12', everyWeeks: 2, daysAhead: 7 }
   const now = new Date('2026-12-01T12:00:00Z')
-  expect(upcomingDates('2026-12-05', rhythm, 'America/Edmonton', { now, most: 4 })).toEqual([
+  expect(upcomingDates('2026-12-05', rhythm, 'America/Edmonton', { now, limit: 4 })).toEqual([
     '2026-12-05',
     '2026-12-19',
     '2027-01-02',

@@ -28,8 +28,8 @@ export function postingTimeOf(
 }
 
 /**
- * Returns the dates that must be posted now, beginning with `next`. Leaves out dates whose tee-off has passed. Also
- * returns the first date after them, which is not due yet.
+ * Returns the dates that must be posted now, beginning with `next`. Leaves out dates whose tee-off has
+ * passed. Also returns the first date after them, which is not due yet.
  */
 export function datesDue(
   next: string,
@@ -46,15 +46,15 @@ export function datesDue(
   return { due, next: date }
 }
 
-/** Returns the first `most` dates from `next` on whose tee-off is in the future. */
+/** Returns the first `limit` dates from `next` on whose tee-off is in the future. */
 export function upcomingDates(
   next: string,
   rhythm: Recurrence,
   timeZone: string,
-  { now, most }: { now: Date; most: number },
+  { now, limit }: { now: Date; limit: number },
 ): string[] {
   const dates: string[] = []
-  for (let date = next; dates.length < most; date = nextDateAfter(date, rhythm)) {
+  for (let date = next; dates.length < limit; date = nextDateAfter(date, rhythm)) {
     if (startOnDate(date, rhythm, timeZone) > now) dates.push(date)
   }
   return dates

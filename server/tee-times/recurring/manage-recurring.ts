@@ -93,7 +93,7 @@ export function skipDate(
       )
     }
     const now = ctx.clock.now()
-    const limits = { now, most: MAX_DATES_AHEAD }
+    const limits = { now, limit: MAX_DATES_AHEAD }
     const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, limits)
     if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates')
     if (skip && settled === undefined)
@@ -136,7 +136,7 @@ function presentRecurring(row: store.RecurringRow, viewer: GroupViewer, now: Dat
   const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
   const dates =
     endedAt === null
-      ? upcomingDates(row.nextDate, row, timeZone, { now, most: MAX_DATES_SHOWN })
+      ? upcomingDates(row.nextDate, row, timeZone, { now, limit: MAX_DATES_SHOWN })
       : []
   return {
     ...shown,

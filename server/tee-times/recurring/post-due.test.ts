@@ -48,7 +48,7 @@ async function recurring(form: object = {}): Promise<number> {
 }
 
 /** Runs the job at an instant and returns the dates of the group's tee times. */
-async function at(instant: string): Promise<string[]> {
+async function runAt(instant: string): Promise<string[]> {
   app.clock.moveTo(instant)
   await postRecurringTeeTimes(app.ctx)
   const rows = await query('select date::text from tee_times where group_id = $1 order by date', [
@@ -60,11 +60,11 @@ async function at(instant: string): Promise<string[]> {
 test('posts each date on time and only once', async () => {
   await recurring({ joinAsPlayer: true, notes: 'Two carts', maxPlayers: 3 })
   const first = ['2026-06-06']
-  expect(await at('2026-06-06T14:11:59Z')).toEqual(first)
+  expect(await runAt('2026-06-06T14:11:59Z')).toEqual(first)
   const second = [...first, '2026-06-13']
-  expect(await at('2026-06-06T14:12:00Z')).toEqual(second)
-  expect(await at('2026-06-06T14:13:00Z')).toEqual(second)
-  expect(await at('2026-06-13T14:12:00Z')).toEqual([...second, '2026-06-20'])
+  expect(await runAt('2026-06-06T14:12:00Z')).toEqual(second)
+  expect(await runAt('2026-06-06T14:13:00Z')).toEqual(second)
+  expect(await runAt('2026-06-13T14:12:00Z')).toEqual([...second, '2026-06-20'])
   const rows = await query(
     `select t.course, t.time, t.notes, p.golfer_id as golfer,
        (select count(*)::int from spots s where s.tee_time_id = t.id) as players
@@ -101,8 +101,8 @@ test('notifies members in one message about all dates that are due together', as
 
 test('posts every two weeks', async () => {
   await recurring({ everyWeeks: 2 })
-  expect(await at('2026-06-13T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
-  expect(await at('2026-06-20T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
+  expect(await runAt('2026-06-13T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
+  expect(await runAt('2026-06-20T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
 })
 
 test('posts each date only once when the workers of two nodes race', async () => {
@@ -124,9 +124,9 @@ test('posts each date only once when the workers of two nodes race', async () =>
 
 test('does not post a canceled tee time again', async () => {
   await recurring()
-  await at('2026-06-06T14:12:00Z')
+  await runAt('2026-06-06T14:12:00Z')
   await query(`update tee_times set cancelled_at = now() where date = '2026-06-13'`)
-  expect(await at('2026-06-06T15:00:00Z')).toEqual(['2026-06-06', '2026-06-13'])
+  expect(await runAt('2026-06-06T15:00:00Z')).toEqual(['2026-06-06', '2026-06-13'])
 })
 
 test.each([
@@ -135,17 +135,17 @@ test.each([
 ])('posts none in a group that %s and later catches up on upcoming dates', async (_, off, on) => {
   await recurring()
   await query(`update groups set ${off} where id = $1`, [group.id])
-  expect(await at('2026-06-07T14:12:00Z')).toEqual(['2026-06-06'])
-  expect(await at('2026-06-22T14:12:00Z')).toEqual(['2026-06-06'])
+  expect(await runAt('2026-06-07T14:12:00Z')).toEqual(['2026-06-06'])
+  expect(await runAt('2026-06-22T14:12:00Z')).toEqual(['2026-06-06'])
   await query(`update groups set ${on} where id = $1`, [group.id])
-  expect(await at('2026-06-22T14:13:00Z')).toEqual(['2026-06-06', '2026-06-27'])
+  expect(await runAt('2026-06-22T14:13:00Z')).toEqual(['2026-06-06', '2026-06-27'])
 })
 
 test('ends when its creator leaves, and the owner and admins see that it ended', async () => {
   const cy = await make.member(group)
   await recurring()
   expect((await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)).status).toBe(200)
-  expect(await at('2026-06-06T14:12:00Z')).toEqual(['2026-06-06'])
+  expect(await runAt('2026-06-06T14:12:00Z')).toEqual(['2026-06-06'])
   const seenBy = async ({ session }: TestGolfer) =>
     (await app.phone(session).get(`/api/groups/${group.id}/standing-times`)).body
   expect(await seenBy(group.owner)).toMatchObject([
@@ -156,14 +156,14 @@ test('ends when its creator leaves, and the owner and admins see that it ended',
   expect(await seenBy(group.owner)).toEqual([])
   // If the golfer rejoins the group, the recurring tee time stays ended.
   await make.member(group, { golfer: bob })
-  expect(await at('2026-06-20T15:00:00Z')).toEqual(['2026-06-06'])
+  expect(await runAt('2026-06-20T15:00:00Z')).toEqual(['2026-06-06'])
 })
 
 test("follows the group's time zone when the owner changes it", async () => {
   await recurring()
   await query(`update groups set time_zone = 'Europe/London' where id = $1`, [group.id])
-  expect(await at('2026-06-06T07:11:59Z')).toEqual(['2026-06-06'])
-  expect(await at('2026-06-06T07:12:00Z')).toEqual(['2026-06-06', '2026-06-13'])
+  expect(await runAt('2026-06-06T07:11:59Z')).toEqual(['2026-06-06'])
+  expect(await runAt('2026-06-06T07:12:00Z')).toEqual(['2026-06-06', '2026-06-13'])
 })
 
 test.each([
@@ -177,8 +177,8 @@ test.each([
   const first = new Date(Date.parse(`${date}T00:00:00Z`) - 14 * 86_400_000)
   const wanted = zone === 'Europe/London' ? '01:30' : '02:10'
   await recurring({ date: first.toISOString().slice(0, 10), time: wanted, everyWeeks: 2 })
-  const [only] = await at(new Date(Date.parse(posted) - 1_000).toISOString())
-  expect(await at(posted)).toEqual([only, date])
+  const [only] = await runAt(new Date(Date.parse(posted) - 1_000).toISOString())
+  expect(await runAt(posted)).toEqual([only, date])
   expect(
     await query('select time from tee_times where group_id = $1 and date = $2', [group.id, date]),
   ).toEqual([{ time }])

@@ -6,7 +6,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { recurringDates, recurringTeeTimes } from '../schema.ts'
 
-const enders = alias(golfers, 'enders')
+const ender = alias(golfers, 'enders')
 
 const hasNotEnded = isNull(recurringTeeTimes.endedAt)
 
@@ -25,10 +25,10 @@ const skipped = sql<string[]>`array(
 function selectRecurring(db: Queries) {
   const { createdAt: _, ...columns } = getTableColumns(recurringTeeTimes)
   return db
-    .select({ ...columns, creatorName: golfers.name, endedBy: enders.name, skipped })
+    .select({ ...columns, creatorName: golfers.name, endedBy: ender.name, skipped })
     .from(recurringTeeTimes)
     .innerJoin(golfers, eq(golfers.id, recurringTeeTimes.creatorId))
-    .leftJoin(enders, eq(enders.id, recurringTeeTimes.endedBy))
+    .leftJoin(ender, eq(ender.id, recurringTeeTimes.endedBy))
 }
 
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
@@ -138,7 +138,7 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
 
 /**
  * Lists recurring tee times that may have a date to post. Compares dates in UTC and adds a day, because no
- * time zone is more than 14 hours ahead. Leaves out inactive groups, but not those whose subscription has
+ * time zone is more than 14 hours ahead. Leaves out inactive groups. Includes groups whose subscription has
  * ended.
  */
 export async function listNearlyDue(db: Database, now: Date) {

@@ -3,19 +3,19 @@ import type { MyRound, MyRoundsSummary } from '../../../contract/rounds.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let me: TestGolfer
 let saturday: TestGroup
 let anna: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   me = await make.golfer({ name: 'Me Myself' })
   saturday = await make.group({ name: 'Saturday Golf' })
   await make.member(saturday, { golfer: me })
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 // Tests move the clock, so earlier sessions may have expired. Sign in each time.
-const get = async (address: string) => it.phone(await make.signIn(me.id)).get(address)
+const get = async (address: string) => app.phone(await make.signIn(me.id)).get(address)
 
 async function roundsOf(query = ''): Promise<MyRound[]> {
   const { status, body } = await get(`/api/my-rounds${query}`)
@@ -39,13 +39,13 @@ test('lists rounds I played with partners, newest first, not those I only posted
   const first = await make.teeTime(saturday, { players: [anna, me] })
   const notes = 'Two carts booked'
   const second = await make.teeTime(saturday, { date: '2026-06-07', players: [me], notes })
-  await it.phone(me.session).post(`/api/tee-times/${second.id}/guests`, { name: 'Dave' })
+  await app.phone(me.session).post(`/api/tee-times/${second.id}/guests`, { name: 'Dave' })
   await make.teeTime(saturday, { creator: me, players: [anna] })
   const cancelled = await make.teeTime(saturday, { players: [me] })
-  await it.phone(saturday.owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
-  it.clock.moveTo('2026-06-07T14:11:00Z')
+  await app.phone(saturday.owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
+  app.clock.moveTo('2026-06-07T14:11:00Z')
   expect((await roundsOf()).map(({ id }) => id)).toEqual([first.id])
-  it.clock.moveTo('2026-06-07T14:12:00Z')
+  app.clock.moveTo('2026-06-07T14:12:00Z')
   const place = {
     groupName: 'Saturday Golf',
     slug: saturday.slug,
@@ -71,7 +71,7 @@ test('returns pages with the total number of rounds', async () => {
   for (const date of ['2026-06-04', '2026-06-05', '2026-06-06']) {
     await make.teeTime(saturday, { date, players: [me] })
   }
-  it.clock.moveTo('2026-07-01T12:00:00Z')
+  app.clock.moveTo('2026-07-01T12:00:00Z')
   const page = await get('/api/my-rounds?page=2&limit=2')
   expect(page.headers.get('x-total-count')).toBe('3')
   expect(page.body).toMatchObject([{ date: '2026-06-04' }])
@@ -87,9 +87,9 @@ test('counts rounds, courses and partners across groups, without partners who we
   await make.teeTime(saturday, { course: 'Lakeview', players: [me, anna, ben, gone] })
   await make.teeTime(saturday, { course: 'lakeview', players: [me, gone], date: '2026-06-08' })
   await make.teeTime(tuesday, { course: 'Banff Springs', players: [me, anna], date: '2026-07-08' })
-  it.clock.moveTo('2026-08-01T12:00:00Z')
+  app.clock.moveTo('2026-08-01T12:00:00Z')
   const admin = await make.golfer({ isSuperAdmin: true })
-  const deleted = await it.phone(admin.session).delete(`/api/super-admin/users/${gone.id}`)
+  const deleted = await app.phone(admin.session).delete(`/api/super-admin/users/${gone.id}`)
   expect(deleted.status).toBe(200)
   const { months, ...summary } = await summaryOf()
   expect(summary).toEqual({
@@ -108,13 +108,13 @@ test('counts rounds, courses and partners across groups, without partners who we
 
 test('keeps my rounds after I leave or the group is deactivated, without a link', async () => {
   await make.teeTime(saturday, { players: [me] })
-  it.clock.moveTo('2026-06-20T12:00:00Z')
+  app.clock.moveTo('2026-06-20T12:00:00Z')
   const slugs = async () => (await roundsOf()).map(({ slug }) => slug)
   expect(await slugs()).toEqual([saturday.slug])
-  await it.ctx.db.$client.query('update groups set is_active = false where id = $1', [saturday.id])
+  await app.ctx.db.$client.query('update groups set is_active = false where id = $1', [saturday.id])
   expect(await slugs()).toEqual([null])
-  await it.ctx.db.$client.query('update groups set is_active = true where id = $1', [saturday.id])
-  await it.phone(me.session).post(`/api/groups/${saturday.id}/leave`, {})
+  await app.ctx.db.$client.query('update groups set is_active = true where id = $1', [saturday.id])
+  await app.phone(me.session).post(`/api/groups/${saturday.id}/leave`, {})
   expect(await slugs()).toEqual([null])
 })
 
@@ -132,7 +132,7 @@ test("uses each group's time zone for years and leaves out years without rounds"
   await make.member(kiwis, { golfer: me })
   await make.teeTime(kiwis, { date: '2027-01-01', players: [me] })
   await make.teeTime(saturday, { date: '2026-12-31', time: '07:00', players: [me] })
-  it.clock.moveTo('2026-12-31T20:00:00Z')
+  app.clock.moveTo('2026-12-31T20:00:00Z')
   expect(await summaryOf()).toMatchObject({ year: 2027, years: [2027, 2026], rounds: 1 })
   expect(await roundsOf('?year=2026')).toMatchObject([{ date: '2026-12-31' }])
   expect(await roundsOf('?year=2025')).toEqual([])
@@ -140,7 +140,7 @@ test("uses each group's time zone for years and leaves out years without rounds"
 
 test('exports one line per round', async () => {
   await make.teeTime(saturday, { course: '-Lakeview-', players: [me, anna, saturday.owner] })
-  it.clock.moveTo('2026-06-20T12:00:00Z')
+  app.clock.moveTo('2026-06-20T12:00:00Z')
   const { text, headers } = await get('/api/my-rounds.csv?year=2026')
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toBe('attachment; filename="my-rounds-2026.csv"')

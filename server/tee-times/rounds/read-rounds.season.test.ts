@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from '../../system-tests/t
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { archiveTeeTimes } from '../archive/archive-tee-times.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let owner: TestGolfer
@@ -12,12 +12,12 @@ let anna: TestGolfer
 let ben: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
+  app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group({ name: 'Early Birds' })
   owner = group.owner
   anna = await make.member(group, { name: 'Anna Berg' })
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 async function seasonOf(year?: number, by = owner): Promise<Season> {
   const query = year === undefined ? '' : `?year=${year}`
-  const { status, body } = await it
+  const { status, body } = await app
     // Tests move the clock, so earlier sessions may have expired. Sign in each time.
     .phone(await make.signIn(by.id))
     .get(`/api/groups/slug/${group.slug}/season${query}`)
@@ -39,7 +39,7 @@ const golfersOf = (season: Season) =>
 
 test("counts a round from its tee-off in the group's time zone, even after it is archived", async () => {
   await make.teeTime(group, { date: '2026-06-04', time: '08:12', players: [anna, ben] })
-  it.clock.moveTo('2026-06-04T14:11:59Z')
+  app.clock.moveTo('2026-06-04T14:11:59Z')
   expect(await seasonOf()).toEqual({
     year: null,
     years: [],
@@ -48,7 +48,7 @@ test("counts a round from its tee-off in the group's time zone, even after it is
     golfers: [],
     courses: [],
   })
-  it.clock.moveTo('2026-06-04T14:12:00Z')
+  app.clock.moveTo('2026-06-04T14:12:00Z')
   const season = await seasonOf()
   expect(season).toMatchObject({
     year: 2026,
@@ -60,18 +60,18 @@ test("counts a round from its tee-off in the group's time zone, even after it is
     { month: '2026-06', rounds: 1 },
   ])
   expect(season.months).toHaveLength(12)
-  it.clock.moveTo('2026-06-04T19:00:00Z')
-  expect(await archiveTeeTimes(it.ctx, 'everybody')).toBeGreaterThan(0)
+  app.clock.moveTo('2026-06-04T19:00:00Z')
+  expect(await archiveTeeTimes(app.ctx, 'everybody')).toBeGreaterThan(0)
   expect(await seasonOf()).toEqual(season)
 })
 
 test('does not count tee times that are canceled, upcoming or without players', async () => {
   const cancelled = await make.teeTime(group, { players: [anna] })
-  await it.phone(owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
+  await app.phone(owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
   await make.teeTime(group, { course: 'Nobody Came' })
   await make.teeTime(group, { date: '2026-07-04', players: [anna] })
   await make.teeTime(group, { players: [ben] })
-  it.clock.moveTo('2026-06-20T12:00:00Z')
+  app.clock.moveTo('2026-06-20T12:00:00Z')
   const season = await seasonOf()
   expect(season.rounds).toBe(1)
   expect(golfersOf(season)).toEqual([
@@ -84,10 +84,10 @@ test('lists golfers by rounds with posts and guests, and merges spellings of a c
   for (const course of ['McCall Lake', 'mccall  lake', 'Lakeview']) {
     const card = await make.teeTime(group, { creator: anna, course, players: [anna, ben] })
     if (course === 'Lakeview') {
-      await it.phone(ben.session).post(`/api/tee-times/${card.id}/guests`, { name: 'Dave' })
+      await app.phone(ben.session).post(`/api/tee-times/${card.id}/guests`, { name: 'Dave' })
     }
   }
-  it.clock.moveTo('2026-06-20T12:00:00Z')
+  app.clock.moveTo('2026-06-20T12:00:00Z')
   const season = await seasonOf()
   expect(golfersOf(season)).toEqual([
     ['Anna Berg', 3, 3, 0],
@@ -102,12 +102,12 @@ test('lists golfers by rounds with posts and guests, and merges spellings of a c
 test('keeps rounds of golfers who left, without names for deleted accounts', async () => {
   await make.teeTime(group, { players: [anna, ben] })
   await make.teeTime(group, { date: '2026-07-04', players: [anna, ben] })
-  it.clock.moveTo('2026-06-20T12:00:00Z')
-  await it.phone(owner.session).delete(`/api/groups/${group.id}/members/${anna.id}`, {})
+  app.clock.moveTo('2026-06-20T12:00:00Z')
+  await app.phone(owner.session).delete(`/api/groups/${group.id}/members/${anna.id}`, {})
   const admin = await make.golfer({ isSuperAdmin: true })
-  const deleted = await it.phone(admin.session).delete(`/api/super-admin/users/${ben.id}`)
+  const deleted = await app.phone(admin.session).delete(`/api/super-admin/users/${ben.id}`)
   expect(deleted.status).toBe(200)
-  it.clock.moveTo('2026-07-20T12:00:00Z')
+  app.clock.moveTo('2026-07-20T12:00:00Z')
   const { golfers, rounds } = await seasonOf()
   expect(rounds).toBe(1)
   expect(golfers).toMatchObject([
@@ -115,7 +115,7 @@ test('keeps rounds of golfers who left, without names for deleted accounts', asy
     { name: 'Former golfer', isMember: false, rounds: 1 },
     { name: owner.name, isMember: true, posted: 1 },
   ])
-  const answer = await it
+  const answer = await app
     .phone(await make.signIn(anna.id))
     .get(`/api/groups/slug/${group.slug}/season`)
   expect(answer.status).toBe(403)
@@ -127,7 +127,7 @@ test.each([
 ])('in %s, counts a round on %s at %s toward %i', async (timeZone, date, time, year) => {
   group = await make.group({ timeZone })
   await make.teeTime(group, { date, time, joinAsPlayer: true })
-  it.clock.moveTo('2027-01-01T06:00:00Z')
+  app.clock.moveTo('2027-01-01T06:00:00Z')
   expect(await seasonOf(undefined, group.owner)).toMatchObject({ year, years: [year], rounds: 1 })
   expect(await seasonOf(year - 1, group.owner)).toMatchObject({ year: year - 1, rounds: 0 })
 })
@@ -136,11 +136,11 @@ test('defaults to the last year played, and each year has its own rounds', async
   await make.teeTime(group, { players: [anna] })
   await make.teeTime(group, { date: '2027-05-01', players: [anna, ben] })
   await make.teeTime(group, { date: '2028-05-01', players: [anna, ben] })
-  it.clock.moveTo('2028-01-02T12:00:00Z')
+  app.clock.moveTo('2028-01-02T12:00:00Z')
   expect(await seasonOf()).toMatchObject({ year: 2027, years: [2027, 2026], rounds: 1 })
   expect(golfersOf(await seasonOf(2026))).toContainEqual(['Anna Berg', 1, 0, 0])
   for (const year of ['26', '1999', '2026x', '', '-2026']) {
-    const { status } = await it
+    const { status } = await app
       .phone(await make.signIn(owner.id))
       .get(`/api/groups/slug/${group.slug}/season?year=${year}`)
     expect(status, year).toBe(400)
@@ -150,7 +150,7 @@ test('defaults to the last year played, and each year has its own rounds', async
 test('counts no rounds of other groups', async () => {
   const other = await make.group({ owner })
   await make.teeTime(other, { joinAsPlayer: true })
-  it.clock.moveTo('2026-06-20T12:00:00Z')
+  app.clock.moveTo('2026-06-20T12:00:00Z')
   expect((await seasonOf()).rounds).toBe(0)
 })
 
@@ -159,9 +159,9 @@ test('exports one line per player, guests with their host, and no formulas', asy
     course: '=HYPERLINK("http://x", "y")',
     players: [anna],
   })
-  await it.phone(anna.session).post(`/api/tee-times/${card.id}/guests`, { name: '+1 Dave' })
-  it.clock.moveTo('2026-06-20T12:00:00Z')
-  const { status, text, headers } = await it
+  await app.phone(anna.session).post(`/api/tee-times/${card.id}/guests`, { name: '+1 Dave' })
+  app.clock.moveTo('2026-06-20T12:00:00Z')
+  const { status, text, headers } = await app
     .phone(owner.session)
     .get(`/api/groups/slug/${group.slug}/season.csv`)
   expect(status).toBe(200)
@@ -180,7 +180,7 @@ test('exports one line per player, guests with their host, and no formulas', asy
 })
 
 test('exports only the header for a season without rounds', async () => {
-  const { text, headers } = await it
+  const { text, headers } = await app
     .phone(owner.session)
     .get(`/api/groups/slug/${group.slug}/season.csv`)
   expect(text.trim()).toMatch(/^\uFEFF?Date,Time,Course,Player,Guest of,Posted by$/)

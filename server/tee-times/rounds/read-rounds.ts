@@ -6,10 +6,14 @@ import type { SessionHolder } from '../../identity/index.ts'
 import * as store from './store.ts'
 
 /** Returns the statistics of a group's rounds in a year. The default is the latest year with a round. */
-export async function readSeason(ctx: Context, viewer: GroupViewer, asked: number | undefined) {
+export async function readSeason(
+  ctx: Context,
+  viewer: GroupViewer,
+  requestedYear: number | undefined,
+) {
   const now = ctx.clock.now()
   const years = await store.listYears(ctx.db, viewer, now)
-  const year = asked ?? years[0] ?? null
+  const year = requestedYear ?? years[0] ?? null
   return { year, years, ...(await store.sumSeason(ctx.db, viewer, year, now)) }
 }
 
@@ -17,19 +21,27 @@ export async function readSeason(ctx: Context, viewer: GroupViewer, asked: numbe
  * Returns a group's rounds in a year as a CSV file, with a line for each player and guest of each round. The
  * default year is that of {@link readSeason}.
  */
-export async function writeSeason(ctx: Context, viewer: GroupViewer, asked: number | undefined) {
+export async function writeSeason(
+  ctx: Context,
+  viewer: GroupViewer,
+  requestedYear: number | undefined,
+) {
   const now = ctx.clock.now()
-  const year = asked ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
+  const year = requestedYear ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
   const head = ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by']
   const lines = await store.listSeasonLines(ctx.db, viewer, year, now)
   return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(head, lines) }
 }
 
 /** Like {@link readSeason}, for a golfer's rounds in all groups. */
-export async function readMyRounds(ctx: Context, holder: SessionHolder, asked: number | undefined) {
+export async function readMyRounds(
+  ctx: Context,
+  holder: SessionHolder,
+  requestedYear: number | undefined,
+) {
   const now = ctx.clock.now()
   const years = await store.listMyYears(ctx.db, holder, now)
-  const year = asked ?? years[0] ?? null
+  const year = requestedYear ?? years[0] ?? null
   return { year, years, ...(await store.sumRoundsOf(ctx.db, holder, year, now)) }
 }
 
@@ -37,10 +49,10 @@ export async function readMyRounds(ctx: Context, holder: SessionHolder, asked: n
 export async function listMyRounds(
   ctx: Context,
   holder: SessionHolder,
-  { year: asked, sort, ...page }: QueryOf<typeof endpoint>,
+  { year: requestedYear, sort, ...page }: QueryOf<typeof endpoint>,
 ) {
   const now = ctx.clock.now()
-  const year = asked ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
+  const year = requestedYear ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
   return store.listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
 }
 
@@ -48,10 +60,10 @@ export async function listMyRounds(
 export async function writeMyRounds(
   ctx: Context,
   holder: SessionHolder,
-  asked: number | undefined,
+  requestedYear: number | undefined,
 ) {
   const now = ctx.clock.now()
-  const year = asked ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
+  const year = requestedYear ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
   const { rows } = await store.listRoundsOf(ctx.db, holder, year, { now, sort: 'date' })
   const head = ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests']
   const lines = rows.map(({ date, time, course, groupName, players, guests }) => [

@@ -10,14 +10,14 @@ const GROUPS = 250
 const TEE_TIMES = 25_000
 const LONG_TABLES = ['golfers', 'tee_times', 'spots', 'group_members']
 
-let it: TestApp
+let app: TestApp
 let phone: Phone
 let slug: string
 let groupId: number
 
 /** Inserts a hundred thousand players over three years, four in each tee time, and some guests. */
 async function fillRounds(ownerId: number): Promise<void> {
-  const client = await it.ctx.db.$client.connect()
+  const client = await app.ctx.db.$client.connect()
   try {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
@@ -66,11 +66,11 @@ async function fillRounds(ownerId: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  it = await startTestApp()
-  const make = factories(it.ctx)
+  app = await startTestApp()
+  const make = factories(app.ctx)
   const group = await make.group()
   await fillRounds(group.owner.id)
-  const { rows } = await it.ctx.db.$client.query<{
+  const { rows } = await app.ctx.db.$client.query<{
     golferId: number
     groupId: number
     slug: string
@@ -81,9 +81,9 @@ beforeAll(async () => {
   )
   slug = rows[0]?.slug ?? ''
   groupId = rows[0]?.groupId ?? 0
-  phone = it.phone(await make.signIn(rows[0]?.golferId ?? 0))
+  phone = app.phone(await make.signIn(rows[0]?.golferId ?? 0))
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test("never scans a whole table for a season or a golfer's rounds", async () => {
   const wholeReads: string[] = []
@@ -97,7 +97,7 @@ test("never scans a whole table for a season or a golfer's rounds", async () => 
     '/api/my-rounds.csv',
     `/api/groups/${groupId}/courses`,
   ]) {
-    const nodes = await plansOf(it, async () => {
+    const nodes = await plansOf(app, async () => {
       const { status, text } = await phone.get(address)
       expect(status, text).toBe(200)
     })

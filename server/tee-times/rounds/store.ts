@@ -122,7 +122,7 @@ function playedIn(groupId: number, year: number | null, now: Date): SQL {
 /** Lists the years in which a golfer played, latest first. */
 export async function listMyYears(db: Queries, { golferId }: SessionHolder, now: Date) {
   const { rows } = await db.execute<{ year: number }>(sql`
-    select distinct extract(year from t.date)::int as year ${myPlayed(golferId, now)} order by year desc`)
+    select distinct extract(year from t.date)::int as year ${playedRoundsOf(golferId, now)} order by year desc`)
   return rows.map(({ year }) => year)
 }
 
@@ -136,7 +136,7 @@ export async function sumRoundsOf(
   const { rows } = await db.execute<Awaited<ReturnType<typeof sumRoundsOf>>>(sql`
     with played as materialized (
       select t.id, t.date, course_key(t.course) as same_course
-      ${myPlayed(golferId, now)} and ${inYear(year)}
+      ${playedRoundsOf(golferId, now)} and ${inYear(year)}
     ),
     partner as (
       select g.id, g.name, count(*)::int as rounds
@@ -169,7 +169,7 @@ export async function listRoundsOf(
   const { rows } = await db.execute<{ total: number; rounds: MyRound[] }>(sql`
     with played as materialized (
       select t.id, t.group_id, t.course, t.date, t.time, t.notes, t.starts_at
-      ${myPlayed(golferId, now)} and ${inYear(year)}
+      ${playedRoundsOf(golferId, now)} and ${inYear(year)}
     ),
     shown as (
       select * from played order by ${order(sql`played`)}
@@ -193,7 +193,7 @@ export async function listRoundsOf(
 }
 
 /** Builds the FROM and WHERE clauses for a golfer's rounds, including those in groups that they have left. */
-function myPlayed(golferId: number, now: Date): SQL {
+function playedRoundsOf(golferId: number, now: Date): SQL {
   return sql`from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
     where mine.golfer_id = ${golferId} and mine.status = 'player' and ${teedOff(now)}`
 }

@@ -90,9 +90,9 @@ export async function settleSpots(
   const { startsAt } = sheet.teeTime
   if (startsAt > now) await offerOpenSpots(tx, locked, now)
   const hasChanged = await storeSheet(tx, locked, now)
-  if (hasChanged || locked.touch !== undefined) {
+  if (hasChanged || locked.otherChange !== undefined) {
     const creatorNotice = new Date(now.getTime() + CREATOR_NOTICE_MS)
-    const edited = locked.touch === 'edit'
+    const edited = locked.otherChange === 'edit'
     await raiseCardVersions(tx, [id], { edited, ...(sheet.notifiesCreator && { creatorNotice }) })
   }
   for (const { event, ...recipient } of sheet.alerts) {
@@ -108,9 +108,10 @@ export async function settleSpots(
 }
 
 /**
- * Offers each open spot to the next golfer on the waiting list, or gives it to them if they chose automatic
- * claiming. While the group is paused (deactivated or unpaid), offers have no expiry. Once the group is usable
- * again, such an offer gets an expiry, or the golfer gets the spot if they chose automatic claiming.
+ * Offers each open spot to the next golfer on the waiting list. A golfer who chose automatic claiming gets
+ * the spot without an offer. While the group is paused (deactivated or unpaid), offers have no expiry. Once
+ * the group is usable again, such an offer gets an expiry, or the golfer gets the spot if they chose
+ * automatic claiming.
  */
 async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
   const { sheet } = locked

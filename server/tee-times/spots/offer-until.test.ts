@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import { computeOfferEnd } from './offer-until.ts'
 
-const in_ = (
+const golferIn = (
   timeZone: string,
   quietHours = DEFAULT_QUIET_HOURS as { from: string; to: string },
 ) => ({
   timeZone,
   quietHours,
 })
-const until = (now: string, startsAt: string, holder = in_('UTC')) =>
+const until = (now: string, startsAt: string, holder = golferIn('UTC')) =>
   computeOfferEnd(new Date(now), new Date(startsAt), holder).toISOString()
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
 })
 
 test('does not pause if quiet hours begin and end at the same time', () => {
-  const always = in_('UTC', { from: '08:00', to: '08:00' })
+  const always = golferIn('UTC', { from: '08:00', to: '08:00' })
   expect(until('2026-06-01T23:30:00Z', '2026-06-05T12:00:00Z', always)).toBe(
     '2026-06-02T01:30:00.000Z',
   )
@@ -90,6 +90,6 @@ test.each([
 ])(
   'in %s, on the night the clocks go %s, counts the rest of two hours from 8:00',
   (zone, _way, now, expected) => {
-    expect(until(now, '2027-06-05T12:00:00Z', in_(zone))).toBe(expected)
+    expect(until(now, '2027-06-05T12:00:00Z', golferIn(zone))).toBe(expected)
   },
 )

@@ -10,7 +10,7 @@ import { settleWaitingLists } from './settle-waiting-lists.ts'
 
 const MONDAY = '2026-06-01T16:00:00Z'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
@@ -19,13 +19,13 @@ let cleo: TestGolfer
 let full: TeeTime
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo(MONDAY)
+  app.clock.moveTo(MONDAY)
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
@@ -34,11 +34,11 @@ beforeEach(async () => {
 })
 
 const query = async (statement: string, values: unknown[]) =>
-  (await it.ctx.db.$client.query(statement, values)).rows
+  (await app.ctx.db.$client.query(statement, values)).rows
 const tap = (golfer: TestGolfer, what: string, body: unknown = {}, { id } = full) =>
-  it.phone(golfer.session).post(`/api/tee-times/${id}/${what}`, body)
+  app.phone(golfer.session).post(`/api/tee-times/${id}/${what}`, body)
 const card = async ({ id } = full): Promise<TeeTime> => {
-  const found = await readCard(it.ctx.db, id)
+  const found = await readCard(app.ctx.db, id)
   if (found === undefined) throw new Error('No card')
   return found
 }
@@ -58,15 +58,15 @@ const log = async () =>
     ])
   ).map(({ golfer_id, event }) => [golfer_id, event])
 const settle = async () => {
-  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
-  await it.runJobs()
+  await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
+  await app.runJobs()
 }
 const freed = async () => {
   await tap(group.owner, 'unclaim')
-  await it.runJobs()
+  await app.runJobs()
 }
 const edit = async (change: object, { id } = full) =>
-  it
+  app
     .phone(group.owner.session)
     .put(`/api/tee-times/${id}`, { ...change, version: (await card({ ...full, id })).version })
 
@@ -79,14 +79,14 @@ describe('an offer', () => {
       group.id,
       '2026-06-01T17:00:00Z',
     ])
-    it.clock.moveTo('2026-06-01T18:00:00Z')
+    app.clock.moveTo('2026-06-01T18:00:00Z')
     await settle()
     expect(await places()).toEqual([
       [ann.id, null],
       [bob.id, null],
     ])
     await query('update groups set expiry_date = null where id = $1', [group.id])
-    it.clock.moveTo('2026-06-01T19:00:00Z')
+    app.clock.moveTo('2026-06-01T19:00:00Z')
     await settle()
     expect(await places()).toEqual([
       [ann.id, '2026-06-01T21:00:00.000Z'],
@@ -114,7 +114,7 @@ describe('an offer', () => {
       [ann.id, '2026-06-01T18:00:00.000Z'],
       [bob.id, null],
     ])
-    it.clock.moveTo('2026-06-01T18:00:00Z')
+    app.clock.moveTo('2026-06-01T18:00:00Z')
     await settle()
     expect(await places()).toEqual([[bob.id, '2026-06-01T20:00:00.000Z']])
   })
@@ -135,7 +135,7 @@ describe('an offer', () => {
     await tap(ann, 'wait')
     // It is 18:00 in London. The offer lasts an hour until quiet hours begin, and another hour after they
     // end.
-    it.clock.moveTo('2026-06-01T17:00:00Z')
+    app.clock.moveTo('2026-06-01T17:00:00Z')
     await freed()
     expect(await places()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
   })
@@ -157,19 +157,19 @@ describe('moving a tee time', () => {
     await tap(ann, 'wait')
     await freed()
     expect((await edit({ date: '2026-06-01', time: '12:00' })).status).toBe(200)
-    await it.runJobs()
+    await app.runJobs()
     // Tee-off is in two hours, so an offer lasts ten minutes.
     expect(await places()).toEqual([[ann.id, '2026-06-01T16:10:00.000Z']])
     expect(await notified(ann)).toEqual(['offer', 'offer'])
   })
 
   test('to a later date neither shortens nor lengthens offers', async () => {
-    it.clock.moveTo('2026-06-04T12:00:00Z')
+    app.clock.moveTo('2026-06-04T12:00:00Z')
     await tap(ann, 'wait')
     await freed()
     expect(await places()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
     await edit({ date: '2026-06-20' })
-    await it.runJobs()
+    await app.runJobs()
     expect(await places()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
     expect(await notified(ann)).toEqual(['offer'])
   })
@@ -180,7 +180,7 @@ describe('moving a tee time', () => {
     await tap(group.owner, 'holds', { forGolferId: ann.id, ...until }, open)
     await tap(group.owner, 'holds', { name: 'Dave', ...until }, open)
     expect((await edit({ date: '2026-06-03', time: '10:00' }, open)).status).toBe(200)
-    await it.runJobs()
+    await app.runJobs()
     const ends = (await card(open)).reservations.map(({ until: end }) => end)
     expect(ends).toEqual(['2026-06-03T16:00:00.000Z', '2026-06-03T16:00:00.000Z'])
     expect(await notified(ann, open)).toEqual(['reserved', 'reserved'])
@@ -189,11 +189,11 @@ describe('moving a tee time', () => {
 
 describe('a golfer on the waiting list', () => {
   test('who leaves it before the offer opens the spot, and the members are notified', async () => {
-    it.clock.moveTo('2026-06-03T16:00:00Z')
+    app.clock.moveTo('2026-06-03T16:00:00Z')
     await tap(ann, 'wait')
     await tap(group.owner, 'unclaim')
     await tap(ann, 'unwait')
-    await it.runJobs()
+    await app.runJobs()
     expect((await card()).availableSpots).toBe(1)
     expect(await notified(cleo)).toEqual(['opened'])
   })
@@ -202,7 +202,7 @@ describe('a golfer on the waiting list', () => {
     await tap(ann, 'wait')
     const until = { date: '2026-06-03', time: '18:00' }
     await edit({ maxPlayers: 3 })
-    await it.runJobs()
+    await app.runJobs()
     expect(await tap(group.owner, 'holds', { forGolferId: ann.id, ...until })).toMatchObject({
       status: 409,
       body: {
@@ -219,24 +219,24 @@ describe('a golfer on the waiting list', () => {
     await tap(ann, 'wait')
     await tap(bob, 'wait')
     await freed()
-    await deleteAccount(it.ctx, ann.id)
-    await it.runJobs()
+    await deleteAccount(app.ctx, ann.id)
+    await app.runJobs()
     expect(await places()).toEqual([[bob.id, '2026-06-01T18:00:00.000Z']])
   })
 })
 
 describe('a spot that opens next to other open spots', () => {
   test('notifies nobody', async () => {
-    it.clock.moveTo('2026-06-03T16:00:00Z')
+    app.clock.moveTo('2026-06-03T16:00:00Z')
     const open = await make.teeTime(group, { maxPlayers: 4 })
     const until = { date: '2026-06-03', time: '12:00' }
     const held = await tap(group.owner, 'holds', { name: 'Dave', ...until }, open)
     await tap(group.owner, 'holds', { name: 'Ed', ...until }, open)
     const { reservations } = held.body as TeeTime
-    await it
+    await app
       .phone(group.owner.session)
       .delete(`/api/tee-times/${open.id}/holds/${reservations[0]?.id}`)
-    it.clock.moveTo('2026-06-03T18:00:00Z')
+    app.clock.moveTo('2026-06-03T18:00:00Z')
     await settle()
     expect((await card(open)).availableSpots).toBe(4)
     expect(await notified(cleo, open)).toEqual([])
@@ -252,9 +252,9 @@ describe('a member who leaves the group', () => {
     await tap(cleo, 'wait', {}, round)
     await tap(group.owner, 'wait', {}, round)
     for (const golfer of [ann, bob]) {
-      await it.phone(golfer.session).post(`/api/groups/${group.id}/leave`)
+      await app.phone(golfer.session).post(`/api/groups/${group.id}/leave`)
     }
-    await it.runJobs()
+    await app.runJobs()
     expect(await card(round)).toMatchObject({
       participants: [],
       guests: [],
@@ -283,6 +283,6 @@ test('settles other waiting lists when one fails', async () => {
     `insert into preferences (golfer_id, channels, time_zone) values ($1, '{}', 'Nowhere/At_All')`,
     [ann.id],
   )
-  await expect(settleWaitingLists(it.ctx)).rejects.toThrow('Could not process')
+  await expect(settleWaitingLists(app.ctx)).rejects.toThrow('Could not process')
   expect((await card(second)).waiting).toMatchObject([{ offeredUntil: expect.any(String) }])
 })

@@ -30,7 +30,7 @@ const shown = ({ spots }: SpotSheet) =>
       .filter((part) => part !== null)
       .join(' '),
   )
-const debts = ({ spots }: SpotSheet) => spots.map(({ owedBy }) => owedBy)
+const golfersOwing = ({ spots }: SpotSheet) => spots.map(({ owedBy }) => owedBy)
 /** Options for a tee time with its cut-off 72 hours before tee-off, so that NOW is after the cut-off. */
 const late = { cancelHours: 72 }
 
@@ -136,9 +136,9 @@ test('charges a player who leaves after the cut-off for the spots of their guest
   sheet.claim(ANN, NOW)
   sheet.bringGuest(ANN, 'Dave', NOW)
   sheet.leave(ANN, NOW)
-  expect(debts(sheet)).toEqual([ANN, ANN, null])
+  expect(golfersOwing(sheet)).toEqual([ANN, ANN, null])
   sheet.claim(BOB, NOW)
-  expect(debts(sheet)).toEqual([null, ANN, null])
+  expect(golfersOwing(sheet)).toEqual([null, ANN, null])
   expect(sheet.alerts).toEqual([
     expect.objectContaining({ event: 'spot-filled', golferId: ANN, data: { by: BOB } }),
   ])
@@ -148,7 +148,7 @@ test('charges nobody before the cut-off', () => {
   const sheet = sheetOf(1, { cancelHours: 24 })
   sheet.claim(ANN, NOW)
   sheet.leave(ANN, NOW)
-  expect(debts(sheet)).toEqual([null])
+  expect(golfersOwing(sheet)).toEqual([null])
 })
 
 test("settles a returning golfer's own debt, not an older one", () => {
@@ -157,7 +157,7 @@ test("settles a returning golfer's own debt, not an older one", () => {
   sheet.leave(ANN, NOW)
   sheet.leave(BOB, LATER)
   sheet.claim(BOB, LATER)
-  expect(debts(sheet)).toEqual([null, ANN])
+  expect(golfersOwing(sheet)).toEqual([null, ANN])
   expect(sheet.alerts).toEqual([])
 })
 
@@ -168,7 +168,7 @@ test('keeps all players when spots are removed, and clears the latest debts', ()
   sheet.leave(CY, LATER)
   sheet.resize(3)
   expect(shown(sheet)).toEqual(['open', `player ${BOB}`, `player ${CREATOR}`])
-  expect(debts(sheet)).toEqual([ANN, null, null])
+  expect(golfersOwing(sheet)).toEqual([ANN, null, null])
   expect(sheet.alerts).toEqual([expect.objectContaining({ golferId: CY, data: { by: null } })])
   expect(() => sheet.resize(1)).toThrow(RangeError)
 })
@@ -178,8 +178,8 @@ test('clears all debts when the cut-off moves into the future', () => {
   sheet.claim(ANN, NOW)
   sheet.leave(ANN, NOW)
   sheet.teeTime = { ...sheet.teeTime, cancelHours: 24 }
-  sheet.settleOwed(NOW)
-  expect(debts(sheet)).toEqual([null])
+  sheet.clearOwedBeforeCutOff(NOW)
+  expect(golfersOwing(sheet)).toEqual([null])
 })
 
 test('notifies the creator only about changes by others', () => {

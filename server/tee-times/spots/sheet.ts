@@ -39,11 +39,11 @@ export class SpotSheet {
 
   /** The open spots that any member may claim: those left after the waiting list. */
   get open(): Spot[] {
-    return this.#openBehind(this.#unserved.length)
+    return this.#openBehind(this.#withoutOffer.length)
   }
 
   /** Golfers on the waiting list without an offered or reserved spot. */
-  get #unserved(): WaitingGolfer[] {
+  get #withoutOffer(): WaitingGolfer[] {
     return this.waiting.filter(({ golferId }) => this.keptFor(golferId) === undefined)
   }
 
@@ -98,7 +98,7 @@ export class SpotSheet {
 
   /** Gives a golfer their reserved or offered spot, or else an open one. @returns false if there is none */
   claim(golferId: number, now: Date): boolean {
-    const place = this.#unserved.findIndex((waiting) => waiting.golferId === golferId)
+    const place = this.#withoutOffer.findIndex((waiting) => waiting.golferId === golferId)
     const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
     if (spot === undefined) return false
     const wasWaiting = this.#stopWaiting(golferId) !== undefined
@@ -198,7 +198,7 @@ export class SpotSheet {
 
   /** The first golfer on the waiting list without an offered or reserved spot. */
   get next(): WaitingGolfer | undefined {
-    return this.#unserved[0]
+    return this.#withoutOffer[0]
   }
 
   /**
@@ -270,7 +270,7 @@ export class SpotSheet {
   }
 
   /** Marks all spots as no longer owed if the cut-off is in the future again or was removed. */
-  settleOwed(now: Date): void {
+  clearOwedBeforeCutOff(now: Date): void {
     if (this.#isLate(now)) return
     for (const spot of this.spots) this.#forgive(spot, null)
   }
@@ -292,7 +292,9 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /** When a golfer takes a spot, forgives one owed spot: the golfer's own or, if none, the longest owed. */
+  /**
+   * Forgives one owed spot when a golfer takes a spot: the golfer's own owed spot, or else the longest owed.
+   */
   #forgiveOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let teeTimeId: number
 let golferId: number
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
   group = await make.group()
   golferId = (await make.member(group)).id
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 // In the tee time, the owner plays, and the other three spots are open.
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const sqlOf = (value: string) =>
 
 /** Runs a statement. @returns the name of the constraint it violates; undefined when it succeeds */
 async function refusalOf(statement: string): Promise<string | undefined> {
-  return it.ctx.db.$client.query(statement).then(
+  return app.ctx.db.$client.query(statement).then(
     () => undefined,
     (error: { constraint?: string }) => error.constraint ?? String(error),
   )

@@ -31,5 +31,5 @@ export const OPEN_SPOT_FIELDS = {
   claimedAt: null,
 } as const
 
-/** The fields of an open spot that nobody owes, except its position. */
+/** The fields of an open spot that nobody owes, except the position. */
 export const OPEN_SPOT = { ...OPEN_SPOT_FIELDS, owedBy: null, owedSince: null } as const

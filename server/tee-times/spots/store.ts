@@ -15,8 +15,11 @@ export interface LockedTeeTime {
   /** The group's time zone, an IANA name. */
   readonly timeZone: string
   readonly sheet: SpotSheet
-  /** Set if more than the spots and waiting list changed. An edit makes older versions out of date. */
-  touch?: 'card' | 'edit'
+  /**
+   * Set if anything other than the spots and the waiting list changed. 'edit' also makes the app refuse edits
+   * that are based on an older version.
+   */
+  otherChange?: 'card' | 'edit'
   /** The rows as they were loaded, to detect changes. */
   readonly stored: {
     spots: readonly Spot[]

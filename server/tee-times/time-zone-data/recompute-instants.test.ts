@@ -10,47 +10,47 @@ import { adoptZoneRules, recomputeInstants } from './recompute-instants.ts'
 const OLDER_VERSION = '2000a'
 const NEWER_VERSION = '2000b'
 
-let it: TestApp
+let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let ann: TestGolfer
 
 beforeAll(async () => {
-  it = await startTestApp()
-  make = factories(it.ctx)
+  app = await startTestApp()
+  make = factories(app.ctx)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  it.clock.moveTo('2026-06-01T16:00:00Z')
-  await it.ctx.db.execute(`delete from time_zone_data; update tee_times set archived_at = now()`)
-  await adoptZoneRules(it.ctx, OLDER_VERSION)
+  app.clock.moveTo('2026-06-01T16:00:00Z')
+  await app.ctx.db.execute(`delete from time_zone_data; update tee_times set archived_at = now()`)
+  await adoptZoneRules(app.ctx, OLDER_VERSION)
   group = await make.group()
   ann = await make.member(group)
 })
 
 /** Moves the group to a zone whose clocks still change twice a year. */
 const moveToDenver = () =>
-  it.ctx.db.execute(`update groups set time_zone = 'America/Denver' where id = ${group.id}`)
+  app.ctx.db.execute(`update groups set time_zone = 'America/Denver' where id = ${group.id}`)
 /** Shifts the group's tee times by an hour, as if older rules had computed their instants. */
 const shift = (hours = 1) =>
-  it.ctx.db.execute(
+  app.ctx.db.execute(
     `update tee_times set starts_at = starts_at + interval '${hours} hours' where group_id = ${group.id}`,
   )
 const inUse = async () => {
-  const { rows } = await it.ctx.db.execute<{ version: string }>(
+  const { rows } = await app.ctx.db.execute<{ version: string }>(
     `select version, recomputed_at is not null as done from time_zone_data`,
   )
   return rows
 }
 const cards = async () => {
-  const { body } = await it.phone(ann.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  const { body } = await app.phone(ann.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   return body as TeeTime[]
 }
 const starts = async () => (await cards()).map(({ startsAt }) => startsAt)
 const notified = async () => {
-  await it.runJobs()
-  const { rows } = await it.ctx.db.execute<{ golferId: number }>(
+  await app.runJobs()
+  const { rows } = await app.ctx.db.execute<{ golferId: number }>(
     `select golfer_id as "golferId" from deliveries
      where event = 'changed' and group_id = ${group.id} order by golfer_id`,
   )
@@ -60,9 +60,9 @@ const notified = async () => {
 test('recomputes instants under newer rules, and notifies nobody if the local times stay', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06', players: [ann] })
   const cancelled = await make.teeTime(group, { date: '2026-06-06' })
-  await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
+  await app.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
   await shift()
-  await adoptZoneRules(it.ctx, NEWER_VERSION)
+  await adoptZoneRules(app.ctx, NEWER_VERSION)
   expect(await cards()).toEqual([{ ...card, version: card.version + 1 }])
   expect(await notified()).toEqual([])
   expect(await inUse()).toEqual([{ version: NEWER_VERSION, done: true }])
@@ -71,45 +71,48 @@ test('recomputes instants under newer rules, and notifies nobody if the local ti
 test('changes nothing at startup if the rules are already in use', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await shift()
-  await adoptZoneRules(it.ctx, OLDER_VERSION)
+  await adoptZoneRules(app.ctx, OLDER_VERSION)
   expect(await starts()).not.toEqual([card.startsAt])
 })
 
 test('ignores older rules while newer ones are in use, and corrects instants in the daily job', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
-  await adoptZoneRules(it.ctx, NEWER_VERSION)
+  await adoptZoneRules(app.ctx, NEWER_VERSION)
   await shift()
   const shifted = await starts()
-  await adoptZoneRules(it.ctx, OLDER_VERSION)
-  await recomputeInstants(it.ctx, OLDER_VERSION)
+  await adoptZoneRules(app.ctx, OLDER_VERSION)
+  await recomputeInstants(app.ctx, OLDER_VERSION)
   expect(await starts()).toEqual(shifted)
   expect(await inUse()).toEqual([{ version: NEWER_VERSION, done: true }])
-  await recomputeInstants(it.ctx, NEWER_VERSION)
+  await recomputeInstants(app.ctx, NEWER_VERSION)
   expect(await starts()).toEqual([card.startsAt])
 })
 
 test('reads no tee times in the daily check once the rules have been in use for a week', async () => {
   await make.teeTime(group, { date: '2026-06-06' })
-  await adoptZoneRules(it.ctx, NEWER_VERSION)
+  await adoptZoneRules(app.ctx, NEWER_VERSION)
   const readsTeeTimes = async () => {
-    const before = it.statements.length
-    await recomputeInstants(it.ctx, NEWER_VERSION)
-    return it.statements.slice(before).some((statement) => statement.includes('tee_times'))
+    const before = app.statements.length
+    await recomputeInstants(app.ctx, NEWER_VERSION)
+    return app.statements.slice(before).some((statement) => statement.includes('tee_times'))
   }
-  it.clock.moveBy(7 * 86_400_000 - 1)
+  app.clock.moveBy(7 * 86_400_000 - 1)
   expect(await readsTeeTimes()).toBe(true)
-  it.clock.moveBy(1)
+  app.clock.moveBy(1)
   expect(await readsTeeTimes()).toBe(false)
 })
 
 test('recomputes once when two nodes start, and again after a node died midway', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await shift()
-  await Promise.all([adoptZoneRules(it.ctx, NEWER_VERSION), adoptZoneRules(it.ctx, NEWER_VERSION)])
+  await Promise.all([
+    adoptZoneRules(app.ctx, NEWER_VERSION),
+    adoptZoneRules(app.ctx, NEWER_VERSION),
+  ])
   expect(await cards()).toEqual([{ ...card, version: card.version + 1 }])
-  await it.ctx.db.execute(`update time_zone_data set recomputed_at = null`)
+  await app.ctx.db.execute(`update time_zone_data set recomputed_at = null`)
   await shift(-2)
-  await adoptZoneRules(it.ctx, NEWER_VERSION)
+  await adoptZoneRules(app.ctx, NEWER_VERSION)
   expect(await starts()).toEqual([card.startsAt])
 })
 
@@ -117,26 +120,26 @@ test('moves a tee time that the clocks now skip, and notifies its players', asyn
   await moveToDenver()
   await make.teeTime(group, { date: '2027-03-14', time: '03:30', players: [ann] })
   // Under the older rules, the clocks did not change that night.
-  await it.ctx.db.execute(
+  await app.ctx.db.execute(
     `update tee_times set time = '02:30', starts_at = '2027-03-14T08:30:00Z' where group_id = ${group.id}`,
   )
-  await adoptZoneRules(it.ctx, NEWER_VERSION)
+  await adoptZoneRules(app.ctx, NEWER_VERSION)
   expect(await cards()).toMatchObject([
     { date: '2027-03-14', time: '03:00', startsAt: '2027-03-14T09:00:00Z' },
   ])
   expect(await notified()).toEqual([ann.id])
   // The next run changes nothing.
-  await recomputeInstants(it.ctx, NEWER_VERSION)
+  await recomputeInstants(app.ctx, NEWER_VERSION)
   expect(await notified()).toEqual([ann.id])
 })
 
 test('keeps the second occurrence of a time that occurs twice', async () => {
   await moveToDenver()
   const { id } = await make.teeTime(group, { date: '2026-11-01', time: '01:30' })
-  await it.ctx.db.execute(
+  await app.ctx.db.execute(
     `update tee_times set starts_at = '2026-11-01T08:30:00Z' where id = ${id}`,
   )
-  await adoptZoneRules(it.ctx, NEWER_VERSION)
+  await adoptZoneRules(app.ctx, NEWER_VERSION)
   expect(await starts()).toEqual(['2026-11-01T08:30:00Z'])
 })
 
@@ -147,21 +150,21 @@ test('updates cut-offs, owed spots and reservations when an instant changes', as
     players: [ann],
     creator: ann,
   })
-  await it.phone(ann.session).post(`/api/tee-times/${card.id}/holds`, {
+  await app.phone(ann.session).post(`/api/tee-times/${card.id}/holds`, {
     name: 'Dave',
     date: '2026-06-06',
     time: '08:12',
   })
   await shift(-1)
-  await it.ctx.db.execute(
+  await app.ctx.db.execute(
     `update spots set until = until - interval '1 hour' where tee_time_id = ${card.id}`,
   )
   // Under the older rules the cut-off has passed; under the newer ones it has not.
-  it.clock.moveTo('2026-06-05T13:30:00Z')
-  const left = await it.phone(ann.session).post(`/api/tee-times/${card.id}/unclaim`, {})
+  app.clock.moveTo('2026-06-05T13:30:00Z')
+  const left = await app.phone(ann.session).post(`/api/tee-times/${card.id}/unclaim`, {})
   expect((left.body as TeeTime).cutOff?.owedSpots).toHaveLength(1)
-  await adoptZoneRules(it.ctx, NEWER_VERSION)
-  await it.runJobs()
+  await adoptZoneRules(app.ctx, NEWER_VERSION)
+  await app.runJobs()
   expect(await cards()).toMatchObject([
     {
       startsAt: '2026-06-06T14:12:00Z',
@@ -177,7 +180,7 @@ test('makes a server ready only after it has recomputed a database with older ru
   const database = await cloneDatabase()
   const db = connect({ url: database.url })
   try {
-    const on = factories({ db, clock: it.clock })
+    const on = factories({ db, clock: app.clock })
     const { id, startsAt } = await on.teeTime(await on.group(), { date: '2027-06-06' })
     await db.execute(`delete from time_zone_data`)
     await db.execute(

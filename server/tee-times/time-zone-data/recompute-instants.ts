@@ -16,7 +16,7 @@ import * as store from './store.ts'
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
 /** The most tee times that one query reads or one transaction locks. */
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** How long after the adoption of newer rules a process with older rules may still be running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
@@ -32,8 +32,8 @@ export async function adoptZoneRules(ctx: TimeZoneContext, version = timeZoneDat
 
 /**
  * Recomputes the instants of all tee times if this process has newer time-zone rules than those in use, or if
- * the last run did not finish. Also does so on every call until `recheckMs` after the rules were adopted,
- * because a process with older rules may have changed tee times in the meantime.
+ * the last run did not finish. Also recomputes them on every call until `recheckMs` after the rules were
+ * adopted, because a process with older rules may have changed tee times in the meantime.
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,
@@ -55,14 +55,14 @@ export async function recomputeInstants(
 async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void> {
   let after = 0
   for (;;) {
-    const page = await store.listTeeTimes(ctx.db, { after, most: BATCH })
+    const page = await store.listTeeTimes(ctx.db, { after, limit: BATCH_SIZE })
     const wrong = page.filter((teeTime) => !isBookedTime(teeTime, teeTime.timeZone))
     for (const [groupId, found] of Map.groupBy(wrong, (teeTime) => teeTime.groupId)) {
       const teeTimeIds = found.map(({ id }) => id)
       await recomputeSome(ctx, version, { groupId, teeTimeIds })
     }
     const last = page.at(-1)
-    if (last === undefined || page.length < BATCH) break
+    if (last === undefined || page.length < BATCH_SIZE) break
     after = last.id
   }
   await store.markRecomputed(ctx.db, version, ctx.clock.now())
@@ -144,8 +144,8 @@ export async function keepLocalTimes(
       const endsAtTeeOff = spot.until?.getTime() === before?.getTime()
       if (spot.status === 'reservation' && endsAtTeeOff) spot.until = sheet.teeTime.startsAt
     }
-    sheet.settleOwed(now)
-    locked.touch = 'card'
+    sheet.clearOwedBeforeCutOff(now)
+    locked.otherChange = 'card'
     await settleSpots(ctx, tx, locked, now)
   }
   await addJob(tx, 'shorten_reservations', { teeTimeIds })

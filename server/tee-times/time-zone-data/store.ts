@@ -37,17 +37,17 @@ export async function markRecomputed(db: Database, version: string, now: Date): 
 const { id, groupId, date, time, startsAt } = teeTimes
 
 /**
- * Lists up to `most` tee times with ids above `after`, except canceled and archived ones. Includes those of
+ * Lists up to `limit` tee times with ids above `after`, except canceled and archived ones. Includes those of
  * deleted groups that can still be restored.
  */
-export function listTeeTimes(db: Database, { after, most }: { after: number; most: number }) {
+export function listTeeTimes(db: Database, { after, limit }: { after: number; limit: number }) {
   return db
     .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
     .from(teeTimes)
     .innerJoin(allGroups, eq(allGroups.id, groupId))
     .where(and(gt(id, after), isListed))
     .orderBy(asc(id))
-    .limit(most)
+    .limit(limit)
 }
 
 /**

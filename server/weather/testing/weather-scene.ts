@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { Guard } from '../../providers/forecasts/guarded-fetch.ts'
+import type { RequestLimits } from '../../providers/forecasts/guarded-fetch.ts'
 import { openMeteo } from '../../providers/forecasts/open-meteo.ts'
 import {
   type OpenMeteoStandIn,
@@ -33,8 +33,8 @@ export interface WeatherScene {
   counts(): [number, number]
   /** Starts another node on the same database, which the caller must close. */
   secondNode(): Promise<TestApp>
-  /** Restarts the app with different guard settings for the provider. */
-  restart(guard: Partial<Guard>): Promise<void>
+  /** Restarts the app with different limits for requests to the provider. */
+  restart(limits: Partial<RequestLimits>): Promise<void>
 }
 
 /**
@@ -42,20 +42,20 @@ export interface WeatherScene {
  * test.
  */
 export function weatherScene(): WeatherScene {
-  const start = (guard: Partial<Guard>, databaseUrl?: string) =>
+  const start = (limits: Partial<RequestLimits>, databaseUrl?: string) =>
     startTestApp({
       at: `${TODAY}T16:00:00Z`,
       forecasts: openMeteo({
         forecastBase: scene.standIn.base,
         geocodingBase: scene.standIn.base,
         // The timeout is long enough for a slow machine. Failures cause no pause unless a test wants one.
-        guard: { timeoutMs: 600_000, failuresToPause: 1_000, ...guard },
+        limits: { timeoutMs: 600_000, failuresToPause: 1_000, ...limits },
       }),
       ...(databaseUrl !== undefined && { databaseUrl }),
     })
 
-  async function prepare(guard: Partial<Guard> = {}): Promise<void> {
-    scene.node = await start(guard)
+  async function prepare(limits: Partial<RequestLimits> = {}): Promise<void> {
+    scene.node = await start(limits)
     scene.make = factories(scene.node.ctx)
     scene.golfer = await scene.make.golfer()
   }
@@ -67,12 +67,12 @@ export function weatherScene(): WeatherScene {
       )
       return at.phone(session).get(`/api/weather?${search}`)
     },
-    askedLatitudes: () => scene.standIn.asked.forecast.map((query) => query.get('latitude')),
-    counts: () => [scene.standIn.asked.search.length, scene.standIn.asked.forecast.length],
+    askedLatitudes: () => scene.standIn.requests.forecast.map((query) => query.get('latitude')),
+    counts: () => [scene.standIn.requests.search.length, scene.standIn.requests.forecast.length],
     secondNode: () => start({}, scene.node.databaseUrl),
-    async restart(guard) {
+    async restart(limits) {
       await scene.node.close()
-      await prepare(guard)
+      await prepare(limits)
     },
   }
   // `beforeEach` sets the properties that `actions` lacks.

@@ -16,8 +16,8 @@ import type { Chapter } from '../attack-target.ts'
 export const ACCESS: Chapter = {
   name: 'access',
   async run(target) {
-    const it = await target.app()
-    const scene = accessScene(it)
+    const testApp = await target.app()
+    const scene = accessScene(testApp)
     const testGroups = await scene.createTestGroups()
     await target.attack('call endpoints that the role may not use', async (count) => {
       const deviations: string[] = []
@@ -25,13 +25,15 @@ export const ACCESS: Chapter = {
         for (const role of ROLES) {
           for (const target of targetsOf(rule)) {
             const expected = expectedStatus(rule, role, target)
-            const of = rule.consumes && expected < 400 ? await scene.createTestGroups() : testGroups
-            const ids = await scene.idsOf(of, rule, target)
-            const { status, body } = await send(scene.phoneOf(of, role), rule, ids)
+            const usedGroups =
+              rule.consumes && expected < 400 ? await scene.createTestGroups() : testGroups
+            const ids = await scene.idsOf(usedGroups, rule, target)
+            const { status, body } = await send(scene.phoneOf(usedGroups, role), rule, ids)
             count.tries += 1
             const { code } = (body ?? {}) as Partial<ErrorBody>
-            const fits = status < 400 || (code !== undefined && ERROR_STATUS[code] === status)
-            if (status !== expected || !fits) {
+            const isKnownCode =
+              status < 400 || (code !== undefined && ERROR_STATUS[code] === status)
+            if (status !== expected || !isKnownCode) {
               deviations.push(`${role} on ${target}: ${nameOf(rule.endpoint)} ${status} ${code}`)
             }
           }

@@ -10,11 +10,11 @@ const CALLS = 700
 export const ADDRESSES: Chapter = {
   name: 'addresses',
   async run(target) {
-    const it = await target.app({
+    const testApp = await target.app({
       at: new Date().toISOString(),
       env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
     })
-    const { owner } = await factories(it.ctx).group()
+    const { owner } = await factories(testApp.ctx).group()
     const flood = async (
       count: { tries: number },
       path: (n: number) => string,
@@ -22,7 +22,7 @@ export const ADDRESSES: Chapter = {
     ) => {
       let refused = 0
       for (let n = 0; n < CALLS; n += 1) {
-        const { status } = await it.phone().send(path(n), { headers: headers(n) })
+        const { status } = await testApp.phone().send(path(n), { headers: headers(n) })
         count.tries += 1
         if (status === 429) refused += 1
       }

@@ -13,10 +13,10 @@ const CONNECTIONS = 64
 export const CLAIMS: Chapter = {
   name: 'claims',
   async run(target) {
-    const it = await target.app({ at: new Date().toISOString() })
-    const env = { DATABASE_URL: withLongTimeout(it.databaseUrl) }
+    const testApp = await target.app({ at: new Date().toISOString() })
+    const env = { DATABASE_URL: withLongTimeout(testApp.databaseUrl) }
     const nodes = [await target.server(env), await target.server(env)]
-    const make = factories(it.ctx)
+    const make = factories(testApp.ctx)
     const group = await make.group()
     const golfers: TestGolfer[] = []
     for (let n = 0; n < GOLFERS; n += 1) golfers.push(await make.member(group))
@@ -32,26 +32,26 @@ export const CLAIMS: Chapter = {
           golfers.flatMap((golfer) => cards.map(({ id }) => ({ golfer, id }))),
         )
         const taken = new Map<number, number>()
-        const odd = new Map<string, number>()
-        await forEachParallel(CONNECTIONS, claims, async ({ golfer, id }, place) => {
+        const unexpected = new Map<string, number>()
+        await forEachParallel(CONNECTIONS, claims, async ({ golfer, id }, index) => {
           count.tries += 1
-          const answer = await nodes[place % 2]
+          const answer = await nodes[index % 2]
             ?.phone(golfer.session)
             .post(`/api/tee-times/${id}/claim`, {})
           if (answer?.status === 200) taken.set(id, (taken.get(id) ?? 0) + 1)
           else if (answer?.status !== 409) {
             const name = `${answer?.status} ${answer?.text}`
-            odd.set(name, (odd.get(name) ?? 0) + 1)
+            unexpected.set(name, (unexpected.get(name) ?? 0) + 1)
           }
         })
-        const { rows } = await it.ctx.db.$client.query<{ id: number; players: number }>(
+        const { rows } = await testApp.ctx.db.$client.query<{ id: number; players: number }>(
           `select tee_time_id as id, count(*)::int as players from spots where status = 'player' group by 1`,
         )
         const oversold = rows.filter(({ players }) => players > SPOTS).length
         const miscounted = rows.filter(({ id, players }) => taken.get(id) !== players).length
         const open = TEE_TIMES - rows.filter(({ players }) => players === SPOTS).length
-        if (oversold + miscounted + open + odd.size === 0) return undefined
-        return `${oversold} oversold, ${miscounted} with fewer or more players than successful claims, ${open} not full, ${JSON.stringify([...odd])}`
+        if (oversold + miscounted + open + unexpected.size === 0) return undefined
+        return `${oversold} oversold, ${miscounted} with fewer or more players than successful claims, ${open} not full, ${JSON.stringify([...unexpected])}`
       },
       LONG_ATTACK_MS,
     )

@@ -15,15 +15,15 @@ export const DEFAULTS: Chapter = {
   name: 'defaults',
   async run(target) {
     await target.attack('set hostile defaults on the database', async (count) => {
-      const it = await target.app({ at: new Date().toISOString() })
-      const group = await factories(it.ctx).group()
-      const name = new URL(it.databaseUrl).pathname.slice(1)
+      const testApp = await target.app({ at: new Date().toISOString() })
+      const group = await factories(testApp.ctx).group()
+      const name = new URL(testApp.databaseUrl).pathname.slice(1)
       for (const setting of HOSTILE) {
-        await it.ctx.db.$client.query(`alter database ${name} set ${setting}`)
+        await testApp.ctx.db.$client.query(`alter database ${name} set ${setting}`)
       }
-      const server = await target.server({ DATABASE_URL: it.databaseUrl })
+      const server = await target.server({ DATABASE_URL: testApp.databaseUrl })
       const phone = server.phone(group.owner.session)
-      const card = await factories(it.ctx).teeTime(group)
+      const card = await factories(testApp.ctx).teeTime(group)
       for (const call of [
         () => phone.get('/api/auth/me'),
         () => phone.get('/api/auth/sessions'),
@@ -41,13 +41,13 @@ export const DEFAULTS: Chapter = {
     })
 
     await target.attack('start on the database of a newer version', async (count) => {
-      const it = await target.app()
-      await it.ctx.db.$client.query(
+      const testApp = await target.app()
+      await testApp.ctx.db.$client.query(
         `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)`,
         [FUTURE_VERSION],
       )
       count.tries += 1
-      return target.server({ DATABASE_URL: it.databaseUrl }).then(
+      return target.server({ DATABASE_URL: testApp.databaseUrl }).then(
         () => 'it started',
         ({ message }: Error) =>
           /version|newer/i.test(message) ? undefined : `it says: ${message}`,

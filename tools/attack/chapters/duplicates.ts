@@ -11,11 +11,11 @@ const RETRIES = 4
 export const DUPLICATES: Chapter = {
   name: 'duplicates',
   async run(target) {
-    const it = await target.app()
-    const proxy = await openTcpProxy(it.databaseUrl)
+    const testApp = await target.app()
+    const proxy = await openTcpProxy(testApp.databaseUrl)
     target.onClose(() => proxy.close())
     const node = await target.app({ databaseUrl: proxy.url })
-    const make = factories(it.ctx)
+    const make = factories(testApp.ctx)
     const group = await make.group()
     const { owner } = group
     const date = '2026-06-06'
@@ -52,33 +52,35 @@ export const DUPLICATES: Chapter = {
         body: JSON.stringify(body),
       })
     const countOf = async (rows: string): Promise<number> =>
-      (await it.ctx.db.$client.query(`select count(*)::int as n from ${rows}`)).rows[0].n
+      (await testApp.ctx.db.$client.query(`select count(*)::int as n from ${rows}`)).rows[0].n
 
-    for (const [what, path, bodyOf, table] of creates) {
+    for (const [thing, path, bodyOf, table] of creates) {
       await target.attack(
-        `create a second ${what} by retrying after a cut COMMIT`,
+        `create a second ${thing} by retrying after a cut COMMIT`,
         async (count) => {
           const before = await countOf(table)
           for (let round = 0; round < ROUNDS; round += 1) {
             // Some tee times are posted without an idempotency key. The app then recognizes a retry by its
             // content.
-            const key = what === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
+            const key = thing === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
             proxy.trap({ matching: /commit/, statement: 'passes', effect: 'cut' })
-            const lost = await post(node, path, bodyOf(round), key)
-            if (lost.status !== 503) return `the cut COMMIT got ${lost.status} ${lost.text}`
+            const cutCall = await post(node, path, bodyOf(round), key)
+            if (cutCall.status !== 503)
+              return `the cut COMMIT got ${cutCall.status} ${cutCall.text}`
             const retries = await Promise.all(
               Array.from({ length: RETRIES }, (_, at) =>
-                post(at % 2 === 0 ? it : node, path, bodyOf(round), key),
+                post(at % 2 === 0 ? testApp : node, path, bodyOf(round), key),
               ),
             )
             count.tries += 1 + RETRIES
-            const odd = retries.find(({ status }) => status !== 201)
-            if (odd !== undefined) return `a retry got ${odd.status} ${odd.text}`
+            const unexpected = retries.find(({ status }) => status !== 201)
+            if (unexpected !== undefined)
+              return `a retry got ${unexpected.status} ${unexpected.text}`
           }
-          const made = (await countOf(table)) - before
+          const created = (await countOf(table)) - before
           // Creating a recurring tee time also posts tee times. Those are in another table and aren't
           // counted.
-          return made === ROUNDS ? undefined : `${made} instead of ${ROUNDS}`
+          return created === ROUNDS ? undefined : `${created} instead of ${ROUNDS}`
         },
       )
     }

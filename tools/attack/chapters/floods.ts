@@ -11,10 +11,10 @@ const SLACK_MS = 150
 export const FLOODS: Chapter = {
   name: 'floods',
   async run(target) {
-    const it = await target.app({ at: new Date().toISOString() })
-    const { owner } = await factories(it.ctx).group()
+    const testApp = await target.app({ at: new Date().toISOString() })
+    const { owner } = await factories(testApp.ctx).group()
     const server = await target.server({
-      DATABASE_URL: it.databaseUrl,
+      DATABASE_URL: testApp.databaseUrl,
       RATE_LIMIT: 'on',
       TRUST_PROXY: '1',
     })

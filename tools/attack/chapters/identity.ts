@@ -13,11 +13,11 @@ const DAY = 24 * HOUR
 export const IDENTITY: Chapter = {
   name: 'identity',
   async run(target) {
-    const it = await target.app({ at: NOON })
-    const make = factories(it.ctx)
-    const phones = texting(it)
+    const testApp = await target.app({ at: NOON })
+    const make = factories(testApp.ctx)
+    const phones = texting(testApp)
     const signUp = (n: number, adminEmail: string) =>
-      it.phone().post('/api/trial/signup', {
+      testApp.phone().post('/api/trial/signup', {
         groupName: `Trap ${n}`,
         slug: `trap-${n}-${target.random.below(1e9)}`,
         adminName: 'Mallory',
@@ -25,11 +25,11 @@ export const IDENTITY: Chapter = {
         adminPhone: '403-555-0142',
       })
     const tokensIn = async (address: string) =>
-      (await emailsTo(it, address)).flatMap(
+      (await emailsTo(testApp, address)).flatMap(
         ({ body }) => /\/welcome\/([\w-]+)$/m.exec(body)?.[1] ?? [],
       )
     const groups = async (): Promise<number> =>
-      (await it.ctx.db.$client.query('select count(*)::int as n from groups')).rows[0].n
+      (await testApp.ctx.db.$client.query('select count(*)::int as n from groups')).rows[0].n
 
     await target.attack(
       "sign up with someone else's email address and your own phone, then claim by text",
@@ -38,13 +38,13 @@ export const IDENTITY: Chapter = {
         await signUp(1, email)
         const group = await make.group()
         const card = await make.teeTime(group)
-        await it.phone(group.owner.session).post(`/api/groups/${group.id}/members`, {
+        await testApp.phone(group.owner.session).post(`/api/groups/${group.id}/members`, {
           name: 'Vic Tim',
           email,
           phone: '403-555-0111',
         })
         for (const token of await tokensIn(email)) {
-          await it.phone().post(`/api/auth/welcome/${token}`, {
+          await testApp.phone().post(`/api/auth/welcome/${token}`, {
             password: 'Fairway-and-rough-7',
             name: 'Vic Tim',
             phone: '403-555-0111',
@@ -64,7 +64,7 @@ export const IDENTITY: Chapter = {
       const group = await make.group()
       const target = await make.golfer({ name: 'Real Name', email: 'target@club.example' })
       const add = async (email: string) => {
-        const answer = await it
+        const answer = await testApp
           .phone(group.owner.session)
           .post(`/api/groups/${group.id}/members`, { name: 'Typed', email, phone: '403-555-0111' })
         count.tries += 1
@@ -84,7 +84,7 @@ export const IDENTITY: Chapter = {
     await target.attack('add somebody to a group against their will', async (count) => {
       const group = await make.group()
       const target = await make.golfer()
-      const owner = it.phone(group.owner.session)
+      const owner = testApp.phone(group.owner.session)
       for (let n = 0; n < 3; n += 1) {
         await owner.post(`/api/groups/${group.id}/members`, {
           name: 'Typed',
@@ -92,14 +92,15 @@ export const IDENTITY: Chapter = {
           phone: '403-555-0111',
         })
         count.tries += 1
-        const { status } = await it.phone(target.session).get(`/api/groups/slug/${group.slug}`)
+        const { status } = await testApp.phone(target.session).get(`/api/groups/slug/${group.slug}`)
         if (status === 200) return 'they are a member without having agreed'
       }
       await owner.put(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: target.id })
       await owner.patch(`/api/groups/${group.id}/owner`, { newOwnerId: target.id })
-      const { rows } = await it.ctx.db.$client.query('select owner_id from groups where id = $1', [
-        group.id,
-      ])
+      const { rows } = await testApp.ctx.db.$client.query(
+        'select owner_id from groups where id = $1',
+        [group.id],
+      )
       return rows[0]?.owner_id === target.id ? 'they own the group' : undefined
     })
 
@@ -110,33 +111,33 @@ export const IDENTITY: Chapter = {
         count.tries += 1
         if (status >= 500) return `a signup got ${status}`
       }
-      const made = (await groups()) - before
-      return made > 0 ? `${made} groups were created` : undefined
+      const created = (await groups()) - before
+      return created > 0 ? `${created} groups were created` : undefined
     })
 
     await target.attack('use an old link to set a password', async (count) => {
       const { email } = await make.golfer({ password: 'Fairway-and-rough-7' })
-      const ask = () => it.phone().post('/api/auth/forgot-password', { email })
+      const ask = () => testApp.phone().post('/api/auth/forgot-password', { email })
       const use = (token: string | undefined) =>
-        it.phone().post(`/api/auth/welcome/${token}`, { password: 'Stolen-bucket-of-balls-9' })
+        testApp.phone().post(`/api/auth/welcome/${token}`, { password: 'Stolen-bucket-of-balls-9' })
       await ask()
-      await it.runJobs()
-      it.clock.moveBy(10 * 60_000)
+      await testApp.runJobs()
+      testApp.clock.moveBy(10 * 60_000)
       await ask()
       const links = await tokensIn(email)
       if (links.length < 2) return `only ${links.length} links were sent`
       count.tries += 2
       if ((await use(links[0])).status < 400) return 'an older link works'
-      it.clock.moveBy(HOUR + 1)
+      testApp.clock.moveBy(HOUR + 1)
       return (await use(links.at(-1))).status < 400 ? 'a link works after an hour' : undefined
     })
 
     await target.attack('start a group a week after its signup', async (count) => {
       await signUp(900, 'late@club.example')
       const [token] = await tokensIn('late@club.example')
-      it.clock.moveBy(7 * DAY + 1)
+      testApp.clock.moveBy(7 * DAY + 1)
       count.tries += 1
-      const { status } = await it.phone().post(`/api/auth/welcome/${token}`, {
+      const { status } = await testApp.phone().post(`/api/auth/welcome/${token}`, {
         password: 'Fairway-and-rough-7',
         name: 'Late Larry',
       })

@@ -15,8 +15,8 @@ const SLOW_DOMAIN = '@slow.example'
 export const MAIL: Chapter = {
   name: 'mail',
   async run(target) {
-    const it = await target.app({ at: new Date().toISOString() })
-    const make = factories(it.ctx)
+    const testApp = await target.app({ at: new Date().toISOString() })
+    const make = factories(testApp.ctx)
     const smtp = await startSmtpServer({
       onRcptTo(address, _session, done) {
         setTimeout(done, address.address.endsWith(SLOW_DOMAIN) ? SLOW_MS : 0)
@@ -24,7 +24,7 @@ export const MAIL: Chapter = {
     })
     target.onClose(() => smtp.close())
     const env = {
-      DATABASE_URL: it.databaseUrl,
+      DATABASE_URL: testApp.databaseUrl,
       MAIL_FROM: 'tee@golf.example',
       PUBLIC_URL: 'http://localhost:5000',
     }
@@ -43,7 +43,7 @@ export const MAIL: Chapter = {
       count.tries += SLOW_MAILS
       const start = performance.now()
       while (performance.now() - start < 60_000) {
-        if (smtp.taken.some(({ to }) => to.includes(email))) {
+        if (smtp.received.some(({ to }) => to.includes(email))) {
           const seconds = (performance.now() - start) / 1_000
           return seconds * 1_000 > MAX_DELAY_MS
             ? `it took ${seconds.toFixed(1)} seconds`

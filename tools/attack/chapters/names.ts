@@ -22,10 +22,10 @@ const CONTROLS = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\r\n]/
 export const NAMES: Chapter = {
   name: 'names',
   async run(target) {
-    const it = await target.app()
-    const make = factories(it.ctx)
+    const testApp = await target.app()
+    const make = factories(testApp.ctx)
     const group = await make.group()
-    const phone = it.phone(group.owner.session)
+    const phone = testApp.phone(group.owner.session)
     const card = await make.teeTime(group, { players: [group.owner], maxPlayers: 8 })
     const post = (course: string) =>
       phone.post('/api/tee-times', { course, date: '2026-06-06', time: '08:00', groupId: group.id })

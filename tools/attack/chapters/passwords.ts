@@ -10,13 +10,13 @@ const PASSWORD = 'Fairway-and-rough-7'
 export const PASSWORDS: Chapter = {
   name: 'passwords',
   async run(target) {
-    const it = await target.app({
+    const testApp = await target.app({
       at: new Date().toISOString(),
       env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
     })
-    const make = factories(it.ctx)
+    const make = factories(testApp.ctx)
     const logIn = (email: string, password: string, address: string) =>
-      it.phone().send('/api/auth/login', {
+      testApp.phone().send('/api/auth/login', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
         body: JSON.stringify({ email, password }),
@@ -24,41 +24,41 @@ export const PASSWORDS: Chapter = {
 
     await target.attack('guess the password of one account from 80 networks', async (count) => {
       const { email } = await make.golfer({ password: PASSWORD })
-      let tried = 0
+      let guesses = 0
       for (let n = 0; n < TRIES; n += 1) {
         const { status } = await logIn(email, `guess-number-${n}`, `203.0.${n}.7`)
         count.tries += 1
-        if (status !== 429) tried += 1
+        if (status !== 429) guesses += 1
       }
-      return tried > TRIES / 2 ? `${tried} of ${TRIES} guesses were tried` : undefined
+      return guesses > TRIES / 2 ? `${guesses} of ${TRIES} guesses were tried` : undefined
     })
 
     await target.attack('lock a golfer out permanently', async (count) => {
       const { email } = await make.golfer({ password: PASSWORD })
       for (let n = 0; n < 12; n += 1) await logIn(email, `guess-number-${n}`, `198.51.${n}.7`)
-      it.clock.moveBy(60 * 60_000)
+      testApp.clock.moveBy(60 * 60_000)
       count.tries += 13
       const { status, text } = await logIn(email, PASSWORD, '192.0.2.1')
       return status === 200 ? undefined : `an hour later the golfer gets ${status} ${text}`
     })
 
     await target.attack('spray one password over 60 accounts from one network', async (count) => {
-      let tried = 0
+      let guesses = 0
       for (let n = 0; n < ACCOUNTS; n += 1) {
         const { email } = await make.golfer({ password: PASSWORD })
         const { status } = await logIn(email, 'Spring2026!', '203.0.113.77')
         count.tries += 1
-        if (status !== 429) tried += 1
+        if (status !== 429) guesses += 1
       }
-      return tried > ACCOUNTS / 2 ? `${tried} of ${ACCOUNTS} were tried` : undefined
+      return guesses > ACCOUNTS / 2 ? `${guesses} of ${ACCOUNTS} were tried` : undefined
     })
 
     await target.attack('set a very common password', async (count) => {
       const { email } = await make.golfer({ password: PASSWORD })
-      await it.phone().post('/api/auth/forgot-password', { email })
-      const token = (await tokensTo(it, email)).at(-1)
+      await testApp.phone().post('/api/auth/forgot-password', { email })
+      const token = (await tokensTo(testApp, email)).at(-1)
       for (const password of ['123456', 'password', 'qwerty', '111111', 'iloveyou']) {
-        const { status } = await it.phone().post(`/api/auth/welcome/${token}`, { password })
+        const { status } = await testApp.phone().post(`/api/auth/welcome/${token}`, { password })
         count.tries += 1
         if (status !== 400) return `${password} got ${status}`
       }

@@ -28,54 +28,56 @@ const MAX_FAILURES = 5
 export const REQUESTS: Chapter = {
   name: 'requests',
   async run(target) {
-    const it = await target.app()
-    const scene = accessScene(it)
+    const testApp = await target.app()
+    const scene = accessScene(testApp)
     let testGroups = await scene.createTestGroups()
-    const document = (await it.phone().get('/api/openapi.json')).body
+    const document = (await testApp.phone().get('/api/openapi.json')).body
     // Leaves out the live stream, because its response never ends.
     const operations = operationsOf(document).filter(({ path }) => path !== LIVE_PATH)
     const byName = new Map(operations.map((operation) => [operation.name, operation]))
-    const shapes = new Map<Schema, z.ZodType>()
-    const fits = (schema: Schema | undefined, body: unknown): boolean => {
+    const validators = new Map<Schema, z.ZodType>()
+    const matchesSchema = (schema: Schema | undefined, body: unknown): boolean => {
       if (schema === undefined) return true
-      const shape = shapes.get(schema) ?? z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema)
-      shapes.set(schema, shape)
-      return shape.safeParse(body).success
+      const validator =
+        validators.get(schema) ?? z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema)
+      validators.set(schema, validator)
+      return validator.safeParse(body).success
     }
     await target.attack(
       'send generated requests, to get a 5xx or a response that does not match its schema',
       async (count) => {
         const failures: string[] = []
-        const met = new Set<string>()
-        let welcome = 0
-        const one = async () => {
+        const calledNames = new Set<string>()
+        let accepted = 0
+        const sendOne = async () => {
           const operation = target.random.pick(operations)
           const request = await requestFor(operation, target.random, scene, testGroups)
-          const answer = await it.phone(request.session).send(request.path, request.init)
+          const answer = await testApp.phone(request.session).send(request.path, request.init)
           count.tries += 1
-          met.add(operation.name)
-          if (answer.status < 300) welcome += 1
+          calledNames.add(operation.name)
+          if (answer.status < 300) accepted += 1
           const isNotJson = /^text\/(calendar|csv|html);/.test(
             answer.headers.get('content-type') ?? '',
           )
           // The request may use a different method than `operation`, and so call another operation on the
           // same path.
           const called = byName.get(`${request.init.method} ${operation.path}`)
-          const isFitting = isNotJson || fits(called?.answerFor(answer.status), answer.body)
+          const isFitting =
+            isNotJson || matchesSchema(called?.answerFor(answer.status), answer.body)
           if (answer.status >= 500 || !isFitting) {
             const sent = `${request.init.method} ${request.path} ${request.init.body ?? ''}`
             failures.push(`${sent.slice(0, 150)} → ${answer.status} ${answer.text.slice(0, 150)}`)
           }
         }
         for (let sent = 0; sent < MAX_REQUESTS && failures.length < MAX_FAILURES; sent += AT_ONCE) {
-          // The requests deactivate and delete groups, remove members, and end sessions, so create new ones.
+          // The requests delete groups, remove members and end sessions, so regularly create new ones.
           if (sent % REQUESTS_BEFORE_NEW_GROUPS === 0) testGroups = await scene.createTestGroups()
-          await Promise.all(Array.from({ length: AT_ONCE }, one))
+          await Promise.all(Array.from({ length: AT_ONCE }, sendOne))
         }
         if (failures.length > 0) return failures.join('; ')
-        if (met.size < operations.length)
-          return `only ${met.size} of ${operations.length} endpoints were called`
-        const share = welcome / count.tries
+        if (calledNames.size < operations.length)
+          return `only ${calledNames.size} of ${operations.length} endpoints were called`
+        const share = accepted / count.tries
         return share < 0.05
           ? `only ${Math.round(share * 100)}% passed validation and access checks`
           : undefined
@@ -83,7 +85,7 @@ export const REQUESTS: Chapter = {
       LONG_ATTACK_MS,
     )
     await target.attack('run the jobs that the requests queued', async () => {
-      await it.runJobs()
+      await testApp.runJobs()
       return undefined
     })
   },
@@ -106,19 +108,19 @@ async function requestFor(
   const rule = ruleOf(operation)
   const { people } = testGroups
   // These operations would delete accounts and groups that other requests use, so their paths get hostile
-  // values instead of ids. Operations without an id in the path are called without a session.
-  const isDeadly = rule?.consumes === true || rule?.thing === 'golfer'
-  const others = { group: testGroups.own, thing: random.below(400) + 1 }
-  // `idsOf` may create the object to call the operation on, which fails if its group or golfer is deleted.
+  // values instead of ids. An operation without an id in its path is called without a session.
+  const isDestructive = rule?.consumes === true || rule?.thing === 'golfer'
+  const defaultIds = { group: testGroups.own, thing: random.below(400) + 1 }
+  // `idsOf` may create an object for the call. That fails if an earlier request deleted its group or golfer.
   const ids =
     rule !== undefined && chance(25)
       ? await scene
           .idsOf(testGroups, rule, pick(['own', 'own', 'foreign', 'crossed']))
-          .catch(() => others)
-      : others
+          .catch(() => defaultIds)
+      : defaultIds
   const known = [ids.thing, ids.group.id, people.member.id, people.owner.id]
   const partFor = (name: string) => {
-    if (chance(15) || isDeadly) return pick(HOSTILE_SEGMENTS)
+    if (chance(15) || isDestructive) return pick(HOSTILE_SEGMENTS)
     if (name === 'slug') return ids.group.slug
     const isGroup = name === 'groupId' || (name === 'id' && rule?.pathOmitsGroup !== true)
     return encodeURIComponent(chance(15) ? pick(known) : isGroup ? ids.group.id : ids.thing)
@@ -134,9 +136,9 @@ async function requestFor(
     })
   const method = chance(97) ? operation.method : pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
   const body = method === 'GET' ? undefined : bodyFor(operation, random, { ...rule?.body?.(ids) })
-  const fitting = rule?.requires === 'super-admin' ? people.superAdmin : people.owner
-  const golfer = chance(60) ? fitting : pick(Object.values(people))
-  const signsIn = chance(92) && !(isDeadly && !operation.path.includes('{'))
+  const allowedGolfer = rule?.requires === 'super-admin' ? people.superAdmin : people.owner
+  const golfer = chance(60) ? allowedGolfer : pick(Object.values(people))
+  const signsIn = chance(92) && !(isDestructive && !operation.path.includes('{'))
   return {
     session: signsIn ? golfer.session : undefined,
     path: path + (query.length === 0 ? '' : `?${query.join('&')}`),
@@ -160,15 +162,15 @@ function bodyFor({ body: schema }: Operation, random: Random, byHand: object): s
   const { pick, chance } = random
   if (schema === undefined) return chance(20) ? JSON.stringify(pick(HOSTILE_VALUES)) : undefined
   if (chance(4)) return JSON.stringify(pick(HOSTILE_VALUES))
-  const whole: Record<string, unknown> = {
+  const fullBody: Record<string, unknown> = {
     ...(valueFor(schema, random) as object),
     ...(chance(60) && byHand),
   }
   if (chance(50)) {
-    const names = [...Object.keys(whole), '__proto__', 'golferId', 'isSuperAdmin']
-    whole[pick(names)] = pick(HOSTILE_VALUES)
+    const names = [...Object.keys(fullBody), '__proto__', 'golferId', 'isSuperAdmin']
+    fullBody[pick(names)] = pick(HOSTILE_VALUES)
   }
-  return JSON.stringify(whole)
+  return JSON.stringify(fullBody)
 }
 
 function ruleOf({ method, path }: Operation): Rule | undefined {

@@ -10,7 +10,7 @@ import type { Chapter } from '../attack-target.ts'
 
 const KILLS = 3
 const POSTERS = 4
-const BACK_WITHIN_MS = 30_000
+const MAX_RESTART_MS = 30_000
 
 /** PostgreSQL is killed while tee times are posted. */
 export const RESTARTS: Chapter = {
@@ -18,7 +18,8 @@ export const RESTARTS: Chapter = {
   async run(target) {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-attack-'))
     target.onClose(() => rm(dataDir, { recursive: true, force: true }))
-    // PostgreSQL's user needs access to the folder. Otherwise the app would keep the database elsewhere.
+    // Run as root, the app starts PostgreSQL as another user. If that user cannot enter the folder, the app
+    // puts the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await target.server({ DATA_DIR: dataDir })
     const email = DEMO_GOLFERS[0]?.email
@@ -31,7 +32,7 @@ export const RESTARTS: Chapter = {
 
     await target.attack('kill PostgreSQL under load', async (count) => {
       const posted = new Set<number>()
-      const odd = new Set<string>()
+      const unexpected = new Set<string>()
       let isOver = false
       const load = Array.from({ length: POSTERS }, async () => {
         while (!isOver) {
@@ -46,7 +47,7 @@ export const RESTARTS: Chapter = {
           count.tries += 1
           if (answer?.status === 201) posted.add((answer.body as { id: number }).id)
           else if (answer?.status === 409) return
-          else if (answer?.status !== 503) odd.add(`${answer?.status} ${answer?.text}`)
+          else if (answer?.status !== 503) unexpected.add(`${answer?.status} ${answer?.text}`)
           if (answer?.status !== 201) await sleep(50)
         }
       })
@@ -54,19 +55,19 @@ export const RESTARTS: Chapter = {
         await sleep(2_000)
         process.kill(await postmasterOf(dataDir), 'SIGKILL')
         await sleep(200)
-        const end = performance.now() + BACK_WITHIN_MS
+        const end = performance.now() + MAX_RESTART_MS
         while ((await server.phone().get('/readyz')).status !== 200) {
-          if (performance.now() > end) return `not back within ${BACK_WITHIN_MS / 1_000} seconds`
+          if (performance.now() > end) return `not back within ${MAX_RESTART_MS / 1_000} seconds`
           await sleep(100)
         }
       }
       isOver = true
       await Promise.all(load)
       const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
-      const there = new Set((list.body as { id: number }[]).map(({ id }) => id))
-      const lost = [...posted].filter((id) => !there.has(id)).length
+      const stored = new Set((list.body as { id: number }[]).map(({ id }) => id))
+      const lost = [...posted].filter((id) => !stored.has(id)).length
       if (lost > 0) return `${lost} of ${posted.size} acknowledged tee times are lost`
-      return odd.size > 0 ? [...odd].join('; ') : undefined
+      return unexpected.size > 0 ? [...unexpected].join('; ') : undefined
     })
   },
 }

@@ -5,15 +5,15 @@ import type { Chapter } from '../attack-target.ts'
 export const RULES: Chapter = {
   name: 'rules',
   async run(target) {
-    const it = await target.app({ at: '2026-06-01T18:00:00Z' })
-    const make = factories(it.ctx)
+    const testApp = await target.app({ at: '2026-06-01T18:00:00Z' })
+    const make = factories(testApp.ctx)
     const group = await make.group()
     const bob = await make.member(group)
-    const owner = it.phone(group.owner.session)
+    const owner = testApp.phone(group.owner.session)
 
     await target.attack('cancel, edit, claim and leave after tee-off', async (count) => {
       const card = await make.teeTime(group, { date: '2026-06-02', players: [bob] })
-      it.clock.moveTo('2026-06-02T16:00:00Z')
+      testApp.clock.moveTo('2026-06-02T16:00:00Z')
       const calls: [string, () => Promise<{ status: number }>][] = [
         ['cancelling', () => owner.delete(`/api/tee-times/${card.id}`)],
         [
@@ -36,11 +36,11 @@ export const RULES: Chapter = {
         maxPlayers: 1,
         players: [group.owner],
       })
-      await it.phone(bob.session).post(`/api/tee-times/${card.id}/wait`, {})
+      await testApp.phone(bob.session).post(`/api/tee-times/${card.id}/wait`, {})
       await owner.delete(`/api/tee-times/${card.id}`)
-      await it.runJobs()
+      await testApp.runJobs()
       count.tries += 1
-      const { body } = await it.phone(bob.session).get('/api/my-lines')
+      const { body } = await testApp.phone(bob.session).get('/api/my-lines')
       return JSON.stringify(body).includes(`:${card.id},`)
         ? 'its waiting list is still shown'
         : undefined

@@ -15,9 +15,9 @@ const PHASES = [/sessions/, /begin/i, /post_tee_time/, /commit/i]
 export const SILENCE: Chapter = {
   name: 'silence',
   async run(target) {
-    const it = await target.app({ at: new Date().toISOString() })
-    const group = await factories(it.ctx).group()
-    const proxy = await openTcpProxy(it.databaseUrl)
+    const testApp = await target.app({ at: new Date().toISOString() })
+    const group = await factories(testApp.ctx).group()
+    const proxy = await openTcpProxy(testApp.databaseUrl)
     target.onClose(() => proxy.close())
     const server = await target.server({ DATABASE_URL: proxy.url })
     const phone = server.phone(group.owner.session)
@@ -83,7 +83,8 @@ export const SILENCE: Chapter = {
           count.tries += 1
         }
       }
-      const query = async (statement: string) => (await it.ctx.db.$client.query(statement)).rows
+      const query = async (statement: string) =>
+        (await testApp.ctx.db.$client.query(statement)).rows
       await query(`select graphile_worker.add_job('purge_weather', '{}')`)
       const start = performance.now()
       while (performance.now() - start < 60_000) {

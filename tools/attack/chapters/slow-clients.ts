@@ -12,14 +12,14 @@ export const SLOW_CLIENTS: Chapter = {
   async run(target) {
     const server = await target.server({ DATABASE_URL: await target.database() })
     const { hostname, port } = new URL(server.url)
-    const starts: [string, string][] = [
+    const requestStarts: [string, string][] = [
       ['send headers one byte at a time', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
       [
         'send a body one byte at a time',
         'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"',
       ],
     ]
-    for (const [name, start] of starts) {
+    for (const [name, start] of requestStarts) {
       await target.attack(name, async (count) => {
         const open = new Set<Socket>()
         for (let n = 0; n < CLIENTS; n += 1) {
@@ -42,10 +42,10 @@ export const SLOW_CLIENTS: Chapter = {
           if (status !== 200) return `others got ${status}`
           await sleep(500)
         }
-        const left = open.size
+        const stillOpen = open.size
         for (const socket of open) socket.destroy()
-        if (left > 0)
-          return `${left} are still connected after ${DROPPED_WITHIN_MS / 1_000} seconds`
+        if (stillOpen > 0)
+          return `${stillOpen} are still connected after ${DROPPED_WITHIN_MS / 1_000} seconds`
         return slowest > 3_000 ? `others waited ${Math.round(slowest)} ms` : undefined
       })
     }

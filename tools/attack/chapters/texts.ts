@@ -14,29 +14,29 @@ export const TEXTS: Chapter = {
   async run(target) {
     const twilio = await startTwilio()
     target.onClose(() => twilio.close())
-    const it = await target.app({
+    const testApp = await target.app({
       at: NOON,
       env: { ...twilio.env, PUBLIC_URL: 'https://golf.example' },
     })
-    const make = factories(it.ctx)
-    const phones = texting(it)
+    const make = factories(testApp.ctx)
+    const phones = texting(testApp)
     const scene = async (cards: number) => {
       const group = await make.group()
       const bob = await make.member(group)
       const number = await phones.givePhone(bob)
-      const made = []
-      for (let n = 0; n < cards; n += 1) made.push(await make.teeTime(group, { players: [bob] }))
-      return { group, bob, number, cards: made }
+      const posted = []
+      for (let n = 0; n < cards; n += 1) posted.push(await make.teeTime(group, { players: [bob] }))
+      return { group, bob, number, cards: posted }
     }
 
     await target.attack(
       'reply with a digit hours after a list of rounds to leave',
       async (count) => {
         for (const wait of [11 * MINUTE, 3 * 60 * MINUTE]) {
-          it.clock.moveTo(NOON)
+          testApp.clock.moveTo(NOON)
           const { bob, number, cards } = await scene(3)
           await phones.text(number, 'OUT')
-          it.clock.moveBy(wait)
+          testApp.clock.moveBy(wait)
           await phones.text(number, '2')
           count.tries += 1
           for (const { id } of cards) {
@@ -49,42 +49,44 @@ export const TEXTS: Chapter = {
     )
 
     await target.attack('reply with a second digit to one list', async (count) => {
-      it.clock.moveTo(NOON)
+      testApp.clock.moveTo(NOON)
       const { bob, number, cards } = await scene(3)
       await phones.text(number, 'OUT')
       await phones.text(number, '1')
       await phones.text(number, '1')
       await phones.text(number, '2')
       count.tries += 3
-      const left = []
-      for (const { id } of cards) if ((await phones.playersOf(id)).includes(bob.id)) left.push(id)
-      return left.length === 2 ? undefined : `${left.length} of 3 rounds are left`
+      const stillPlaying = []
+      for (const { id } of cards)
+        if ((await phones.playersOf(id)).includes(bob.id)) stillPlaying.push(id)
+      return stillPlaying.length === 2 ? undefined : `${stillPlaying.length} of 3 rounds are left`
     })
 
     await target.attack('send STOP while a cancellation waits for the morning', async (count) => {
-      it.clock.moveTo(LATE)
+      testApp.clock.moveTo(LATE)
       const { group, bob, number, cards } = await scene(1)
-      await it.phone(group.owner.session).delete(`/api/tee-times/${cards[0]?.id}`)
-      await it.runJobs()
+      await testApp.phone(group.owner.session).delete(`/api/tee-times/${cards[0]?.id}`)
+      await testApp.runJobs()
       await phones.text(number, 'STOP')
-      it.clock.moveTo('2026-06-02T15:00:00Z')
+      testApp.clock.moveTo('2026-06-02T15:00:00Z')
       count.tries += 1
-      const mails = await emailsTo(it, bob.email)
+      const mails = await emailsTo(testApp, bob.email)
       return mails.some(({ subject }) => /cancel/i.test(subject))
         ? undefined
         : `no email mentions it: ${mails.map(({ subject }) => subject).join(', ')}`
     })
 
     await target.attack('send STOP and START after twenty texts in an hour', async (count) => {
-      it.clock.moveTo(NOON)
+      testApp.clock.moveTo(NOON)
       const { bob, number } = await scene(1)
       for (let n = 0; n < 25; n += 1) await phones.text(number, 'LIST')
       const stopped = await phones.text(number, 'STOP')
       const agreed = async () =>
         (
-          await it.ctx.db.$client.query('select text_consent_at as at from golfers where id = $1', [
-            bob.id,
-          ])
+          await testApp.ctx.db.$client.query(
+            'select text_consent_at as at from golfers where id = $1',
+            [bob.id],
+          )
         ).rows[0]?.at
       count.tries += 27
       if ((await agreed()) !== null) return 'STOP has no effect'

@@ -12,18 +12,18 @@ const LONGEST_LIST = 512 * 1024
 export const VOLUME: Chapter = {
   name: 'volume',
   async run(target) {
-    const asked = { searches: 0 }
-    const nowhere = () =>
+    const searchCount = { searches: 0 }
+    const failForecast = () =>
       Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test'))
     const search = () => {
-      asked.searches += 1
+      searchCount.searches += 1
       return Promise.resolve([])
     }
-    const it = await target.app({ forecasts: { search, hours: nowhere } })
-    const make = factories(it.ctx)
+    const testApp = await target.app({ forecasts: { search, hours: failForecast } })
+    const make = factories(testApp.ctx)
     const group = await make.group()
     const member = await make.member(group)
-    const phone = it.phone(member.session)
+    const phone = testApp.phone(member.session)
 
     await target.attack(
       'post 2,500 tee times',
@@ -52,9 +52,9 @@ export const VOLUME: Chapter = {
     )
 
     const limited = await target.app({
-      databaseUrl: it.databaseUrl,
+      databaseUrl: testApp.databaseUrl,
       env: { RATE_LIMIT: 'on' },
-      forecasts: { search, hours: nowhere },
+      forecasts: { search, hours: failForecast },
     })
     await target.attack('search for 600 places', async (count) => {
       for (let n = 0; n < PLACES; n += 1) {
@@ -62,7 +62,9 @@ export const VOLUME: Chapter = {
         await limited.phone(member.session).get(`${readWeather.path}?${query}`)
         count.tries += 1
       }
-      return asked.searches > PLACES / 4 ? `${asked.searches} searches were sent` : undefined
+      return searchCount.searches > PLACES / 4
+        ? `${searchCount.searches} searches were sent`
+        : undefined
     })
   },
 }

@@ -14,7 +14,7 @@ const GROUP_SIZE = 100
 /** Each group has one tee time with this many spots. Every claim causes one event. */
 const SPOTS = 4
 /** How many streams to open, or groups to create, at a time. */
-const AT_A_TIME = 8
+const MAX_CONCURRENT = 8
 /**
  * How long to wait before measuring memory. By then, the garbage from opening the streams has been collected.
  */
@@ -42,7 +42,7 @@ interface Group {
  * A version of a card that all phones of a group must receive. `missing` is the number of phones that haven't
  * yet. `done` is called when it reaches 0.
  */
-interface Wait {
+interface AwaitedCard {
   readonly teeTimeId: number
   readonly version: number
   missing: number
@@ -64,12 +64,12 @@ export async function measureStreams(databaseUrl: string, amount: number): Promi
     await sleep(SETTLE_MS)
     const before = await readResidentMegabytes(server.pid)
     const groups = await makeGroups(db, Math.max(1, Math.round(amount / GROUP_SIZE)))
-    const waits = new Set<Wait>()
+    const awaitedCards = new Set<AwaitedCard>()
     const golfers = groups.flatMap((group) => group.golfers)
-    await forEachOf(golfers, (golfer) => openStream(server.url, golfer, agent, waits))
+    await forEachOf(golfers, (golfer) => openStream(server.url, golfer, agent, awaitedCards))
     await sleep(SETTLE_MS)
     const after = await readResidentMegabytes(server.pid)
-    const times = await claimAll(server, groups, waits)
+    const times = await claimAll(server, groups, awaitedCards)
     return {
       streams: golfers.length,
       kilobytesPerStream: ((after - before) * 1024) / golfers.length,
@@ -117,13 +117,13 @@ async function makeGroups(db: Database, amount: number): Promise<Group[]> {
 
 /**
  * Opens one golfer's stream. Resolves when the stream's first event arrives. Every card that arrives updates
- * `waits`.
+ * `awaitedCards`.
  */
 function openStream(
   url: string,
   { session }: TestGolfer,
   agent: Agent,
-  waits: ReadonlySet<Wait>,
+  awaitedCards: ReadonlySet<AwaitedCard>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${session}` }
@@ -140,7 +140,7 @@ function openStream(
           if (!block.startsWith('data: ')) continue
           const event = JSON.parse(block.slice('data: '.length)) as LiveEvent
           if (event.type === 'refetch') resolve()
-          if (event.type === 'tee-time') countCard(event.teeTime, waits)
+          if (event.type === 'tee-time') countCard(event.teeTime, awaitedCards)
         }
       })
       // Ignore the error when the measurement ends and cuts the connection.
@@ -150,7 +150,7 @@ function openStream(
   })
 }
 
-function countCard(card: { id: number; version: number }, waits: ReadonlySet<Wait>): void {
+function countCard(card: { id: number; version: number }, waits: ReadonlySet<AwaitedCard>): void {
   for (const wait of waits) {
     if (card.id !== wait.teeTimeId || card.version !== wait.version) continue
     wait.missing -= 1
@@ -165,7 +165,7 @@ function countCard(card: { id: number; version: number }, waits: ReadonlySet<Wai
 async function claimAll(
   server: ServerProcess,
   groups: readonly Group[],
-  waits: Set<Wait>,
+  waits: Set<AwaitedCard>,
 ): Promise<number[]> {
   const times: number[] = []
   for (let claimed = 0; claimed < SPOTS; claimed += 1) {
@@ -174,7 +174,7 @@ async function claimAll(
       // A new tee time has version 1, and each claim raises the version by 1.
       const wait = { teeTimeId, version: claimed + 2, missing: golfers.length, done }
       waits.add(wait)
-      const began = performance.now()
+      const startedAt = performance.now()
       const path = `/api/tee-times/${teeTimeId}/claim`
       const { status } = await server.phone(golfers[claimed]?.session).post(path)
       if (status !== 200) throw new Error(`A claim returned ${status}`)
@@ -182,7 +182,7 @@ async function claimAll(
       if ((await Promise.race([promise, late])) === 'late') {
         throw new Error(`${wait.missing} of ${golfers.length} phones did not get an event`)
       }
-      times.push(performance.now() - began)
+      times.push(performance.now() - startedAt)
       waits.delete(wait)
     }
   }
@@ -190,12 +190,12 @@ async function claimAll(
 }
 
 async function forEachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items]
+  const remaining = [...items]
   const worker = async () => {
-    while (left.length > 0) {
-      const [item] = left.splice(0, 1) as [T]
+    while (remaining.length > 0) {
+      const [item] = remaining.splice(0, 1) as [T]
       await work(item)
     }
   }
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker))
 }

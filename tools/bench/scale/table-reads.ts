@@ -4,7 +4,7 @@ import type { Database } from '../../../server/platform/database/database.ts'
 /** Tables and indexes with fewer rows may be read completely, because nothing is faster. */
 const MANY_ROWS = 10_000
 
-/** Reading this share of an index in one call counts as reading all of it. */
+/** Reading this share of an index in one call counts as reading the whole index. */
 const WHOLE = 0.5
 
 interface Reads {

@@ -20,7 +20,8 @@ const SQL_PLACES =
 
 /** Allows SQL only in stores, schemas, migrations, server/platform/database/ and code for tests. */
 export function checkSql(file: SourceFile): Finding[] {
-  if (!['contract', 'server', 'web'].includes(topFolderOf(file.path)) || mayHoldSql(file)) return []
+  if (!['contract', 'server', 'web'].includes(topFolderOf(file.path)) || mayContainSql(file))
+    return []
   const findings = file.imports
     .filter(({ specifier, isType }) => !isType && /^(drizzle-orm|pg)(\/|$)/.test(specifier))
     .map(({ specifier, line }) => finding(file, line, `imports ${specifier}: ${SQL_PLACES}`))
@@ -50,7 +51,7 @@ export function checkSql(file: SourceFile): Finding[] {
   return findings
 }
 
-function mayHoldSql({ path, name }: SourceFile): boolean {
+function mayContainSql({ path, name }: SourceFile): boolean {
   return (
     name === 'store.ts' ||
     name === 'schema.ts' ||

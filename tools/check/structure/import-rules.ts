@@ -37,7 +37,7 @@ function refusal(file: SourceFile, { specifier, target }: Import): string | unde
     return `imports ${target}: web/ and server/ never import each other; code that both need belongs in contract/`
   if (file.name === 'routes.ts' && path.posix.basename(target) === 'store.ts')
     return `imports ${target}: routes parse, authorize, call and respond; put the query behind a <verb>-<noun>.ts beside them`
-  const below = BELOW_DOMAINS.find((place) => file.path.startsWith(place))
+  const below = BELOW_DOMAINS.find((folder) => file.path.startsWith(folder))
   if (below !== undefined && domainOf(target) !== undefined && !isForTests(file.path))
     return `imports ${target}: ${below} never imports a domain; let the domain pass what is needed, or move this file to ${path.posix.dirname(target)}/`
   return refusalBetweenDomains(file, target)
@@ -45,7 +45,7 @@ function refusal(file: SourceFile, { specifier, target }: Import): string | unde
 
 /**
  * Returns why a file must not import a file of another domain; undefined if the import is allowed. A domain
- * imports only domains before it. On the server, code outside a domain imports it only through its index.ts.
+ * imports only domains before it. On the server, code outside a domain imports only the domain's index.ts.
  * Tests may import anything.
  */
 function refusalBetweenDomains(file: SourceFile, target: string): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkWalks, measureWalks } from './walks.ts'
+import { checkWalkthroughs, measureWalkthroughs } from './walks.ts'
 
 const DOCUMENT = `# Architecture
 
@@ -18,7 +18,7 @@ Text.
 
 test('reports files that do not exist and files that a walk lists twice', () => {
   const exists = (path: string) => path !== 'server/gone.ts'
-  const findings = checkWalks('docs/architecture.md', DOCUMENT, exists)
+  const findings = checkWalkthroughs('docs/architecture.md', DOCUMENT, exists)
   expect(findings.map(({ line, message }) => `${line} ${message}`)).toEqual([
     '8 names server/gone.ts, which does not exist',
     '9 enters web/tap.tsx twice',
@@ -26,7 +26,7 @@ test('reports files that do not exist and files that a walk lists twice', () => 
 })
 
 test('counts the files of each walk', () => {
-  expect(measureWalks(DOCUMENT)).toEqual([
+  expect(measureWalkthroughs(DOCUMENT)).toEqual([
     { name: "files in the walk 'A claim'", value: 3, max: 12 },
   ])
 })

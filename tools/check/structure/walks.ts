@@ -1,7 +1,7 @@
 import type { Metric } from './metrics.ts'
 import type { Finding } from './source-file.ts'
 
-interface Walk {
+interface Walkthrough {
   readonly title: string
   readonly files: readonly { readonly path: string; readonly line: number }[]
 }
@@ -9,25 +9,25 @@ interface Walk {
 const HEADING = /^## (.+)/
 const STEP = /^\d+\. `([^`]+)`/
 
-/** Returns the walks (walkthroughs) in `docs/architecture.md`: the sections with a numbered list of files. */
-function walksIn(document: string): Walk[] {
-  const walks: { title: string; files: { path: string; line: number }[] }[] = []
+/** Returns the walkthroughs in `docs/architecture.md`: the sections with a numbered list of files. */
+function walkthroughsIn(document: string): Walkthrough[] {
+  const walkthroughs: { title: string; files: { path: string; line: number }[] }[] = []
   for (const [index, text] of document.split('\n').entries()) {
     const title = HEADING.exec(text)?.[1]
-    if (title !== undefined) walks.push({ title, files: [] })
+    if (title !== undefined) walkthroughs.push({ title, files: [] })
     const path = STEP.exec(text)?.[1]
-    if (path !== undefined) walks.at(-1)?.files.push({ path, line: index + 1 })
+    if (path !== undefined) walkthroughs.at(-1)?.files.push({ path, line: index + 1 })
   }
-  return walks.filter(({ files }) => files.length > 0)
+  return walkthroughs.filter(({ files }) => files.length > 0)
 }
 
-/** Checks that every file of a walk exists and is listed only once. */
-export function checkWalks(
+/** Checks that every file of a walkthrough exists and is listed only once. */
+export function checkWalkthroughs(
   path: string,
   document: string,
   exists: (path: string) => boolean,
 ): Finding[] {
-  return walksIn(document).flatMap(({ files }) =>
+  return walkthroughsIn(document).flatMap(({ files }) =>
     files.flatMap((file, index) => {
       const { line } = file
       const isTwice = files.findIndex((other) => other.path === file.path) < index
@@ -40,9 +40,9 @@ export function checkWalks(
   )
 }
 
-/** Counts the files of each walk. */
-export function measureWalks(document: string): Metric[] {
-  return walksIn(document).map(({ title, files }) => ({
+/** Counts the files of each walkthrough. */
+export function measureWalkthroughs(document: string): Metric[] {
+  return walkthroughsIn(document).map(({ title, files }) => ({
     name: `files in the walk '${title.split(',')[0]}'`,
     value: files.length,
     max: 12,

@@ -34,7 +34,7 @@ describe('the Containerfile', () => {
 
 describe('compose.yaml', () => {
   it('starts the worker like npm run worker', () => {
-    expect(words(/^ {4}command: (\[.*\])$/m.exec(readDeployFile('compose.yaml'))?.[1] ?? '')).toBe(
+    expect(words(/^ {4}command:\s+(\[.*\])$/m.exec(readDeployFile('compose.yaml'))?.[1] ?? '')).toBe(
       WORK,
     )
   })

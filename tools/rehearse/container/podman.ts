@@ -15,7 +15,7 @@ export const ending = new AbortController()
 export interface Podman {
   /** The path of a program that passes its arguments to this Podman, for podman-compose. */
   readonly program: string
-  /** Runs a command. Returns its output. @throws Error with the end of its output */
+  /** Runs a command. Returns the command's output. @throws Error with the end of the output */
   run(...args: string[]): Promise<string>
   /** Removes everything that this Podman created. */
   close(): Promise<void>
@@ -64,7 +64,7 @@ exec /usr/bin/podman --root ${place('store')} --runroot ${place('run')} --tmpdir
   }
 }
 
-/** Runs a program. Returns its output. @throws Error with the end of its output */
+/** Runs a program. Returns the program's output. @throws Error with the end of the output */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -13,7 +13,7 @@ const LARGEST_MB = 400
 const START_SECONDS = 90
 const STOP_SECONDS = 10
 /** `lb_try_duration` in the Caddyfile. */
-const CADDY_HOLDS_SECONDS = 30
+const CADDY_RETRY_SECONDS = 30
 const UNUSED_MAIL_SERVER = 'smtp://127.0.0.1:1'
 
 /** The restrictions with which compose.yaml runs the image. */
@@ -128,13 +128,13 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
 
     const restarted = podman.run('restart', 'demo')
     await live.closed
-    const asked = performance.now()
+    const askedAt = performance.now()
     const { status } = await visitor.get('/login')
-    const waited = secondsSince(asked)
-    // If the restart takes longer than Caddy's limit, it proves nothing about Caddy, so the check passes.
+    const waited = secondsSince(askedAt)
+    // A restart that takes longer than Caddy's limit proves nothing about Caddy. The check then passes.
     checks.add(
       'Caddy holds a request until a restart has finished',
-      status === 200 || waited >= CADDY_HOLDS_SECONDS,
+      status === 200 || waited >= CADDY_RETRY_SECONDS,
       `${status} after ${waited.toFixed(1)} s`,
     )
     await restarted

@@ -137,7 +137,7 @@ export async function startCluster(
       node.start()
       // The first node becomes the primary.
       if (nodes.length === 1)
-        await waitFor('the primary', START_TIMEOUT_MS, () => isThere(node, '/primary'))
+        await waitFor('the primary', START_TIMEOUT_MS, () => isFound(node, '/primary'))
     }
 
     const [databasePort, webPort] = [port(), port()]
@@ -211,9 +211,9 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
   let patroni: ChildProcess | undefined
   const url = `http://127.0.0.1:${restPort}`
 
-  const ask: DatabaseNode['ask'] = async (where) => {
+  const ask: DatabaseNode['ask'] = async (restPath) => {
     try {
-      const response = await fetch(url + where, {
+      const response = await fetch(url + restPath, {
         signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       })
       return { status: response.status, body: await response.json() }
@@ -272,8 +272,8 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
 }
 
 /**
- * Returns the settings that differ from patroni.yaml, because both nodes run on this machine, and no watchdog
- * may reset this machine.
+ * Returns the settings that differ from patroni.yaml: both nodes run on this machine, and no watchdog may
+ * reset the machine.
  */
 function localConfig(folder: string): string {
   return JSON.stringify({
@@ -313,14 +313,14 @@ async function findRoles(nodes: readonly DatabaseNode[]): Promise<Roles | undefi
       ),
     )
     // Patroni lets a node become the primary only if it returns 200 here.
-    if (standby !== undefined && (await isThere(standby, '/synchronous')))
+    if (standby !== undefined && (await isFound(standby, '/synchronous')))
       return { primary, standby }
   }
   return undefined
 }
 
-async function isThere(node: DatabaseNode, where: string): Promise<true | undefined> {
-  return (await node.ask(where))?.status === 200 ? true : undefined
+async function isFound(node: DatabaseNode, restPath: string): Promise<true | undefined> {
+  return (await node.ask(restPath))?.status === 200 ? true : undefined
 }
 
 async function isOk(url: string): Promise<true | undefined> {

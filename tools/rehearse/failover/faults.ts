@@ -8,7 +8,7 @@ export interface Fault {
   readonly name: string
   /**
    * How long phones may go without live events, in milliseconds. Undefined for faults of the database: live
-   * events then also depend on its recovery, so they have no limit.
+   * events then wait until the database has recovered.
    */
   readonly streamsWithinMs?: number
   /** Causes the fault. */

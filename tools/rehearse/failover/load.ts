@@ -27,8 +27,8 @@ type Effect = 'done' | 'refused' | 'unchanged' | 'unknown'
 class Player {
   readonly golferId: number
   /**
-   * Whether the golfer plays in a tee time, by the tee time's id. Missing before the first change, and after
-   * a response was lost.
+   * Whether the golfer plays in each tee time, by its id. A tee time is missing before the first change, and
+   * after a lost response.
    */
   readonly known = new Map<number, boolean>()
   readonly #phone: Phone
@@ -153,13 +153,13 @@ export class Load {
     return { lost, oversold: this.#countOversold(playing) }
   }
 
-  /** Counts the players in excess of spots: in the database or, if higher, according to the responses. */
+  /** Counts players without a spot. Uses the database or the responses, whichever shows more players. */
   #countOversold(playing: ReadonlySet<string>): number {
     let oversold = 0
     for (const id of this.#teeTimeIds) {
       const stored = [...playing].filter((entry) => entry.startsWith(`${id}/`)).length
-      const told = this.#players.filter(({ known }) => known.get(id) === true).length
-      oversold += Math.max(0, stored - SPOTS, told - SPOTS)
+      const acknowledged = this.#players.filter(({ known }) => known.get(id) === true).length
+      oversold += Math.max(0, stored - SPOTS, acknowledged - SPOTS)
     }
     return oversold
   }

@@ -19,8 +19,8 @@ export interface Programs {
 }
 
 /**
- * The Debian packages with the programs. Patroni needs the last two for etcd and PostgreSQL, but doesn't
- * depend on them.
+ * The Debian packages with the programs. Patroni connects to etcd and PostgreSQL with the last two, but its
+ * package does not require them.
  */
 const PACKAGES = [
   'etcd-server',

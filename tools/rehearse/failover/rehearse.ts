@@ -13,7 +13,7 @@ import { runFaults } from './run-faults.ts'
 /** The time limit for the whole rehearsal, in milliseconds. */
 const LONGEST_MS = 570_000
 
-const began = performance.now()
+const startedAt = performance.now()
 const stack = new AsyncDisposableStack()
 let isStopped = false
 
@@ -50,4 +50,4 @@ try {
 } finally {
   await stack.disposeAsync()
 }
-if (!isStopped) console.log(`${((performance.now() - began) / 1000).toFixed(0)} s in total`)
+if (!isStopped) console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s in total`)

@@ -11,20 +11,24 @@ const PATIENCE_MS = 240_000
 export async function runFaults(
   rig: Rig,
   faults: readonly Fault[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Result[]> {
   const results: Result[] = []
   for (const fault of faults) {
-    const began = performance.now()
+    const startedAt = performance.now()
     results.push(await runFault(rig, fault))
-    say(`${fault.name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    print(`${fault.name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   }
   return results
 }
 
 async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   const { cluster, load, phones, texting } = rig
-  const before = { acknowledged: load.acknowledged, texts: texting.accepted, twice: texting.twice }
+  const before = {
+    acknowledged: load.acknowledged,
+    texts: texting.accepted,
+    duplicates: texting.duplicates,
+  }
   load.start()
   texting.start()
   await waitUntilAllWork(rig)
@@ -55,7 +59,7 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
     oversold,
     texts: texting.accepted - before.texts,
     textsLost: replies.lost,
-    textsTwice: replies.twice - before.twice,
+    textsTwice: replies.duplicates - before.duplicates,
     writesMs,
     streamsMs,
     streamsWithinMs: fault.streamsWithinMs,

@@ -25,8 +25,8 @@ class LivePhone {
 
   async #run(): Promise<void> {
     for (let attempt = 0; !this.#ended.signal.aborted; attempt += 1) {
-      const hasHeard = await this.#listen()
-      if (hasHeard) attempt = 0
+      const hasReceived = await this.#listen()
+      if (hasReceived) attempt = 0
       const wait = waitBefore(attempt, Math.random())
       await pause(wait, undefined, { signal: this.#ended.signal }).catch(() => {})
     }
@@ -34,7 +34,7 @@ class LivePhone {
 
   /** Keeps one connection open until it ends. Returns whether any event arrived. */
   async #listen(): Promise<boolean> {
-    let hasHeard = false
+    let hasReceived = false
     const silent = new AbortController()
     const giveUp = setTimeout(() => silent.abort(), 2 * LIVE_HEARTBEAT_MS)
     try {
@@ -50,7 +50,7 @@ class LivePhone {
         giveUp.refresh()
         // Skip heartbeats, which are comments.
         if (!chunk.includes('data:')) continue
-        hasHeard = true
+        hasReceived = true
         this.timer.tick()
       }
     } catch {
@@ -58,7 +58,7 @@ class LivePhone {
     } finally {
       clearTimeout(giveUp)
     }
-    return hasHeard
+    return hasReceived
   }
 }
 

@@ -18,7 +18,7 @@ export class Texting {
   readonly #twilio: TwilioStandIn
   readonly #webhook: string
   readonly #due: { from: string; body: string }[]
-  readonly #onTheWay = new Set<Promise<void>>()
+  readonly #pending = new Set<Promise<void>>()
   #running: Promise<void> = Promise.resolve()
   #stopped = true
   #isAbandoned = false
@@ -42,7 +42,7 @@ export class Texting {
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#running
-    await Promise.all(this.#onTheWay)
+    await Promise.all(this.#pending)
   }
 
   /** Stops sending texts, without waiting for responses. */
@@ -52,7 +52,7 @@ export class Texting {
   }
 
   /** How many replies were duplicates. */
-  get twice(): number {
+  get duplicates(): number {
     const replies = this.#replies()
     return replies.length - new Set(replies).size
   }
@@ -61,25 +61,25 @@ export class Texting {
    * Waits for the replies. Returns how many are missing, and how many were duplicates. Call it only while
    * stopped.
    */
-  async check(): Promise<{ lost: number; twice: number }> {
+  async check(): Promise<{ lost: number; duplicates: number }> {
     const giveUpAt = performance.now() + REPLIES_TIMEOUT_MS
     for (;;) {
       const lost = this.accepted - new Set(this.#replies()).size
-      if (lost <= 0 || performance.now() > giveUpAt) return { lost, twice: this.twice }
+      if (lost <= 0 || performance.now() > giveUpAt) return { lost, duplicates: this.duplicates }
       await pause(200)
     }
   }
 
   #replies(): string[] {
-    return this.#twilio.taken.map(({ to, body }) => `${to} ${body}`)
+    return this.#twilio.received.map(({ to, body }) => `${to} ${body}`)
   }
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
       const text = this.#due.shift()
       if (text === undefined) return
-      const sending = this.#deliver(text).finally(() => this.#onTheWay.delete(sending))
-      this.#onTheWay.add(sending)
+      const sending = this.#deliver(text).finally(() => this.#pending.delete(sending))
+      this.#pending.add(sending)
       await pause(BETWEEN_TEXTS_MS)
     }
   }

@@ -41,8 +41,8 @@ interface Player extends TestGolfer {
 }
 
 /**
- * Creates a group and starts its golfers' phones. They load lists, claim, leave, post and cancel, and each
- * phone has a live stream.
+ * Creates a group and starts its golfers' phones. Each phone keeps a live stream open while it loads lists,
+ * claims, leaves, posts and cancels.
  * @param url the proxy's URL
  */
 export async function startLoad(db: Database, url: string): Promise<Load> {
@@ -151,11 +151,11 @@ async function runPhones(
     }
   }
 
-  /** Waits until something holds for all phones, for at most 10 seconds. Returns for how many it holds. */
-  async function waitForAll(holds: (player: Player) => boolean): Promise<number> {
+  /** Waits until `isDone` is true for all phones, but at most 10 seconds. Returns for how many it is true. */
+  async function waitForAll(isDone: (player: Player) => boolean): Promise<number> {
     const deadline = Date.now() + EVENT_TIMEOUT_MS
     for (;;) {
-      const count = players.filter(holds).length
+      const count = players.filter(isDone).length
       if (count === players.length || Date.now() > deadline) return count
       await pause(20)
     }

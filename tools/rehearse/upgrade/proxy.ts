@@ -45,9 +45,9 @@ export async function startProxy(nodes: number): Promise<Proxy> {
   const file = path.join(folder, 'haproxy.cfg')
   writeFileSync(file, configOf(port, statusPort, nodePorts))
   const child = spawn(programPath(), ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let complaints = ''
+  let errorOutput = ''
   child.stderr.on('data', (part: Buffer) => {
-    complaints += part.toString()
+    errorOutput += part.toString()
   })
   const stop = async () => {
     await end(child)
@@ -66,7 +66,7 @@ export async function startProxy(nodes: number): Promise<Proxy> {
   ) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop()
-      throw new Error(`HAProxy did not start: ${complaints.trim()}`)
+      throw new Error(`HAProxy did not start: ${errorOutput.trim()}`)
     }
     await pause(50)
   }

@@ -33,7 +33,7 @@ export function AdminPage({ title, back: [screen, name], beside, children }: Adm
 
 interface ServiceNoticeProps {
   /** Whether the service is on, in words. Undefined while loading. */
-  readonly words: string | undefined
+  readonly message: string | undefined
   readonly isOff: boolean
   /** The icon of a service that is on. */
   readonly icon: LucideIcon
@@ -42,18 +42,18 @@ interface ServiceNoticeProps {
 }
 
 /** Says whether a service is on. Reserves its space while loading, to avoid a layout shift. */
-export function ServiceNotice({ words, isOff, icon, iconSize, className }: ServiceNoticeProps) {
+export function ServiceNotice({ message, isOff, icon, iconSize, className }: ServiceNoticeProps) {
   const Icon = isOff ? TriangleAlert : icon
   return (
     <p
-      className={`flex items-center gap-3 ${className} ${isOff ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${words === undefined ? 'invisible' : ''}`}
+      className={`flex items-center gap-3 ${className} ${isOff ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${message === undefined ? 'invisible' : ''}`}
     >
       <Icon
         aria-hidden
         size={iconSize}
         className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`}
       />
-      {words}
+      {message}
     </p>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/super-admin.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
-import { showMoney } from '../../lib/counts.ts'
+import { formatMoney } from '../../lib/counts.ts'
 import { dateIn, mediumDate, mediumRange } from '../../lib/dates.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
@@ -170,7 +170,7 @@ function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: strin
   return (
     <li className="px-3 py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="font-semibold">{showMoney(amount, currency)}</span>
+        <span className="font-semibold">{formatMoney(amount, currency)}</span>
         <span className={`chip ${look}`}>{label}</span>
       </p>
       <p className="text-sm wrap-anywhere">
@@ -180,7 +180,7 @@ function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: strin
       <p className="text-sm text-muted">For {period}</p>
       {returned > 0 && (
         <p className="text-sm font-semibold">
-          {showMoney(returned, currency)} {status === 'disputed' ? 'charged back' : 'refunded'}
+          {formatMoney(returned, currency)} {status === 'disputed' ? 'charged back' : 'refunded'}
         </p>
       )}
       <p className="text-sm text-muted wrap-anywhere">Invoice {payment.id}</p>

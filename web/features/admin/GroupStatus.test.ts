@@ -29,13 +29,13 @@ test.each([
   },
 )
 
-const AHEAD = '2026-07-01T12:00:00Z'
+const FUTURE_DATE = '2026-07-01T12:00:00Z'
 const OVER = '2026-05-31T12:00:00Z'
 
 test.each([
-  [AHEAD, null, false, undefined],
-  [AHEAD, 'active', true, 'Paid'],
-  [AHEAD, 'active', false, 'Paid, not renewing'],
+  [FUTURE_DATE, null, false, undefined],
+  [FUTURE_DATE, 'active', true, 'Paid'],
+  [FUTURE_DATE, 'active', false, 'Paid, not renewing'],
   [OVER, 'active', true, 'Paid'],
   [OVER, 'active', false, undefined],
   [OVER, 'past_due', true, 'Past due'],
@@ -43,6 +43,6 @@ test.each([
 ] as const)(
   'describes expiry %s, status %s, renewal %s as %s',
   (expiryDate, subscriptionStatus, renews, words) => {
-    expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.words).toBe(words)
+    expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.label).toBe(words)
   },
 )

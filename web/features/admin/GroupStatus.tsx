@@ -66,11 +66,11 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
 export function describePaid(
   group: PaidGroup,
   now: Date,
-): { readonly words: string; readonly isLate: boolean } | undefined {
+): { readonly label: string; readonly isLate: boolean } | undefined {
   const state = subscriptionStateOf(group, now)
-  if (state === 'past-due') return { words: 'Past due', isLate: true }
+  if (state === 'past-due') return { label: 'Past due', isLate: true }
   if (state !== 'active') return undefined
-  return { words: group.renews ? 'Paid' : 'Paid, not renewing', isLate: false }
+  return { label: group.renews ? 'Paid' : 'Paid, not renewing', isLate: false }
 }
 
 export const GROUP_ORDERS = [

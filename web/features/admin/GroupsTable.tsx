@@ -10,11 +10,11 @@ import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.t
 import { TablePanel } from './ListPanel.tsx'
 
 export function GroupsTable() {
-  const [asked, setAsked] = useState<{
-    what: 'payments' | 'expiry' | 'delete'
+  const [openDialog, setOpenDialog] = useState<{
+    kind: 'payments' | 'expiry' | 'delete'
     group: AdminGroup
   }>()
-  const close = () => setAsked(undefined)
+  const close = () => setOpenDialog(undefined)
   return (
     <>
       <TablePanel
@@ -44,25 +44,29 @@ export function GroupsTable() {
         ]}
         actions={(group) => (
           <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
-            <Button look="outline" onClick={() => setAsked({ what: 'payments', group })}>
+            <Button look="outline" onClick={() => setOpenDialog({ kind: 'payments', group })}>
               Payments<span className="sr-only"> for {group.name}</span>
             </Button>
-            <Button look="outline" onClick={() => setAsked({ what: 'expiry', group })}>
+            <Button look="outline" onClick={() => setOpenDialog({ kind: 'expiry', group })}>
               Expiry<span className="sr-only"> for {group.name}</span>
             </Button>
             <Button
               ref={restoreFocus}
               look="danger-quiet"
-              onClick={() => setAsked({ what: 'delete', group })}
+              onClick={() => setOpenDialog({ kind: 'delete', group })}
             >
               Delete<span className="sr-only"> {group.name}</span>
             </Button>
           </div>
         )}
       />
-      {asked?.what === 'payments' && <GroupPaymentsDialog group={asked.group} onClose={close} />}
-      {asked?.what === 'expiry' && <ExpiryDialog group={asked.group} onClose={close} />}
-      {asked?.what === 'delete' && <DeleteGroupDialog group={asked.group} onClose={close} />}
+      {openDialog?.kind === 'payments' && (
+        <GroupPaymentsDialog group={openDialog.group} onClose={close} />
+      )}
+      {openDialog?.kind === 'expiry' && <ExpiryDialog group={openDialog.group} onClose={close} />}
+      {openDialog?.kind === 'delete' && (
+        <DeleteGroupDialog group={openDialog.group} onClose={close} />
+      )}
     </>
   )
 }
@@ -74,7 +78,7 @@ function statusOf(group: AdminGroup) {
       <ActiveBadge isActive={group.isActive} />
       {paid && (
         <span className={`chip ${paid.isLate ? 'bg-flag-soft text-flag' : 'bg-sand-soft'}`}>
-          {paid.words}
+          {paid.label}
         </span>
       )}
     </span>

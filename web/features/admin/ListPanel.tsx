@@ -17,7 +17,7 @@ interface ListPanelProps<Row> {
   readonly noun: readonly [one: string, more: string]
   /** The fields that the search covers: 'Name or email'. */
   readonly placeholder: string
-  readonly orders: readonly (readonly [sort: string, words: string])[]
+  readonly orders: readonly (readonly [sort: string, label: string])[]
   readonly filters?: ReactNode
   readonly children: (rows: readonly Row[]) => ReactNode
 }
@@ -37,7 +37,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
             onType={list.type}
           />
           {filters}
-          <PickField label="Sort By" picked={list.sort} options={orders} onPick={list.sortBy} />
+          <PickField label="Sort By" value={list.sort} options={orders} onPick={list.sortBy} />
         </search>
         <p role="status" data-after-dialog tabIndex={-1} className="min-h-6 text-sm text-muted">
           {describeCount(list, noun)}
@@ -152,7 +152,7 @@ interface Deletion {
  */
 export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
   const title = `${noun === 'user' ? 'User' : 'Group'} Deleted`
-  const settle = () => {
+  const refreshAndClose = () => {
     refreshLists()
     onClose()
   }
@@ -163,7 +163,7 @@ export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
       title: `Failed to delete ${noun}`,
       fallback: `An error occurred while deleting the ${noun}. Please try again.`,
     },
-    onSuccess: settle,
-    onError: settle,
+    onSuccess: refreshAndClose,
+    onError: refreshAndClose,
   })
 }

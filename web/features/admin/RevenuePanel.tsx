@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PRICE_CURRENCY } from '../../../contract/limits.ts'
 import { type Revenue, readRevenue } from '../../../contract/super-admin.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
-import { formatNumber, showMoney } from '../../lib/counts.ts'
+import { formatMoney, formatNumber } from '../../lib/counts.ts'
 import { nameWithYear } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +24,7 @@ export function RevenuePanel() {
       <div>
         <h2 className="font-display text-xl">Payments</h2>
         <ServiceNotice
-          words={data ? PAYMENTS_LABELS[data.payments] : error ? UNKNOWN : undefined}
+          message={data ? PAYMENTS_LABELS[data.payments] : error ? UNKNOWN : undefined}
           isOff={data?.payments === 'off'}
           icon={CreditCard}
           iconSize={20}
@@ -40,17 +40,17 @@ export function RevenuePanel() {
       </div>
       <div className="mt-5 min-h-60 lg:mt-0">
         {error ? (
-          <Place>
+          <ChartPlaceholder>
             <p className="max-w-sm">{failureText(error, LOADING_FAILED)}</p>
             <Button onClick={() => refetch()}>Try Again</Button>
-          </Place>
+          </ChartPlaceholder>
         ) : data === undefined ? (
           <Skeleton className="h-60 w-full" />
         ) : data.months.every(({ payments }) => payments === 0) ? (
-          <Place>
+          <ChartPlaceholder>
             <h3 className="font-display text-lg">No Payments Yet</h3>
             <p className="max-w-sm text-muted">The last 12 months of payments show up here.</p>
-          </Place>
+          </ChartPlaceholder>
         ) : (
           <MonthsChart months={data.months} />
         )}
@@ -60,7 +60,7 @@ export function RevenuePanel() {
 }
 
 /** Shows a message in place of the chart, as tall as the chart. */
-function Place({ children }: { children: ReactNode }) {
+function ChartPlaceholder({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
       {children}
@@ -96,13 +96,13 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
     <figure>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">Revenue by Month</span>
-        <span className="text-sm text-muted">{showMoney(sum)} in the last 12 months</span>
+        <span className="text-sm text-muted">{formatMoney(sum)} in the last 12 months</span>
       </figcaption>
       <MonthBars
         months={months.map(({ month, amount }) => ({ month, value: amount }))}
         ceiling={ceiling}
-        showOnAxis={(cents) => roundDollars.format(cents / 100)}
-        show={showMoney}
+        formatOnAxis={(cents) => roundDollars.format(cents / 100)}
+        formatValue={formatMoney}
       />
       <Disclosure title="Show as Table" now="">
         <table className="w-full text-sm">
@@ -119,7 +119,7 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
               <tr key={month} className={`border-t border-line ${ROW}`}>
                 <th scope="row">{nameWithYear(month)}</th>
                 <td>{formatNumber(payments)}</td>
-                <td>{showMoney(amount)}</td>
+                <td>{formatMoney(amount)}</td>
               </tr>
             ))}
           </tbody>

@@ -39,9 +39,9 @@ const inAddress = (title: string) => title.toLowerCase().replace(' ', '-')
 export function SuperAdmin() {
   usePageTitle('Super Admin')
   const stats = useEndpoint(readAppStats, {})
-  const { asked } = useAddressQuery()
+  const { urlQuery } = useAddressQuery()
   const [title, Table] =
-    TABLES.find(([name]) => inAddress(name) === asked.get('table')) ?? TABLES[0]
+    TABLES.find(([name]) => inAddress(name) === urlQuery.get('table')) ?? TABLES[0]
   const { totalUsers, totalGroups, activeTrials, paidSubscriptions } = stats.data ?? {}
   return (
     <SuperAdminGate error={stats.error}>
@@ -108,17 +108,17 @@ function MembershipsTable() {
 function MessagesCard() {
   const { texts, failed = 0 } = useEndpoint(readDeliverySummary, {}).data ?? {}
   const failures = failed > 0 ? `${formatNumber(failed)} failed in the last 24 hours` : undefined
-  const trouble = texts === 'off' ? TEXTS_LABELS.off : failures
+  const warning = texts === 'off' ? TEXTS_LABELS.off : failures
   return (
     <Link
       href={pathTo('superAdminMessages')}
-      className={`flex min-h-18 items-center gap-4 rounded-[0.875rem] border p-4 hover:border-edge ${trouble === undefined ? 'sheet' : 'border-flag bg-flag-soft'}`}
+      className={`flex min-h-18 items-center gap-4 rounded-[0.875rem] border p-4 hover:border-edge ${warning === undefined ? 'sheet' : 'border-flag bg-flag-soft'}`}
     >
-      {trouble !== undefined && (
+      {warning !== undefined && (
         <TriangleAlert aria-hidden size={22} className="shrink-0 text-flag" />
       )}
-      <CardText title="Messages" look={trouble ? '' : 'text-muted'}>
-        {trouble ?? 'Texts and emails: queued, sent, failed'}
+      <CardText title="Messages" look={warning ? '' : 'text-muted'}>
+        {warning ?? 'Texts and emails: queued, sent, failed'}
       </CardText>
     </Link>
   )

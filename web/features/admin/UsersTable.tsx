@@ -28,8 +28,8 @@ export const GOLFER_ORDERS = [
 ] as const
 
 export function UsersTable() {
-  const [asked, setAsked] = useState<{ what: 'reset' | 'delete'; user: User }>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<{ kind: 'reset' | 'delete'; user: User }>()
+  const close = () => setOpenDialog(undefined)
   return (
     <>
       <TablePanel
@@ -57,7 +57,7 @@ export function UsersTable() {
         ]}
         actions={(user) => (
           <>
-            <Button look="outline" onClick={() => setAsked({ what: 'reset', user })}>
+            <Button look="outline" onClick={() => setOpenDialog({ kind: 'reset', user })}>
               <KeyRound aria-hidden size={16} />
               Reset<span className="sr-only"> password for {user.name}</span>
             </Button>
@@ -65,7 +65,7 @@ export function UsersTable() {
               <Button
                 ref={restoreFocus}
                 look="danger-quiet"
-                onClick={() => setAsked({ what: 'delete', user })}
+                onClick={() => setOpenDialog({ kind: 'delete', user })}
               >
                 <Trash2 aria-hidden size={16} />
                 Delete<span className="sr-only"> {user.name}</span>
@@ -74,8 +74,10 @@ export function UsersTable() {
           </>
         )}
       />
-      {asked?.what === 'reset' && <ResetPasswordDialog user={asked.user} onClose={close} />}
-      {asked?.what === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
+      {openDialog?.kind === 'reset' && (
+        <ResetPasswordDialog user={openDialog.user} onClose={close} />
+      )}
+      {openDialog?.kind === 'delete' && <DeleteUserDialog user={openDialog.user} onClose={close} />}
     </>
   )
 }

@@ -86,7 +86,7 @@ export function describeSubscription(
   const dateOf = (instant: string | Date | null) => fullDate(instant ?? now, timeZone)
   switch (subscriptionStateOf(group, now)) {
     case 'active':
-      return { title: 'Active Subscription', look: 'paid', ...whatIsNext(group, payments) }
+      return { title: 'Active Subscription', look: 'paid', ...describeNextPayment(group, payments) }
     case 'past-due':
       return {
         title: 'Payment failed',
@@ -108,7 +108,7 @@ export function describeSubscription(
   }
 }
 
-function whatIsNext(
+function describeNextPayment(
   { expiryDate, renews, timeZone }: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
 ): Pick<SubscriptionDescription, 'detail' | 'pay'> {

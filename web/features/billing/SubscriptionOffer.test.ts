@@ -2,19 +2,22 @@ import { expect, test } from 'vitest'
 import { describeTime } from './SubscriptionOffer.tsx'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
-const of = (expiryDate: string, subscriptionStatus: string | null = null, renews = false) =>
-  describeTime({ expiryDate, subscriptionStatus, renews, timeZone: 'America/Edmonton' }, NOW)
+const describeGroup = (
+  expiryDate: string,
+  subscriptionStatus: string | null = null,
+  renews = false,
+) => describeTime({ expiryDate, subscriptionStatus, renews, timeZone: 'America/Edmonton' }, NOW)
 
 test('counts the days left in a trial and warns when seven are left', () => {
-  expect(of('2026-06-09T11:00:00Z')).toMatchObject({
+  expect(describeGroup('2026-06-09T11:00:00Z')).toMatchObject({
     title: '8 days left in the trial',
     isWarning: false,
   })
-  expect(of('2026-06-08T11:00:00Z')).toMatchObject({
+  expect(describeGroup('2026-06-08T11:00:00Z')).toMatchObject({
     title: '7 days left in the trial',
     isWarning: true,
   })
-  expect(of('2026-06-02T11:00:00Z')).toEqual({
+  expect(describeGroup('2026-06-02T11:00:00Z')).toEqual({
     title: '1 day left in the trial',
     detail:
       "It ends on June 2, 2026. If you pay now, you'll add 6 months to the time left, and the next payment will be on December 2, 2026.",
@@ -23,18 +26,18 @@ test('counts the days left in a trial and warns when seven are left', () => {
 })
 
 test('shows a trial or a subscription as ended from the moment it expires', () => {
-  expect(of('2026-06-01T12:00:00Z')).toMatchObject({
+  expect(describeGroup('2026-06-01T12:00:00Z')).toMatchObject({
     title: 'The trial has ended',
     detail: expect.stringContaining('It ended on June 1, 2026.'),
     isWarning: true,
   })
   for (const status of ['expired', 'past_due', 'active']) {
-    expect(of('2026-05-20T12:00:00Z', status).title).toBe('The subscription has ended')
+    expect(describeGroup('2026-05-20T12:00:00Z', status).title).toBe('The subscription has ended')
   }
 })
 
 test('gives the owner a week to pay after a failed payment', () => {
-  expect(of('2026-06-01T06:00:00Z', 'past_due', true)).toMatchObject({
+  expect(describeGroup('2026-06-01T06:00:00Z', 'past_due', true)).toMatchObject({
     title: 'Payment failed',
     detail: expect.stringContaining('Pay by June 8, 2026 to keep posting'),
     isWarning: true,
@@ -42,9 +45,9 @@ test('gives the owner a week to pay after a failed payment', () => {
 })
 
 test('offers payment for a paid group that does not renew', () => {
-  expect(of('2026-12-01T12:00:00Z', 'active')).toMatchObject({
+  expect(describeGroup('2026-12-01T12:00:00Z', 'active')).toMatchObject({
     title: 'Paid until December 1, 2026',
     isWarning: false,
   })
-  expect(of('2026-06-05T12:00:00Z', 'active').isWarning).toBe(true)
+  expect(describeGroup('2026-06-05T12:00:00Z', 'active').isWarning).toBe(true)
 })

@@ -25,7 +25,7 @@ function group(id: number, change: Partial<GroupSummary> = {}): GroupSummary {
 
 const others = group(1, { ownerId: 8 })
 const renewing = group(2, { subscriptionStatus: 'active', renews: true })
-const endless = group(3, { expiryDate: null })
+const neverExpiring = group(3, { expiryDate: null })
 const ended = group(4, { expiryDate: '2026-06-01T16:00:00Z' })
 const paused = group(5, { isActive: false })
 const paid = group(6, { subscriptionStatus: 'active' })
@@ -34,12 +34,14 @@ const pastDue = group(7, {
   expiryDate: '2026-05-30T16:00:00Z',
   renews: true,
 })
-const lapsed = group(8, { subscriptionStatus: 'expired', expiryDate: '2026-05-01T16:00:00Z' })
+const expired = group(8, { subscriptionStatus: 'expired', expiryDate: '2026-05-01T16:00:00Z' })
 
 test("picks the golfer's first own group that is neither expired nor paid", () => {
-  const groups = [others, renewing, endless, ended, paused, paid, group(9), group(10)]
+  const groups = [others, renewing, neverExpiring, ended, paused, paid, group(9), group(10)]
   expect(groupToPayOf(groups, ME, NOW)?.id).toBe(9)
-  expect(groupToPayOf([others, renewing, endless, ended, paused, lapsed], ME, NOW)).toBeUndefined()
+  expect(
+    groupToPayOf([others, renewing, neverExpiring, ended, paused, expired], ME, NOW),
+  ).toBeUndefined()
 })
 
 test('picks a group for a few days after its payment failed', () => {
@@ -53,8 +55,8 @@ test('picks a paid group that does not renew', () => {
 
 test("lists the golfer's own expired groups", () => {
   const foreign = group(11, { ownerId: 8, expiryDate: '2026-01-01T00:00:00Z' })
-  expect(endedGroupsOf([foreign, renewing, ended, lapsed, paused, group(9)], ME, NOW)).toEqual([
+  expect(endedGroupsOf([foreign, renewing, ended, expired, paused, group(9)], ME, NOW)).toEqual([
     ended,
-    lapsed,
+    expired,
   ])
 })

@@ -1,15 +1,15 @@
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 
 /**
- * Returns the golfer's unexpired group to pay for: the first without a payment or with a failed one, or else
- * the first that is paid but doesn't renew.
+ * Returns which of the golfer's unexpired groups to pay for: the first on trial or with a failed payment.
+ * Without such a group, returns the first paid group that doesn't renew.
  */
 export function groupToPayOf(
   groups: readonly GroupSummary[],
   golferId: number,
   now: Date,
 ): GroupSummary | undefined {
-  const running = endingOf(groups, golferId).filter((group) => isSubscribed(group, now))
+  const running = groupsWithExpiryOf(groups, golferId).filter((group) => isSubscribed(group, now))
   return running.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ?? running[0]
 }
 
@@ -19,11 +19,14 @@ export function endedGroupsOf(
   golferId: number,
   now: Date,
 ): readonly GroupSummary[] {
-  return endingOf(groups, golferId).filter((group) => !isSubscribed(group, now))
+  return groupsWithExpiryOf(groups, golferId).filter((group) => !isSubscribed(group, now))
 }
 
 /** Returns the golfer's own active groups that have an expiry date and no active, renewing subscription. */
-function endingOf(groups: readonly GroupSummary[], golferId: number): readonly GroupSummary[] {
+function groupsWithExpiryOf(
+  groups: readonly GroupSummary[],
+  golferId: number,
+): readonly GroupSummary[] {
   return groups.filter(
     ({ ownerId, isActive, expiryDate, subscriptionStatus, renews }) =>
       ownerId === golferId &&

@@ -71,13 +71,13 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
 /** @param mayBeOurs the slug of a group that may have been created although the response was lost */
 function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const { text: slug, message } = useField('slug')
-  const asked = useSettled(slug, TYPING_MS)
-  const canBeAsked = asked === slug && slug.length >= MIN_SLUG_LENGTH
-  const wrong = canBeAsked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
-  const enabled = canBeAsked && wrong === undefined
+  const settledSlug = useSettled(slug, TYPING_MS)
+  const canBeChecked = settledSlug === slug && slug.length >= MIN_SLUG_LENGTH
+  const problem = canBeChecked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
+  const enabled = canBeChecked && problem === undefined
   // Check every time, and cache nothing after the field is gone.
   const check = useQuery<ResponseOf<typeof checkSlug>>({
-    queryKey: keyOf(checkSlug, { params: { slug: asked } }),
+    queryKey: keyOf(checkSlug, { params: { slug: settledSlug } }),
     enabled,
     staleTime: 0,
     gcTime: 0,
@@ -87,7 +87,7 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   // earlier submit, whose response was lost, may have taken the slug: the golfer must be able to retry.
   const taken = available === false && slug !== mayBeOurs
   useBlock(taken ? 'URL Not Available' : null)
-  const bad = taken || wrong !== undefined
+  const isInvalid = taken || problem !== undefined
   return (
     <div>
       <TextField
@@ -101,9 +101,9 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
       {message === undefined && (
         <p
           role="status"
-          className={`mt-1 min-h-10 text-sm wrap-anywhere ${bad ? 'font-medium text-flag' : 'text-muted'}`}
+          className={`mt-1 min-h-10 text-sm wrap-anywhere ${isInvalid ? 'font-medium text-flag' : 'text-muted'}`}
         >
-          {wrong ??
+          {problem ??
             (taken
               ? `/${slug} is not available. Try another one.`
               : available === true

@@ -32,7 +32,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogPro
   const id = useId()
   const [newOwner, setNewOwner] = useState<Member>()
   const [deleting, setDeleting] = useState(false)
-  const asks = newOwner !== undefined || deleting
+  const isConfirming = newOwner !== undefined || deleting
   if (group.ownerId !== golferId) {
     return (
       <Dialog title="Group Settings" description={OWNER_ONLY} onClose={onClose}>
@@ -46,7 +46,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogPro
   return (
     <Dialog
       title={newOwner ? 'Transfer ownership?' : deleting ? 'Delete this group?' : 'Group Settings'}
-      description={asks ? group.name : 'Only you, the owner, can change these.'}
+      description={isConfirming ? group.name : 'Only you, the owner, can change these.'}
       onClose={onClose}
     >
       {newOwner && (
@@ -59,7 +59,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogPro
       )}
       {deleting && <ConfirmDeletion group={group} onKeep={() => setDeleting(false)} />}
       {/* During a confirmation, hidden rather than removed, to keep what was typed. */}
-      <div hidden={asks}>
+      <div hidden={isConfirming}>
         <div className="form-amid">
           <SettingsForm group={group} onSaved={onClose} />
         </div>

@@ -31,13 +31,13 @@ export function NotFound({ onRetry }: { onRetry?: () => void }) {
   )
 }
 
-const wayHome = <ButtonLink href={pathTo('dashboard')}>Go to My Golf</ButtonLink>
+const dashboardLink = <ButtonLink href={pathTo('dashboard')}>Go to My Golf</ButtonLink>
 
 /** Shown to golfers who aren't in the group. `user` is undefined while loading. */
 export function NotAMember({ user }: { user: User | undefined }) {
   usePageTitle('Not a Member')
   return (
-    <NoticeScreen title="You're not a member of this group" action={wayHome}>
+    <NoticeScreen title="You're not a member of this group" action={dashboardLink}>
       Only members can see its tee times. If your buddies are in this group, ask its owner to add
       you
       {user ? ` with the email you're signed in with: ${user.email}` : ''}.
@@ -64,7 +64,7 @@ export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
           <Button look="outline" onClick={onRetry}>
             Try Again
           </Button>
-          {wayHome}
+          {dashboardLink}
         </div>
       }
     >

@@ -75,7 +75,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     onError: refreshInvitations,
   })
   const close = () => setDeclining(false)
-  const settle = () => {
+  const closeAndRefresh = () => {
     close()
     refreshInvitations()
   }
@@ -86,8 +86,8 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
       title: 'Failed to Decline Invitation',
       fallback: 'An error occurred while declining the invitation. Please try again.',
     },
-    onSuccess: settle,
-    onError: settle,
+    onSuccess: closeAndRefresh,
+    onError: closeAndRefresh,
   })
   return (
     <div className="sheet p-4">

@@ -54,7 +54,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
           onPointerEnter={InviteDialog.preload}
           onTap={() => setInviting(true)}
         >
-          {isSubscribed(group, new Date()) && <LinkToSend group={group} />}
+          {isSubscribed(group, new Date()) && <NewestInviteLink group={group} />}
         </Step>
         <Step
           isDone={hasPosted}
@@ -86,7 +86,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
 }
 
 /** Shows the newest invite link, ready to send. Renders nothing if no link could be loaded or created. */
-function LinkToSend({ group }: { readonly group: GroupDetail }) {
+function NewestInviteLink({ group }: { readonly group: GroupDetail }) {
   const { links, creation } = useInviteLinks(group.id, true)
   const [newest] = links.data ?? []
   if (newest === undefined && (links.isError || creation.isError)) return null
@@ -133,7 +133,7 @@ function Step({ isDone, title, hint, onPointerEnter, onTap, href, children }: St
       </li>
     )
   }
-  const tappable = `${row} hover:bg-sunken`
+  const tappableClass = `${row} hover:bg-sunken`
   const content = (
     <>
       <Circle aria-hidden size={22} className="shrink-0 text-edge" />
@@ -147,11 +147,16 @@ function Step({ isDone, title, hint, onPointerEnter, onTap, href, children }: St
   return (
     <li>
       {href === undefined ? (
-        <button type="button" className={tappable} onPointerEnter={onPointerEnter} onClick={onTap}>
+        <button
+          type="button"
+          className={tappableClass}
+          onPointerEnter={onPointerEnter}
+          onClick={onTap}
+        >
           {content}
         </button>
       ) : (
-        <Link href={href} className={tappable}>
+        <Link href={href} className={tappableClass}>
           {content}
         </Link>
       )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeFailedPayment, describePause, trialDays } from './SubscriptionNotices.tsx'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
-const left = (expiryDate: string | null, subscriptionStatus: string | null = null) =>
+const daysShown = (expiryDate: string | null, subscriptionStatus: string | null = null) =>
   trialDays({ expiryDate, subscriptionStatus }, NOW)
 
 test.each([
@@ -16,21 +16,21 @@ test.each([
   ['2026-05-31T12:00:00Z', null],
   ['2020-01-01T00:00:00Z', null],
 ])('shows a trial that expires at %s with %s days left', (expiry, days) => {
-  expect(left(expiry)).toBe(days)
+  expect(daysShown(expiry)).toBe(days)
 })
 
 test('shows no days for a paid group or without an expiry date', () => {
-  expect(left(null)).toBeNull()
-  expect(left('2026-06-08T12:00:00Z', 'active')).toBeNull()
-  expect(left('2026-06-08T12:00:00Z', 'canceled')).toBe(7)
+  expect(daysShown(null)).toBeNull()
+  expect(daysShown('2026-06-08T12:00:00Z', 'active')).toBeNull()
+  expect(daysShown('2026-06-08T12:00:00Z', 'canceled')).toBe(7)
 })
 
 test('does not show an unpaid or ended subscription as a trial', () => {
-  expect(left('2026-06-08T12:00:00Z', 'past_due')).toBeNull()
-  expect(left('2026-06-01T11:59:59Z', 'past_due')).toBeNull()
-  expect(left('2026-06-01T11:59:59Z', 'expired')).toBeNull()
+  expect(daysShown('2026-06-08T12:00:00Z', 'past_due')).toBeNull()
+  expect(daysShown('2026-06-01T11:59:59Z', 'past_due')).toBeNull()
+  expect(daysShown('2026-06-01T11:59:59Z', 'expired')).toBeNull()
   // A super admin extended the group's time after the subscription expired.
-  expect(left('2026-06-08T12:00:00Z', 'expired')).toBe(7)
+  expect(daysShown('2026-06-08T12:00:00Z', 'expired')).toBe(7)
 })
 
 const group = (subscriptionStatus: string | null) => ({

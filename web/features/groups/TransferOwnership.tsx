@@ -25,7 +25,7 @@ export function TransferOwnership({ group, onChosen }: TransferOwnershipProps) {
     ?.filter(isActiveMember)
     .filter((member) => canManageMember({ golferId: group.ownerId, isOwner: true }, member))
   const chosen = eligible?.find((member) => String(member.id) === chosenId)
-  const none = eligible?.length === 0
+  const hasNoCandidate = eligible?.length === 0
   return (
     <section aria-labelledby={`${id}-title`} className="space-y-3 py-5">
       <div>
@@ -33,7 +33,7 @@ export function TransferOwnership({ group, onChosen }: TransferOwnershipProps) {
           Transfer Ownership
         </h3>
         <p className="text-sm text-muted">
-          {none
+          {hasNoCandidate
             ? 'Add another member to the group first.'
             : "Make another member the owner for good. You'll stay on as an admin."}
         </p>
@@ -43,7 +43,7 @@ export function TransferOwnership({ group, onChosen }: TransferOwnershipProps) {
           {failureText(members.error, LOADING_FAILED)}
         </p>
       ) : (
-        !none && (
+        !hasNoCandidate && (
           <div>
             <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
               New Owner
@@ -71,7 +71,7 @@ export function TransferOwnership({ group, onChosen }: TransferOwnershipProps) {
         disabled={!chosen}
         onClick={() => chosen && onChosen(chosen)}
       >
-        {none ? 'No Eligible Members' : 'Transfer Ownership'}
+        {hasNoCandidate ? 'No Eligible Members' : 'Transfer Ownership'}
       </Button>
     </section>
   )

@@ -30,18 +30,18 @@ const CALENDAR_KEY = keyOf(readMyCalendar, {})
 export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
   // The link that was created on this page. The server shows it only this once.
-  const [made, setMade] = useState<NewCalendarLink>()
+  const [newLink, setNewLink] = useState<NewCalendarLink>()
   // Refetch on the next visit to the profile, because another phone may have changed the link.
   useEffect(() => () => refetchCalendar('none'), [])
   return (
     <SettingsCard
       title="Calendar"
       query={calendar}
-      rows={({ createdAt }) => <Rows createdAt={createdAt} onMade={setMade} />}
+      rows={({ createdAt }) => <Rows createdAt={createdAt} onCreated={setNewLink} />}
     >
       {({ createdAt }) =>
-        createdAt !== null && made?.createdAt === createdAt ? (
-          <NewAddress key={made.address} address={made.address} />
+        createdAt !== null && newLink?.createdAt === createdAt ? (
+          <NewLinkAddress key={newLink.address} address={newLink.address} />
         ) : (
           <>
             <p className="mt-1">
@@ -66,10 +66,10 @@ const WHAT_IT_SHOWS =
   'Anyone with the link can see when and where you play, who you play with, and the notes on those tee times.'
 
 interface RowsProps extends MyCalendarLink {
-  readonly onMade: (made: NewCalendarLink) => void
+  readonly onCreated: (made: NewCalendarLink) => void
 }
 
-function Rows({ createdAt, onMade }: RowsProps) {
+function Rows({ createdAt, onCreated }: RowsProps) {
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const onClose = () => setAsking(undefined)
   const put = (calendar: MyCalendarLink) => {
@@ -86,9 +86,9 @@ function Rows({ createdAt, onMade }: RowsProps) {
       title: 'Failed to Create Link',
       fallback: 'An error occurred while creating your calendar link. Please try again.',
     },
-    onSuccess: (made) => {
-      put(made)
-      onMade(made)
+    onSuccess: (link) => {
+      put(link)
+      onCreated(link)
     },
     onError: () => {
       refetchCalendar()
@@ -159,7 +159,7 @@ function refetchCalendar(refetchType: 'active' | 'none' = 'active'): void {
   void queryClient.invalidateQueries({ queryKey: CALENDAR_KEY, refetchType })
 }
 
-function NewAddress({ address }: { address: string }) {
+function NewLinkAddress({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null)
   // The button that created the link is gone or has moved down, so focus the link.
   useEffect(() => field.current?.focus(), [])

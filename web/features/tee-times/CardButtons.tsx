@@ -132,10 +132,10 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
   const [open, setOpen] = useState(false)
   const isCreator = card.creatorId === golferId
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
-  const hasSome =
+  const hasGuestsOrReservations =
     card.guests.some(({ hostId }) => isCreator || hostId === golferId) ||
     (isCreator && card.reservations.length > 0)
-  const isUseful = canBring || canReserve(card, golferId, now) || hasSome
+  const isUseful = canBring || canReserve(card, golferId, now) || hasGuestsOrReservations
   const title = isCreator ? 'Guests and Reserved Spots' : canBring ? 'Bring a Guest' : 'Your Guests'
   return (
     <>

@@ -51,7 +51,7 @@ export function DateBadge({ date }: { date: string }) {
 
 /** The tee-off time in large type: '8:12 AM'. */
 export function TeeOff({ time, isSmall = false }: { time: string; isSmall?: boolean }) {
-  const { clock, half } = timeParts(time)
+  const { clock, amPm } = timeParts(time)
   const size = isSmall ? 'text-lg whitespace-nowrap' : 'text-2xl leading-7'
   return (
     <time dateTime={time} className={`block font-display ${size}`}>
@@ -59,7 +59,7 @@ export function TeeOff({ time, isSmall = false }: { time: string; isSmall?: bool
       {/* The space is inside this element because spaces in the display font are too wide. */}
       <span className={`font-sans font-semibold ${isSmall ? 'text-sm' : 'text-base'}`}>
         {' '}
-        {half}
+        {amPm}
       </span>
     </time>
   )

@@ -82,32 +82,32 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 }
 
 /**
- * Shows the cut-off: until then only to the creator and the players, afterwards to everyone. The card's open
- * spots say who may have to pay. If more spots are owed than are open, this text names the golfers who owe
- * the rest.
+ * Shows the cut-off. Before the cut-off, only the creator and the players see it; afterwards, everyone does.
+ * The card's open spots say who may have to pay. If more spots are owed than are open, this text names the
+ * golfers who owe the other spots.
  */
 export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)
   if (!card.cutOff || isBefore === undefined || hasTeedOff(card, now)) return null
   const { at, owedSpots } = card.cutOff
-  const concerned =
+  const isConcerned =
     card.creatorId === golferId || card.participants.some(({ id }) => id === golferId)
-  if (isBefore && !concerned) return null
-  const beyond = owedSpots
+  if (isBefore && !isConcerned) return null
+  const namesWithoutSpot = owedSpots
     .slice(card.availableSpots)
     .map(({ golferId: id, name }) => (id === golferId ? 'You' : capitalized(name)))
-  const you = beyond.filter((name) => name === 'You')
-  const owing = new Set([...you, ...beyond])
+  const you = namesWithoutSpot.filter((name) => name === 'You')
+  const names = new Set([...you, ...namesWithoutSpot])
   // `CutOffReminder` already shows the cut-off.
-  if (beyond.length === 0 && needsCutOffAction(card, golferId, now)) return null
+  if (namesWithoutSpot.length === 0 && needsCutOffAction(card, golferId, now)) return null
   return (
     <p className="flex items-start gap-2 text-sm text-muted">
       <CalendarClock aria-hidden size={18} className="mt-px shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {isBefore ? 'Cancellation cut-off ' : 'Cancellation cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
-        {beyond.length > 0 && (
-          <>. {new Intl.ListFormat('en-US').format(owing)} dropped out late and may have to pay.</>
+        {namesWithoutSpot.length > 0 && (
+          <>. {new Intl.ListFormat('en-US').format(names)} dropped out late and may have to pay.</>
         )}
       </span>
     </p>

@@ -29,7 +29,7 @@ export function DelayDialog({ delays, runsLate, ...dialog }: DelayDialogProps) {
       onClose={dialog.onClose}
     >
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
-        {runsLate && <RunLate {...part} />}
+        {runsLate && <RunningLate {...part} />}
         {delays && <Delay {...part} />}
         {!runsLate && !delays && <p>It's too late to report a delay.</p>}
       </div>
@@ -42,7 +42,7 @@ interface PartProps extends CardDialogProps {
   readonly isOneOfTwo: boolean
 }
 
-function RunLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
+function RunningLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
   const late = useAction({
     run: (minutes: (typeof LATE_MINUTES)[number]) =>
       call(reportLate, { params: { id: card.id }, body: { minutes, golferId } }),
@@ -88,10 +88,10 @@ function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
   // Not `card.version`, which live updates change: a retry after a lost response must not delay twice.
   const [version, setVersion] = useState(card.version)
   const delay = useAction({
-    run: (asked: number) =>
+    run: (delayMinutes: number) =>
       call(delayMorning, {
         params: { id: card.id },
-        body: { minutes: asked, version, requesterId: golferId },
+        body: { minutes: delayMinutes, version, requesterId: golferId },
       }),
     success: { title: 'Tee Times Delayed', description: 'We sent the players the new times.' },
     failure: {

@@ -83,7 +83,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
         <TeeTimeFields
           groupId={card.groupId}
           timeZone={timeZone}
-          fewestPlayers={Math.max(1, spotsTaken(card))}
+          minPlayers={Math.max(1, spotsTaken(card))}
         >
           <CutOffField />
         </TeeTimeFields>
@@ -97,10 +97,10 @@ function detailsOf({ course, date, time, notes, maxPlayers, cutOff }: TeeTime): 
   return { course, date, time, notes: notes ?? '', maxPlayers, cancelHours }
 }
 
-export function changesIn(was: Details, is: Details): Partial<Details> {
-  const before = new Map<string, unknown>(Object.entries(was))
+export function changesIn(before: Details, after: Details): Partial<Details> {
+  const valuesBefore = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(
-    Object.entries(is).filter(([name, value]) => before.get(name) !== value),
+    Object.entries(after).filter(([name, value]) => valuesBefore.get(name) !== value),
   )
 }
 

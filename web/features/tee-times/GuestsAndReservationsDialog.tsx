@@ -34,7 +34,7 @@ export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogPr
   const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)
   const reservations = isCreator ? card.reservations : []
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
-  const canHold = canReserve(card, golferId, now)
+  const canReserveSpot = canReserve(card, golferId, now)
   const canBringReservation = canBringReserved(card, golferId, group.guestsPerPlayer, now)
   return (
     <Dialog title={title} description={nameOf(card)} onClose={onClose}>
@@ -61,7 +61,7 @@ export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogPr
           </ul>
         )}
         {canBring && <BringGuest card={card} onClose={onClose} />}
-        {canHold && (
+        {canReserveSpot && (
           <ReserveSpot
             card={card}
             group={group}
@@ -69,7 +69,7 @@ export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogPr
             onReserved={onClose}
           />
         )}
-        {!canBring && !canHold && (
+        {!canBring && !canReserveSpot && (
           <p className="text-sm text-muted">
             {card.availableSpots > 0
               ? "You've reached this group's limit on guests per player."

@@ -63,10 +63,10 @@ interface PostTeeTimeDialogProps {
 
 export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDialogProps) {
   const [, navigate] = useLocation()
-  const draft = `post:${group.id}`
-  const keep = (values?: unknown) => user && storeDraft(user.id, draft, values)
+  const draftName = `post:${group.id}`
+  const keep = (values?: unknown) => user && storeDraft(user.id, draftName, values)
   const [start, setStart] = useState(() =>
-    firstValues(user && findDraft(user.id, draft), dateIn(group.timeZone, new Date()), again),
+    firstValues(user && findDraft(user.id, draftName), dateIn(group.timeZone, new Date()), again),
   )
   const post = usePostTeeTime(group, (card) => {
     keep()
@@ -110,7 +110,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
             })
             return
           }
-          // Warn once per date and time. Submitting the same date and time again is intentional.
+          // Warn once per date and time. Submitting the same date and time again accepts the overlap.
           const when = `${values.date} ${values.time}`
           const overlapAccepted = overlap !== undefined && warnedOf.current === when
           warnedOf.current = when
@@ -216,7 +216,7 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
 
 type Posted = z.output<typeof repeatedForm> & { creatorId: number; warnOfOverlap: boolean }
 
-/** Returns an action that posts a tee time, or creates a recurring one, which the server then repeats. */
+/** Returns an action that posts a tee time or, if it repeats, creates a recurring tee time. */
 function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
   return useAction<Posted, TeeTime>({
     run: async ({ repeat, daysAhead, creatorId, ...form }) => {

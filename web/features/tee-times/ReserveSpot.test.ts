@@ -30,8 +30,8 @@ const filled = { who: '7', name: '', date: '2026-05-29', time: '18:00' }
 test('sends a member by id and anyone else by name', () => {
   const end = { date: '2026-05-29', time: '18:00' }
   expect(reservationOf(filled)).toEqual({ forGolferId: 7, ...end })
-  const named = { ...filled, who: SOMEBODY_ELSE, name: ' Dave ' }
-  expect(reservationOf(named)).toEqual({ name: 'Dave', ...end })
+  const byName = { ...filled, who: SOMEBODY_ELSE, name: ' Dave ' }
+  expect(reservationOf(byName)).toEqual({ name: 'Dave', ...end })
 })
 
 test.each([

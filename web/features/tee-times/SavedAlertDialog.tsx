@@ -75,14 +75,14 @@ function DaysField() {
   const id = useId()
   const field = useField('days')
   const error = ariaFor(id, field.message)
-  const picked: readonly unknown[] = Array.isArray(field.value) ? field.value : []
+  const pickedDays: readonly unknown[] = Array.isArray(field.value) ? field.value : []
   const change = (day: number, isPicked: boolean) =>
-    field.set(isPicked ? [...picked, day] : picked.filter((one) => one !== day))
+    field.set(isPicked ? [...pickedDays, day] : pickedDays.filter((one) => one !== day))
   return (
     <fieldset aria-describedby={error['aria-describedby']}>
       <legend className="text-sm font-semibold">Days</legend>
       <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
-        {DAYS.map((day, place) => (
+        {DAYS.map((day, index) => (
           <label
             key={day}
             className="relative grid min-h-11 place-items-center rounded-[0.625rem] border border-edge has-checked:border-fairway has-checked:bg-fairway has-checked:font-semibold has-checked:text-on-fairway has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-fairway"
@@ -92,8 +92,8 @@ function DaysField() {
               name="days"
               aria-label={day}
               aria-invalid={error['aria-invalid']}
-              checked={picked.includes(place + 1)}
-              onChange={(event) => change(place + 1, event.target.checked)}
+              checked={pickedDays.includes(index + 1)}
+              onChange={(event) => change(index + 1, event.target.checked)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
             <span aria-hidden>{day.slice(0, 3)}</span>

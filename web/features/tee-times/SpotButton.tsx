@@ -111,7 +111,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     /** The question to ask before the action runs; '' for none. */
     question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
     isWarned: warning !== undefined,
-    /** When a spot that is reserved for or offered to the golfer opens to others, if there is one. */
+    /** When the golfer's reservation or offer expires. Undefined if there is none, and for a player. */
     opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,
     /** Claims after a tap on an open spot, and focuses the main button. Undefined if no claim is possible. */

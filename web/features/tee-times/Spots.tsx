@@ -71,11 +71,11 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
           )}
         </KeptSpot>
       ))}
-      {places(free - open - offered.length).map((place) => (
-        <KeptSpot key={`line-${place}`}>Reserved for the waiting list</KeptSpot>
+      {indexes(free - open - offered.length).map((index) => (
+        <KeptSpot key={`line-${index}`}>Reserved for the waiting list</KeptSpot>
       ))}
-      {places(open).map((place) => {
-        const owedBy = card.cutOff?.owedSpots[place]
+      {indexes(open).map((index) => {
+        const owedBy = card.cutOff?.owedSpots[index]
         const content = (
           <>
             <span
@@ -86,7 +86,7 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
             </span>
             <span className="min-w-0">
               <span className="block">
-                {spot.underWay !== undefined && tapped === place ? 'Claiming...' : <>Available</>}
+                {spot.underWay !== undefined && tapped === index ? 'Claiming...' : <>Available</>}
               </span>
               {owedBy !== undefined && (
                 <Small clamp="line-clamp-4">
@@ -99,7 +99,7 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
           </>
         )
         return (
-          <li key={`open-${place}`} className="spot" data-open={pressSpot ? 'claimable' : ''}>
+          <li key={`open-${index}`} className="spot" data-open={pressSpot ? 'claimable' : ''}>
             {pressSpot ? (
               <button
                 type="button"
@@ -109,7 +109,7 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
                 className="-m-[3px] flex min-w-0 flex-1 items-center gap-2 self-stretch rounded-xl px-[calc(0.5rem+3px)] py-[3px] text-start focus-visible:-outline-offset-3"
                 aria-disabled={spot.underWay !== undefined || undefined}
                 onClick={() => {
-                  setTapped(place)
+                  setTapped(index)
                   pressSpot()
                 }}
               >
@@ -125,8 +125,8 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
   )
 }
 
-function places(count: number): number[] {
-  return Array.from({ length: count }, (_, place) => place)
+function indexes(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index)
 }
 
 /** A spot that is neither taken nor open. */

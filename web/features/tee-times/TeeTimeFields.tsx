@@ -18,7 +18,7 @@ import { SelectField, TextArea } from '../../ui/Fields.tsx'
 import { useField } from '../../ui/form-state.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TimePicker } from '../../ui/TimePicker.tsx'
-import { DaylightOfForm } from '../weather/SunsetWarning.tsx'
+import { FormSunsetWarning } from '../weather/SunsetWarning.tsx'
 
 /** The contract's rules for a tee time, but with messages that fit pickers. */
 export const postForm = z.extend(postTeeTimeForm, {
@@ -40,13 +40,13 @@ export const postForm = z.extend(postTeeTimeForm, {
 interface TeeTimeFieldsProps {
   readonly groupId: number
   readonly timeZone: string
-  readonly fewestPlayers?: number
+  readonly minPlayers?: number
   /** Shown before the notes. */
   readonly children?: ReactNode
 }
 
 export function TeeTimeFields(props: TeeTimeFieldsProps) {
-  const { groupId, timeZone, fewestPlayers = 1, children } = props
+  const { groupId, timeZone, minPlayers = 1, children } = props
   const today = dateIn(timeZone, new Date())
   return (
     <>
@@ -60,11 +60,11 @@ export function TeeTimeFields(props: TeeTimeFieldsProps) {
       />
       <div className="flex flex-wrap gap-x-3 gap-y-4">
         <div className="min-w-0 flex-[3_1_12rem]">
-          <DaylightOfForm groupId={groupId} />
+          <FormSunsetWarning groupId={groupId} />
           <TimePicker name="time" label="Time" step={TIME_STEP} start={FIRST_TIME} />
         </div>
         <div className="min-w-0 flex-[2_1_8.75rem]">
-          <Stepper name="maxPlayers" label="Players" min={fewestPlayers} max={MAX_PLAYERS} />
+          <Stepper name="maxPlayers" label="Players" min={minPlayers} max={MAX_PLAYERS} />
         </div>
       </div>
       {children}
@@ -94,10 +94,10 @@ function CourseField({ groupId }: { readonly groupId: number }) {
   const courses = used.data ?? []
   const pick = (name: string) => {
     course.set(name)
-    const usual = courses.find((one) => one.course === name)?.time
-    if (usual === undefined || (time.text !== '' && time.text !== filledIn.current)) return
-    filledIn.current = usual
-    time.set(usual)
+    const usualTime = courses.find((one) => one.course === name)?.time
+    if (usualTime === undefined || (time.text !== '' && time.text !== filledIn.current)) return
+    filledIn.current = usualTime
+    time.set(usualTime)
   }
   return (
     <div>
@@ -143,15 +143,15 @@ export function dateChips(today: string): Chip[] {
 }
 
 export function CutOffField() {
-  const chosen = Number(useField('cancelHours').text)
-  const others = chosen > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosen)
-  const offered = [...COMMON_CANCEL_HOURS, ...(others ? [chosen] : [])].sort((a, b) => a - b)
+  const chosenHours = Number(useField('cancelHours').text)
+  const others = chosenHours > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosenHours)
+  const options = [...COMMON_CANCEL_HOURS, ...(others ? [chosenHours] : [])].sort((a, b) => a - b)
   const hintId = useId()
   return (
     <>
       <SelectField name="cancelHours" label="Cancellation Cut-Off" describedBy={hintId}>
         <option value="">None</option>
-        {offered.map((hours) => (
+        {options.map((hours) => (
           <option key={hours} value={hours}>
             {plural(hours, 'hour')} before
           </option>

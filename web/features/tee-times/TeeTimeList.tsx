@@ -38,7 +38,7 @@ interface TeeTimeListProps {
 /** A group's tee times by day. The golfer's next round comes first. */
 export function TeeTimeList(props: TeeTimeListProps) {
   const { cards, areFresh, user, group, isMember, filter, onShowAll, linked } = props
-  // Rerender at the next quarter hour, when the date may change: midnight in any time zone is on one.
+  // Rerender at the next quarter hour of UTC, because midnight in every time zone is at a quarter hour.
   const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
   const golferId = isMember ? user?.id : undefined
@@ -151,7 +151,7 @@ interface LeadProps {
   readonly children: ReactNode
 }
 
-/** The golfer's next round, above all days. It stays there for now even if the golfer leaves it. */
+/** The next round, above all days. It stays there even if the golfer leaves the round: see useLead. */
 function Lead({ card, isPlaying, today, children }: LeadProps) {
   const id = useId()
   return (
@@ -211,9 +211,9 @@ function useFirstCards(): boolean {
 const QUARTER_HOUR_MS = 900_000
 
 /**
- * Returns the cards to show, and their heights when they were first shown. A card that has been shown stays,
- * so that a card in use doesn't vanish. Its height here stays the same, so that a change doesn't move cards
- * to the other column. To apply another filter, remount the component.
+ * Returns the cards to show, and the height of each card when it was first shown. A card that has been shown
+ * stays, so that a card in use doesn't vanish. The returned heights never change, so that no card moves to
+ * the other column. To apply another filter, remount the component.
  */
 function useSteadyCards(
   cards: readonly TeeTime[],

@@ -155,7 +155,7 @@ function useAutoAccept(card: TeeTime, golferId: number) {
     },
     onSuccess: (answer, autoAccept) => {
       putEntry(card, { teeTimeId: card.id, autoAccept })
-      // A spot was already offered to the golfer, who now has it.
+      // If a spot was already offered to the golfer, the golfer now has that spot.
       if (canLeave(answer, golferId)) toast(SPOT_CLAIMED)
     },
   })

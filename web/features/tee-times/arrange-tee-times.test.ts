@@ -43,16 +43,19 @@ test('counts a tee time as open if the golfer can claim a spot', () => {
   expect(matchesFilter(card(), 'open', me)).toBe(true)
   expect(matchesFilter(card(playing), 'open', me)).toBe(false)
   expect(matchesFilter(card({ availableSpots: 0 }), 'open', me)).toBe(false)
-  const held = { availableSpots: 0, reservations: [{ id: 1, name: 'Ben Adams', golferId, until }] }
-  expect(matchesFilter(card(held), 'open', me)).toBe(true)
+  const reserved = {
+    availableSpots: 0,
+    reservations: [{ id: 1, name: 'Ben Adams', golferId, until }],
+  }
+  expect(matchesFilter(card(reserved), 'open', me)).toBe(true)
   expect(matchesFilter(card(teedOff), 'open', me)).toBe(false)
 })
 
 test('counts any tee time with a free spot as open for someone who can only view the group', () => {
-  const reader = { golferId: undefined, now }
-  expect(matchesFilter(card(), 'open', reader)).toBe(true)
-  expect(matchesFilter(card({ availableSpots: 0 }), 'open', reader)).toBe(false)
-  expect(matchesFilter(card(teedOff), 'open', reader)).toBe(false)
+  const viewer = { golferId: undefined, now }
+  expect(matchesFilter(card(), 'open', viewer)).toBe(true)
+  expect(matchesFilter(card({ availableSpots: 0 }), 'open', viewer)).toBe(false)
+  expect(matchesFilter(card(teedOff), 'open', viewer)).toBe(false)
 })
 
 test('folds a full tee time that the golfer is not in, even if they posted it', () => {

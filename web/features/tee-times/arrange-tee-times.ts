@@ -13,14 +13,14 @@ import { pathTo } from '../../lib/paths.ts'
 export type Filter = 'all' | 'open' | 'mine'
 
 /** The person who views the list, and when. */
-interface Reader {
+interface Viewer {
   /** Undefined while the user is loading, and for a super admin who can only view the group. */
   readonly golferId: number | undefined
   readonly now: Date
 }
 
 /** Returns whether a filter shows a card. */
-export function matchesFilter(card: TeeTime, filter: Filter, { golferId, now }: Reader): boolean {
+export function matchesFilter(card: TeeTime, filter: Filter, { golferId, now }: Viewer): boolean {
   if (filter === 'mine') return isMine(card, golferId)
   if (filter === 'all') return true
   return golferId === undefined
@@ -44,14 +44,14 @@ function isInvolved(card: TeeTime, golferId: number): boolean {
 }
 
 /** Returns whether to dim a card: it is full, and no spot is reserved for or offered to the golfer. */
-export function isDimmed(card: TeeTime, { golferId, now }: Reader): boolean {
+export function isDimmed(card: TeeTime, { golferId, now }: Viewer): boolean {
   return isFull(card) && offerFor(card, golferId, now) === undefined
 }
 
 /** Returns whether to fold a card to one row: it is dimmed, and the golfer isn't involved in it. */
-export function mayFold(card: TeeTime, reader: Reader): boolean {
-  const { golferId } = reader
-  return isDimmed(card, reader) && (golferId === undefined || !isInvolved(card, golferId))
+export function mayFold(card: TeeTime, viewer: Viewer): boolean {
+  const { golferId } = viewer
+  return isDimmed(card, viewer) && (golferId === undefined || !isInvolved(card, golferId))
 }
 
 /** Estimates the height of a card, in px. */
@@ -74,7 +74,7 @@ export function splitInColumns(heights: readonly number[]): ('left' | 'right')[]
 /** Returns the golfer's next round. @param cards soonest first */
 export function nextRound(
   cards: readonly TeeTime[],
-  { golferId, now }: Reader,
+  { golferId, now }: Viewer,
 ): TeeTime | undefined {
   return cards.find((card) => canLeave(card, golferId) && !hasTeedOff(card, now))
 }

@@ -46,13 +46,13 @@ test.each([
     card([guest('Dave', ANN)], PAST),
     "Dave will lose their spot too. The cut-off has passed. If you leave, you may have to pay for these spots unless they're taken.",
   ],
-])('describes the effect of leaving: %s', (_what, of, said) => {
-  expect(describeLeaving(of, ANN.id, NOW)).toBe(said)
+])('teeTime', (_what, of, sentence) => {
+  expect(describeLeaving(of, ANN.id, NOW)).toBe(sentence)
 })
 
 test('names guests with their host', () => {
-  const of = card([guest('dave', ANN), guest('Eve', BEN)])
-  expect(namesOn(of, BEN.id)).toBe("Ann Lee, Dave (Ann Lee's guest), Eve (your guest)")
+  const teeTime = card([guest('dave', ANN), guest('Eve', BEN)])
+  expect(namesOn(teeTime, BEN.id)).toBe("Ann Lee, Dave (Ann Lee's guest), Eve (your guest)")
 })
 
 test.each([

@@ -20,7 +20,7 @@ const EVENING = '17:00'
 
 /**
  * Describes a tee time for a message to buddies: 'Sat 9:10 Fox Hollow, 3 spots open'. As golfers do, leaves
- * out AM and PM, except in the evening, and gives only the weekday for the next six days.
+ * out AM and PM before 5 PM, and leaves out the date for the next six days.
  * @param today today's date where the group plays
  */
 export function describeForSharing(card: TeeTime, today: string): string {

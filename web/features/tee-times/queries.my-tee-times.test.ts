@@ -25,39 +25,38 @@ const ids = ({ rounds, openSpots }: MyTeeTimes) => [
   rounds.map(({ teeTime }) => teeTime.id),
   openSpots.map(({ teeTime }) => teeTime.id),
 ]
-const after = (changed: TeeTime, golferId: number | undefined = ME) =>
+const afterChange = (changed: TeeTime, golferId: number | undefined = ME) =>
   withMyCard(mine, changed, golferId, NOW)
 
 test('moves a tee time to the rounds, in order, after the golfer claims a spot', () => {
-  expect(ids(after(card(3, { version: 2, participants: [me] })))).toEqual([[1, 3, 4], [2]])
+  expect(ids(afterChange(card(3, { version: 2, participants: [me] })))).toEqual([[1, 3, 4], [2]])
 })
 
 test("updates a card in place after someone else's claim and removes a full one", () => {
-  const claimed = after(card(2, { version: 2, participants: [ben] }))
+  const claimed = afterChange(card(2, { version: 2, participants: [ben] }))
   expect(ids(claimed)).toEqual(ids(mine))
   expect(claimed.openSpots[0]?.teeTime.availableSpots).toBe(1)
-  expect(ids(after(card(2, { version: 2, participants: [ben, { ...ben, id: 9 }] })))).toEqual([
-    [1, 4],
-    [3],
-  ])
+  expect(ids(afterChange(card(2, { version: 2, participants: [ben, { ...ben, id: 9 }] })))).toEqual(
+    [[1, 4], [3]],
+  )
 })
 
 test('keeps a tee time among the open spots while its last spot is reserved for the golfer', () => {
   const until = '2026-05-29T12:30:00Z'
   const reservations = [{ id: 1, name: 'Ann', golferId: ME, until }]
-  const held = card(2, { version: 2, participants: [ben], reservations, availableSpots: 0 })
-  expect(ids(after(held))).toEqual(ids(mine))
+  const reserved = card(2, { version: 2, participants: [ben], reservations, availableSpots: 0 })
+  expect(ids(afterChange(reserved))).toEqual(ids(mine))
   const past = [{ id: 1, name: 'Ann', golferId: ME, until: '2026-05-29T12:00:00Z' }]
-  expect(ids(after({ ...held, reservations: past }))).toEqual([[1, 4], [3]])
+  expect(ids(afterChange({ ...reserved, reservations: past }))).toEqual([[1, 4], [3]])
 })
 
 test('removes a round that the golfer left on another phone', () => {
-  expect(ids(after(card(1, { version: 2 })))).toEqual([[4], [2, 3]])
+  expect(ids(afterChange(card(1, { version: 2 })))).toEqual([[4], [2, 3]])
 })
 
 test('ignores outdated events, and cards that are in neither list', () => {
-  expect(after(card(2, { version: 1, participants: [me] }))).toBe(mine)
-  expect(after(card(9, { version: 5 }))).toBe(mine)
+  expect(afterChange(card(2, { version: 1, participants: [me] }))).toBe(mine)
+  expect(afterChange(card(9, { version: 5 }))).toBe(mine)
 })
 
 test('removes a canceled tee time from either list', () => {

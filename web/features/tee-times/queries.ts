@@ -49,8 +49,8 @@ export function useCardAction<Input = void>(
 }
 
 /**
- * Returns an action that claims a spot. If the golfer already plays an overlapping round, the claim is refused
- * so that the screen can ask, unless `overlapAccepted` is set.
+ * Returns an action that claims a spot. Without `overlapAccepted`, the server refuses a claim that overlaps
+ * another round of the golfer, so that the screen can ask.
  */
 export function useClaimSpot(card: TeeTime, golferId: number) {
   return useCardAction<{ overlapAccepted: boolean }>(card, {
@@ -109,12 +109,12 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
-// The ids of removed tee times. A response sent before a cancellation may arrive after the event about it.
-const gone = new Set<number>()
+// The ids of removed tee times. An older response, which still contains the tee time, may arrive later.
+const removedIds = new Set<number>()
 
 /** Writes a card from a response or the live stream into the cached lists that show it. */
 export function putCard(card: TeeTime): void {
-  if (gone.has(card.id)) return
+  if (removedIds.has(card.id)) return
   changeLists(card.groupId, (list) => withCard(list, card))
   const golferId = queryClient.getQueryData<User | null>(keyOf(readCurrentUser, {}))?.id
   changeMine((mine) => withMyCard(mine, card, golferId, new Date()))
@@ -122,7 +122,7 @@ export function putCard(card: TeeTime): void {
 
 /** Removes a canceled or archived tee time from the cached lists. */
 export function dropCard(groupId: number, teeTimeId: number): void {
-  gone.add(teeTimeId)
+  removedIds.add(teeTimeId)
   hideCard(groupId, teeTimeId)
 }
 
@@ -137,7 +137,7 @@ export function cardIn(error: unknown): TeeTime | undefined {
   return isCard(teeTime) ? teeTime : undefined
 }
 
-// Like all responses, this one is as the contract says: the server has validated it.
+// An error response contains the same card as other responses, so the card's fields need no check.
 const isCard = (value: unknown): value is TeeTime => typeof value === 'object' && value !== null
 
 /**
@@ -149,7 +149,7 @@ export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   if (current) putCard(current)
   if (!(error instanceof ApiError) || error.status !== 404) return
   hideCard(groupId, id)
-  // The golfer may only have been removed from the group. After rejoining, the tee time must reappear.
+  // The tee time may still exist, if the golfer was removed from the group. It must reappear after rejoining.
   void queryClient.invalidateQueries({
     predicate: (query) => mayListTeeTimesOf(query, groupId),
     refetchType: 'none',
@@ -203,7 +203,7 @@ export type MyTeeTimes = ResponseOf<typeof listMyTeeTimes>
 
 /**
  * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time that the
- * golfer plays in is a round. An open spot stays as long as the golfer can claim it. All others are removed.
+ * golfer plays in is a round. An open spot stays as long as the golfer can claim it. Removes any other card.
  * Adds no cards, because only the server knows which ones belong in the lists.
  */
 export function withMyCard(
@@ -213,9 +213,9 @@ export function withMyCard(
   now: Date,
 ): MyTeeTimes {
   const open = mine.openSpots.find(({ teeTime }) => teeTime.id === card.id)
-  const held = open ?? mine.rounds.find(({ teeTime }) => teeTime.id === card.id)
-  if (held === undefined || held.teeTime.version >= card.version) return mine
-  const changed = { ...held, teeTime: card }
+  const cached = open ?? mine.rounds.find(({ teeTime }) => teeTime.id === card.id)
+  if (cached === undefined || cached.teeTime.version >= card.version) return mine
+  const changed = { ...cached, teeTime: card }
   const { rounds, openSpots } = withoutMyCard(mine, card.id)
   if (canLeave(card, golferId)) return { rounds: inOrder([...rounds, changed]), openSpots }
   return open && canClaim(card, golferId, now)
@@ -234,8 +234,8 @@ function inOrder(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
 
 /** Returns the list with the card added or replaced. Unchanged if it contains this version or a newer one. */
 export function withCard(list: readonly TeeTime[], card: TeeTime): readonly TeeTime[] {
-  const held = list.find((other) => other.id === card.id)
-  if (held && held.version >= card.version) return list
+  const cached = list.find((other) => other.id === card.id)
+  if (cached && cached.version >= card.version) return list
   return [...list.filter((other) => other.id !== card.id), card].sort(soonestFirst)
 }
 

@@ -14,19 +14,19 @@ export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   const search = useSearch()
   // `id` is undefined if no card has this number.
   const [linked, setLinked] = useState<{ number: number; id: number | undefined }>()
-  const [isMarked, mark] = useState(false)
+  const [isMarked, setMarked] = useState(false)
 
   useEffect(() => {
     const query = new URLSearchParams(search)
-    const asked = query.get('t')
-    if (asked === null || cards === undefined) return
+    const linkedNumber = query.get('t')
+    if (linkedNumber === null || cards === undefined) return
     query.delete('t')
     navigate(path + (query.size === 0 ? '' : `?${query}`) + window.location.hash, { replace: true })
-    if (!NUMBER.test(asked)) return
-    const number = Number(asked)
+    if (!NUMBER.test(linkedNumber)) return
+    const number = Number(linkedNumber)
     const id = cards.find((card) => card.number === number)?.id
     setLinked({ number, id })
-    mark(id !== undefined)
+    setMarked(id !== undefined)
   }, [cards, path, search, navigate])
 
   const id = linked?.id
@@ -34,9 +34,9 @@ export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
     const card = document.querySelector<HTMLElement>(`[data-card="${id}"]`)
     if (!isMarked || card === null) return
     card.focus({ preventScroll: true })
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    card.scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'smooth' })
-    const timer = setTimeout(() => mark(false), MARKED_MS)
+    const hasReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    card.scrollIntoView({ block: 'center', behavior: hasReducedMotion ? 'instant' : 'smooth' })
+    const timer = setTimeout(() => setMarked(false), MARKED_MS)
     return () => clearTimeout(timer)
   }, [id, isMarked])
 

@@ -15,7 +15,7 @@ export function useMovingRows(mine: MyTeeTimes): void {
   const haveJustMoved = useEffectEvent(useJustMoved(places))
 
   useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
+    const recordFocus = ({ target }: FocusEvent) => {
       const spot = target instanceof Element && target.closest<HTMLElement>('[data-spot]')
       focused.current = spot ? spot.dataset['spot'] : undefined
     }
@@ -23,10 +23,10 @@ export function useMovingRows(mine: MyTeeTimes): void {
       const isButton = event.target instanceof Element && event.target.closest('[data-spot] button')
       if (isButton && haveJustMoved()) event.stopPropagation()
     }
-    document.addEventListener('focusin', note)
+    document.addEventListener('focusin', recordFocus)
     document.addEventListener('click', guard, true)
     return () => {
-      document.removeEventListener('focusin', note)
+      document.removeEventListener('focusin', recordFocus)
       document.removeEventListener('click', guard, true)
     }
   }, [])

@@ -11,7 +11,7 @@ export type Round = Pick<TeeTime, 'course' | 'date' | 'time' | 'groupId'>
 const PAUSE_MS = 600
 
 /** A sunset warning for the surrounding form. It fits into the line of a label, so that no field moves. */
-export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
+export function FormSunsetWarning({ groupId }: Pick<Round, 'groupId'>) {
   const course = useSettled(useField('course').text.trim(), PAUSE_MS)
   const date = useField('date').text
   const time = useSettled(useField('time').text, PAUSE_MS)

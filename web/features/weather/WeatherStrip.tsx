@@ -31,7 +31,7 @@ import { keyOf, readOrCached } from '../../lib/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Round, SunsetWarning } from './SunsetWarning.tsx'
 
-const inTurn = limitConcurrency(3)
+const runLimited = limitConcurrency(3)
 
 const ICONS: Readonly<Record<string, typeof Sun>> = {
   Sunny: Sun,
@@ -57,7 +57,7 @@ function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
     queryKey: keyOf(readWeather, { query }),
     queryFn: ({ queryKey, signal }) => {
       const address = String(queryKey[0])
-      return inTurn(signal, () => readOrCached(address, () => readForecast(address, signal)))
+      return runLimited(signal, () => readOrCached(address, () => readForecast(address, signal)))
     },
   })
 }
@@ -65,13 +65,13 @@ function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
 /** Shows the forecast on one line, with as many values as fit. The line is empty until it has loaded. */
 export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
   // Most cards are far below the visible ones. Load their forecasts only when they come near the screen.
-  const [place, isNear] = useNearView()
+  const [lineRef, isNear] = useNearView()
   const { data } = useForecast(props, isNear)
   const weather = data === undefined || 'opensOn' in data ? undefined : data
   const Icon = ICONS[weather?.condition ?? ''] ?? Thermometer
   return (
     <p
-      ref={place}
+      ref={lineRef}
       data-forecast={weather && ''}
       className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden text-sm leading-6 text-muted"
     >
@@ -213,7 +213,7 @@ export function WeatherCredit() {
 export function limitConcurrency(atOnce: number) {
   const waiting: (() => void)[] = []
   let running = 0
-  return async function inTurn<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  return async function run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
     else running += 1
     try {

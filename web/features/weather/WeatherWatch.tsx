@@ -69,8 +69,8 @@ function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: Wea
   return (
     <Form
       schema={limitsForm}
-      defaults={asForm(limits)}
-      onSubmit={(typed) => save.mutate(asLimits(typed))}
+      defaults={toForm(limits)}
+      onSubmit={(typed) => save.mutate(toLimits(typed))}
       action={save}
       submitLabel="Save Weather Watch"
       pendingLabel="Saving..."
@@ -110,14 +110,14 @@ type LimitsForm = z.output<typeof limitsForm>
 
 const OFF = 'off'
 
-export function asForm({ rain, wind, cold }: WeatherLimits): LimitsForm {
-  const shown = (limit: number | null) => (limit === null ? OFF : String(limit))
-  return { rain: shown(rain), wind: shown(wind), cold: shown(cold) }
+export function toForm({ rain, wind, cold }: WeatherLimits): LimitsForm {
+  const toValue = (limit: number | null) => (limit === null ? OFF : String(limit))
+  return { rain: toValue(rain), wind: toValue(wind), cold: toValue(cold) }
 }
 
-export function asLimits({ rain, wind, cold }: LimitsForm): WeatherLimits {
-  const meant = (typed: string) => (typed === OFF ? null : Number(typed))
-  return { rain: meant(rain), wind: meant(wind), cold: meant(cold) }
+export function toLimits({ rain, wind, cold }: LimitsForm): WeatherLimits {
+  const toLimit = (typed: string) => (typed === OFF ? null : Number(typed))
+  return { rain: toLimit(rain), wind: toLimit(wind), cold: toLimit(cold) }
 }
 
 /** Returns the sorted choices for a limit, including the current value if it isn't a standard one. */

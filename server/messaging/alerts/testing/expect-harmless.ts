@@ -1,12 +1,18 @@
 import { expect } from 'vitest'
 import type { Composed } from '../../deliveries/deliver.ts'
 
-type Words = Pick<Composed, 'text' | 'mail'>
+type MessageWords = Pick<Composed, 'text' | 'mail'>
 
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** Expects a message with hostile input to have the same lines and tags as one without, and no bad links. */
-export function expectHarmless(hostile: Words | undefined, plain: Words | undefined): void {
+/**
+ * Expects a message with hostile input to have no bad links, and the same lines and tags as a message without
+ * hostile input.
+ */
+export function expectHarmless(
+  hostile: MessageWords | undefined,
+  plain: MessageWords | undefined,
+): void {
   if (hostile === undefined || plain === undefined) throw new Error('The message is empty')
   expect(hostile.text).not.toMatch(FORBIDDEN)
   expect(hostile.mail.subject).not.toMatch(FORBIDDEN)

@@ -21,6 +21,6 @@ BEGIN
   IF NOT FOUND THEN
     RETURN 'left';
   END IF;
-  -- Even from a muted group, golfers get messages about their own rounds and the end of its paid time.
+  -- Golfers who muted a group still get messages about their own rounds and the end of the group's paid time.
   RETURN CASE WHEN v_muted AND p_kind NOT IN ('waiting', 'changed', 'reminder', 'trial') THEN 'muted' END;
 END $$;

@@ -22,7 +22,7 @@ export const NOON = '2026-06-01T18:00:00Z'
 /** A provider that accepts every text, unless a test changes `before` or `after`. */
 export class Provider implements TextProvider {
   readonly kind = 'sent'
-  readonly taken: (TextMessage & { readonly providerId: string })[] = []
+  readonly received: (TextMessage & { readonly providerId: string })[] = []
   /** How many times `send` was called. */
   calls = 0
   /** Called before and after the provider accepts a text. */
@@ -34,15 +34,15 @@ export class Provider implements TextProvider {
   async send(text: TextMessage) {
     this.calls += 1
     await this.before(text)
-    const providerId = `SM${this.taken.length + 1}`
-    this.taken.push({ ...text, providerId })
+    const providerId = `SM${this.received.length + 1}`
+    this.received.push({ ...text, providerId })
     await this.after(text)
     return { providerId, segments: 1 }
   }
 
   async find({ to, body }: TextMessage, _since: Date, known: readonly string[]) {
     await this.look()
-    const found = this.taken.find(
+    const found = this.received.find(
       (one) => one.to === to && one.body === body && !known.includes(one.providerId),
     )
     return found && { providerId: found.providerId, segments: 1 }
@@ -58,7 +58,7 @@ const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
 type Row = typeof deliveries.$inferSelect
 
 export interface DeliveryScene {
-  it: TestApp
+  app: TestApp
   make: ReturnType<typeof factories>
   /** Returns the app's context with this provider of texts. */
   with(texts: TextProvider | undefined, given?: Partial<Context>): Context
@@ -78,33 +78,33 @@ export interface DeliveryScene {
 let counter = 0
 
 export async function startScene(options: TestAppOptions = {}): Promise<DeliveryScene> {
-  const it = await startTestApp({
+  const app = await startTestApp({
     at: NOON,
     env: { PUBLIC_URL: 'https://golf.example' },
     ...options,
   })
-  const make = factories(it.ctx)
+  const make = factories(app.ctx)
   const query = async <T>(statement: string, values: unknown[] = []): Promise<T[]> =>
-    (await it.ctx.db.$client.query(statement, values)).rows as T[]
+    (await app.ctx.db.$client.query(statement, values)).rows as T[]
   const rows = () => query<Row>(`${SELECT_ROWS} order by id`)
   return {
-    it,
+    app,
     make,
-    with: (texts, given = {}) => ({ ...it.ctx, ...given, texts }),
+    with: (texts, given = {}) => ({ ...app.ctx, ...given, texts }),
     query,
     async member(group, { agreed = true } = {}) {
       const golfer = await make.member(group)
       const number = `+1587${String(2_000_000 + golfer.id)}`
       await query(
         'update golfers set phone = $2, phone_number = $2, email_proven_at = now(), text_consent_at = $3 where id = $1',
-        [golfer.id, number, agreed ? it.clock.now() : null],
+        [golfer.id, number, agreed ? app.clock.now() : null],
       )
       return { ...golfer, number }
     },
     async queueAlert({ event = 'posted', ...alert }) {
       counter += 1
       const key = `test:${counter}`
-      await notify(it.ctx.db, event, [{ teeTimeIds: [counter], key, ...alert }], it.clock.now())
+      await notify(app.ctx.db, event, [{ teeTimeIds: [counter], key, ...alert }], app.clock.now())
       const [row] = await query<Row>(`${SELECT_ROWS} where key = $1`, [alert.key ?? key])
       if (row === undefined) throw new Error('Nothing was queued')
       return row.id

@@ -12,8 +12,8 @@ export function newNumber(): string {
 }
 
 /** Returns functions that give golfers phones, and send and read texts on these phones. */
-export function texting(it: TestApp) {
-  const { db } = it.ctx
+export function texting(app: TestApp) {
+  const { db } = app.ctx
 
   /** Gives a golfer a number: by default confirmed, with consent to texts and a proven email. */
   async function givePhone(
@@ -25,7 +25,7 @@ export function texting(it: TestApp) {
       confirmed = true,
     }: { number?: string; agreed?: boolean; proven?: boolean; confirmed?: boolean } = {},
   ): Promise<string> {
-    const now = it.clock.now()
+    const now = app.clock.now()
     await db.$client.query(
       `update golfers set phone = $2, phone_number = $2, text_consent_at = $3, email_proven_at = $4,
          phone_confirmed_at = $5
@@ -42,7 +42,7 @@ export function texting(it: TestApp) {
     more: Partial<IncomingText> = {},
   ): Promise<string | undefined> {
     const { providerId = newSid() } = more
-    await receiveText(it.ctx, { ...more, providerId, from, body })
+    await receiveText(app.ctx, { ...more, providerId, from, body })
     return replyTo(providerId)
   }
 
@@ -56,7 +56,7 @@ export function texting(it: TestApp) {
 
   /** Runs all jobs. Returns the texts that a phone got, oldest first. */
   async function textsTo(number: string): Promise<string[]> {
-    await it.runJobs()
+    await app.runJobs()
     const { rows } = await db.$client.query<{ body: string }>(
       `select body from messages where channel = 'text' and recipient = $1 order by id`,
       [number],
@@ -69,7 +69,7 @@ export function texting(it: TestApp) {
     await db.$client.query(
       `insert into deliveries (event, tee_time_ids, key, channel, status, recipient, created_at, sent_at)
        values ('posted', $2, $3, 'text', 'sent', $1, $4, $4)`,
-      [number, teeTimeIds, `alert:${newSid()}`, it.clock.now()],
+      [number, teeTimeIds, `alert:${newSid()}`, app.clock.now()],
     )
   }
 

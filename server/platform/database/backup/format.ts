@@ -41,7 +41,7 @@ const JSON_FRAME = 0x4a
 const DATA_FRAME = 0x44
 const PREFIX_BYTES = 5
 
-/** Longer than any frame that we write. It keeps a damaged length from making us buffer gigabytes. */
+/** Longer than any frame that we write. The limit keeps a damaged length from making us buffer gigabytes. */
 const MAX_FRAME_BYTES = 256 * 1024 * 1024
 
 export function jsonFrame(value: object): Buffer {

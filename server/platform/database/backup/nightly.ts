@@ -17,7 +17,7 @@ const TOOLS_FOLDER = fileURLToPath(new URL('../../../../tools/backup', import.me
 const KEPT_MS = 7 * DAY_MS
 
 /** How often a new backup is restored to check it, in milliseconds: about once a week. */
-const CHECKED_EVERY_MS = 6.5 * DAY_MS
+const CHECK_INTERVAL_MS = 6.5 * DAY_MS
 
 /** The hour (UTC) of the backup: night in North America, when hardly anybody claims spots. */
 const BACKUP_HOUR_UTC = 9
@@ -81,7 +81,7 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
     await runTool('backup.ts', [file], config)
     await record({ lastSuccess: clock.now().getTime() })
     await deleteOld(folder, clock.now())
-    if (clock.now().getTime() - (current.lastVerified ?? 0) > CHECKED_EVERY_MS) {
+    if (clock.now().getTime() - (current.lastVerified ?? 0) > CHECK_INTERVAL_MS) {
       await runTool('restore.ts', [file, '--check'], config)
       await record({ lastVerified: clock.now().getTime() })
     }
@@ -130,7 +130,7 @@ async function runTool(
   })
   const closed = once(child, 'close')
   if (child.pid !== undefined) setPriority(child.pid, NICE)
-  const [said] = await Promise.all([child.stderr ? text(child.stderr) : '', closed])
+  const [errors] = await Promise.all([child.stderr ? text(child.stderr) : '', closed])
   if (child.exitCode !== 0)
-    throw new Error(said.trim() || `${name} ended with code ${child.exitCode}`)
+    throw new Error(errors.trim() || `${name} ended with code ${child.exitCode}`)
 }

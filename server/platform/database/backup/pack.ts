@@ -7,10 +7,10 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupDamaged } from './format.ts'
 
 /** The first bytes of an encrypted file. */
-const AGE = 'age-encryption.org/'
+const AGE_PREFIX = 'age-encryption.org/'
 
 /** The first bytes of a file that zstd compressed. */
-const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+const ZSTD_PREFIX = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
 /** zstd's default compression level. Rows shrink to about a fifth, with little CPU time. */
 const COMPRESSION_LEVEL = 3
@@ -31,8 +31,8 @@ export function packing(passphrase: string | undefined) {
 
 /**
  * The start of a skippable zstd frame, which may contain any 32 bytes. Ours contains the SHA-256 of
- * everything before it, because zstd does not detect changes to a file that do not change the decompressed
- * content.
+ * everything before it. Without this seal, zstd would not notice a changed byte that leaves the decompressed
+ * content unchanged.
  */
 const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
 const SEAL_BYTES = SEAL.length + 32
@@ -80,10 +80,10 @@ export async function* unpack(
   passphrase: string | undefined,
 ): AsyncGenerator<Buffer, void> {
   await using handle = await open(file)
-  const start = Buffer.alloc(AGE.length)
+  const start = Buffer.alloc(AGE_PREFIX.length)
   const { bytesRead } = await handle.read(start, 0, start.length, 0)
-  const isEncrypted = start.subarray(0, bytesRead).toString('latin1') === AGE
-  if (!isEncrypted && !start.subarray(0, ZSTD.length).equals(ZSTD)) {
+  const isEncrypted = start.subarray(0, bytesRead).toString('latin1') === AGE_PREFIX
+  if (!isEncrypted && !start.subarray(0, ZSTD_PREFIX.length).equals(ZSTD_PREFIX)) {
     throw new BackupDamaged('it is not a backup, or its start was altered')
   }
   if (isEncrypted && passphrase === undefined) {

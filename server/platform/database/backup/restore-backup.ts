@@ -25,8 +25,9 @@ export interface CheckedBackup extends BackupFile {
 }
 
 /**
- * How many ids to skip after a restore that is not a move. Ids assigned after the backup may be stored
- * outside the database, for example at the payment provider, so they must not be reused.
+ * How many ids to skip after a restore, unless the restore moves an app that was stopped. Ids assigned after
+ * the backup may be stored outside the database, for example at the payment provider, so they must not be
+ * reused.
  */
 const SKIPPED_IDS = 100_000
 
@@ -130,7 +131,10 @@ async function refuseUsed(client: Connection): Promise<void> {
   )
 }
 
-/** Creates the job queue's tables, outside the transaction. If the restore fails, they remain, empty. */
+/**
+ * Creates the job queue's tables, outside the transaction. If the restore fails, the tables remain and are
+ * empty.
+ */
 async function prepareQueue(url: string): Promise<void> {
   const pool = new ConnectionPool({ url, size: 1, ...COPY_SESSION })
   await applyWorkerMigrations({ pgPool: pool }).finally(() => pool.end())

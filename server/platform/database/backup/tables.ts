@@ -36,7 +36,7 @@ export const JOB_COLUMNS = ['task', 'payload', 'run_at', 'max_attempts', 'key', 
  * PostgreSQL also empties it after a crash.
  */
 const OUR_TABLES = `relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
-  -- Describes the functions of the running release, not data. Every start fills it again.
+  -- sql_functions describes the functions of the running release, not data. Every start fills it again.
   and relname <> 'sql_functions'
   and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`
 

@@ -81,7 +81,7 @@ async function lowerPriority(client: Connection): Promise<void> {
   try {
     if (rows[0] !== undefined) setPriority(rows[0].pid, NICE)
   } catch {
-    // The backup then has the same priority as the app's queries.
+    // PostgreSQL runs as another OS user: the backup keeps the normal priority.
   }
 }
 

@@ -53,7 +53,7 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
 
 /**
  * Makes the binaries runnable for the account: adds the symbolic links that the package's install script
- * would have created, or copies the package (61 MB) if the account cannot reach it or we cannot write to it.
+ * would have created. If the account cannot reach the package or we cannot write to it, copies it (61 MB).
  * @param copyInto the directory for the copy
  */
 export async function makeBinariesRunnable(
@@ -73,7 +73,7 @@ export async function makeBinariesRunnable(
     await clearLeftovers(copy)
     await createWhole(copy, async (attempt) => {
       await mkdir(attempt)
-      // Otherwise fs.cp would turn relative links into absolute links to the original.
+      // Without `verbatimSymlinks`, fs.cp would turn relative links into absolute links to the original.
       const options = { recursive: true, verbatimSymlinks: true }
       await cp(join(found.root, 'native'), join(attempt, 'native'), options)
       await addSymlinks(attempt)

@@ -20,8 +20,8 @@ import { codeOf, DatabaseStartError } from './start-error.ts'
 export const SUPERUSER = 'postgres'
 
 /**
- * Makes sure that `place.directory` is a complete cluster of our version, and creates it if missing. If that
- * is interrupted, only a temporary directory remains, which the next start removes.
+ * Makes sure that `place.directory` is a complete cluster of our version, and creates it if missing. If
+ * creating it is interrupted, only a temporary directory remains, which the next start removes.
  * @throws DatabaseStartError for a directory that is not one of our clusters
  * @throws Error with initdb's output when creating the cluster fails
  */
@@ -107,10 +107,10 @@ async function run(program: string, args: string[], account: UnixUser): Promise<
     // Ctrl-C must reach only this process, so that it can remove the incomplete cluster.
     detached: true,
   })
-  const [said, complained] = await Promise.all([
+  const [output, errors] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ])
-  if (child.exitCode !== 0) throw new Error(said + complained)
+  if (child.exitCode !== 0) throw new Error(output + errors)
 }

@@ -15,10 +15,10 @@ const GRACE_MS = 1_000
 const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
 /** How long a new app waits after the server died, so that a live owner can restart the server first. */
-const COURTESY_MS = 300
+const OWNER_HEAD_START_MS = 300
 /** How long to wait for a server to create its socket. If there is none by then, there never will be. */
-const NO_SOCKET_MS = 5_000
-const NO_ANSWER_MS = 120_000
+const MAX_SOCKET_WAIT_MS = 5_000
+const MAX_ANSWER_WAIT_MS = 120_000
 
 /** Any number works, as long as nothing else in the maintenance database takes the same lock. */
 const OWNER_LOCK = 4_184_118
@@ -41,14 +41,14 @@ export async function takeOwnership(
   for (;;) {
     const server = await ensureRunning(cluster, log)
     if (server.started) since = Date.now()
-    if (server.recovered && role === 'newcomer') await sleep(COURTESY_MS)
+    if (server.recovered && role === 'newcomer') await sleep(OWNER_HEAD_START_MS)
     const owned = await own(server, cluster, requested).catch((error: unknown) => {
       if (!isTransient(error)) throw error
       return codeOf(error)
     })
     if (typeof owned !== 'string') return owned
     const noSocket = owned === 'ENOENT' || owned === 'ECONNREFUSED'
-    if (Date.now() - since > (noSocket ? NO_SOCKET_MS : NO_ANSWER_MS)) {
+    if (Date.now() - since > (noSocket ? MAX_SOCKET_WAIT_MS : MAX_ANSWER_WAIT_MS)) {
       // Do not stop the server: another app may still use it over connections that are already open.
       throw new Error(
         `its server (process ${server.pid}) is running but does not respond on its socket. ` +
@@ -89,7 +89,7 @@ async function own(server: RunningServer, cluster: Cluster, requested: string) {
   }
 }
 
-/** @throws Error when the server on the socket is not the one that wrote the lock file we read */
+/** @throws Error when the server on the socket did not write the lock file that we read */
 async function checkCluster(
   client: Client,
   server: RunningServer,
@@ -135,7 +135,9 @@ async function lock(client: Client, requested: string): Promise<void> {
   )
 }
 
-/** Returns whether an error means that the server is starting, stopping or recovering, so a retry may work. */
+/**
+ * Returns whether an error means that the server is starting, stopping or recovering, so a retry may work.
+ */
 function isTransient(error: unknown): boolean {
   const code = codeOf(error)
   return (

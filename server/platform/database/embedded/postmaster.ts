@@ -34,7 +34,7 @@ const POLL_MS = 8
 const KEPT_LOG_BYTES = 256 * 1024
 const SLOW_MS = 5_000
 const FAST_SHUTDOWN_MS = 60_000
-const ORPHAN_PATIENCE_MS = 3_000
+const ORPHAN_EXIT_MS = 3_000
 
 /**
  * Returns a server on this cluster that accepts connections: one that a killed app left running, or a new
@@ -102,10 +102,10 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   const seen = await readLockFile(cluster.directory)
   if (seen && (await isPostmaster(seen.pid, cluster))) return
   const content = await readFile(cluster.logFile).catch(() => Buffer.alloc(0))
-  const said = content.subarray(logged.size).toString()
-  if (said.includes('lock file "postmaster.pid" already exists')) return
-  if (said.includes('pre-existing shared memory block') && (await killOrphans(cluster))) return
-  const refusal = said || (await readStartError(cluster, socket))
+  const output = content.subarray(logged.size).toString()
+  if (output.includes('lock file "postmaster.pid" already exists')) return
+  if (output.includes('pre-existing shared memory block') && (await killOrphans(cluster))) return
+  const refusal = output || (await readStartError(cluster, socket))
   if (refusal === undefined) return
   throw new Error(refusal)
 }
@@ -116,11 +116,11 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
  */
 async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
-  let said = ''
+  let output = ''
   child.process.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
-  if (!(await child.settled())) return said
+  if (!(await child.settled())) return output
   child.process.kill('SIGINT')
   await once(child.process, 'close')
   return undefined
@@ -178,9 +178,9 @@ async function killOrphans(cluster: ClusterIdentity): Promise<boolean> {
   const left = await orphans(cluster)
   for (const pid of left) signal(pid, 'SIGQUIT')
   const some = async () => (await orphans(cluster)).some((pid) => left.includes(pid))
-  if (!(await vanishes(some, ORPHAN_PATIENCE_MS))) {
+  if (!(await vanishes(some, ORPHAN_EXIT_MS))) {
     for (const pid of await orphans(cluster)) signal(pid, 'SIGKILL')
-    await vanishes(some, ORPHAN_PATIENCE_MS)
+    await vanishes(some, ORPHAN_EXIT_MS)
   }
   return left.length > 0
 }
@@ -226,9 +226,9 @@ export const DURABLE_SETTINGS = {
 }
 
 /**
- * Returns the environment variables for the server. They include none of the app's secrets, which the
- * server's user could read even after the app has ended, and no PG… or LC_… variables, which would change the
- * server's behavior.
+ * Returns the environment variables for the server. They contain no secrets of the app, because the server's
+ * user could read them even after the app has ended. They contain no PG… or LC_… variables, because these
+ * would change the server's behavior.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env

@@ -19,7 +19,7 @@ export { DatabaseStartError }
 /** A running PostgreSQL 18 server that this process owns. */
 export type EmbeddedDatabase = ReturnType<typeof supervise>
 
-const MOST_RESTARTS = 5
+const MAX_RESTARTS = 5
 const RESTARTS_WITHIN_MS = 60_000
 const FIRST_RETRY_MS = 100
 
@@ -94,14 +94,14 @@ function supervise(
       try {
         const regained = await takeOwnership(cluster, place.requested, 'owner', log)
         ownership = regained
-        if (recent.length <= MOST_RESTARTS) {
+        if (recent.length <= MAX_RESTARTS) {
           log('The database is running again.')
           watch(regained)
           return
         }
         throw new Error(`it stopped ${recent.length} times within a minute; see ${cluster.logFile}`)
       } catch (error) {
-        if (error instanceof DatabaseInUseError || recent.length > MOST_RESTARTS) {
+        if (error instanceof DatabaseInUseError || recent.length > MAX_RESTARTS) {
           lost.resolve(toStartError(error, place.requested))
           return
         }

@@ -192,7 +192,9 @@ async function mount(size: string): Promise<string> {
   return disk
 }
 
-/** Copies the package without a symbolic link that its install script creates, as if it had not run. */
+/**
+ * Copies the package without a symbolic link that its install script creates, as if the script had not run.
+ */
 async function copyOfBinaries(into: string) {
   const found = await findBinaries()
   const root = join(into, 'package')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export interface TakenMail {
+export interface ReceivedMail {
   from: string
   to: string[]
   /** The email as received. */
@@ -11,18 +11,18 @@ export interface TakenMail {
   headers: Map<string, string>
 }
 
-export interface StandIn {
+export interface SmtpStandIn {
   /** The value for SMTP_URL. */
   url: string
-  taken: TakenMail[]
+  received: ReceivedMail[]
   /** Returns how many connections have been opened so far. */
   connections(): number
   close(): Promise<void>
 }
 
 /** Starts a real SMTP server on a free loopback port. By default, it accepts every email. */
-export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<StandIn> {
-  const taken: TakenMail[] = []
+export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<SmtpStandIn> {
+  const received: ReceivedMail[] = []
   let connections = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -37,7 +37,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
         const raw = Buffer.concat(parts).toString('utf8')
-        taken.push({
+        received.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           raw,
@@ -54,14 +54,14 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   await once(listening, 'listening')
   return {
     url: urlOf(listening.address()),
-    taken,
+    received,
     connections: () => connections,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
 
 /** Starts a server that accepts connections and never sends anything. */
-export async function startMuteServer(): Promise<StandIn> {
+export async function startMuteServer(): Promise<SmtpStandIn> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
     sockets.push(socket)
@@ -70,7 +70,7 @@ export async function startMuteServer(): Promise<StandIn> {
   await once(server, 'listening')
   return {
     url: urlOf(server.address()),
-    taken: [],
+    received: [],
     connections: () => sockets.length,
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -25,7 +25,7 @@ export type Mode =
   | 'flaky'
 
 /** A request to handle: `answer` is the correct response, and `nth` counts the requests from 1. */
-export interface Encounter {
+export interface HandledRequest {
   response: ServerResponse
   answer: Answer
   slowMs: number
@@ -53,12 +53,13 @@ function sendEndlessly(response: ServerResponse): void {
 
 const LIMITED = 'Minutely API request limit exceeded. Please try again in one minute.'
 
-const whole = ({ response, answer }: Encounter) => send(response, answer.status, answer.body)
+const sendWhole = ({ response, answer }: HandledRequest) =>
+  send(response, answer.status, answer.body)
 
 /** How each mode handles a request. */
-export const BEHAVIORS: Record<Mode, (encounter: Encounter) => void> = {
-  ok: whole,
-  slow: (encounter) => setTimeout(() => whole(encounter), encounter.slowMs),
+export const BEHAVIORS: Record<Mode, (handled: HandledRequest) => void> = {
+  ok: sendWhole,
+  slow: (handled) => setTimeout(() => sendWhole(handled), handled.slowMs),
   hanging: () => undefined,
   trickling: ({ response, answer }) =>
     response.writeHead(200, JSON_HEADERS).write(JSON.stringify(answer.body).slice(0, 10)),
@@ -73,8 +74,8 @@ export const BEHAVIORS: Record<Mode, (encounter: Encounter) => void> = {
     response
       .writeHead(200, { ...JSON_HEADERS, 'content-length': '5000' })
       .write('{"hourly":', () => response.destroy()),
-  flaky: (encounter) =>
-    encounter.nth % 2 === 1
-      ? send(encounter.response, 503, refusal('Service Unavailable'))
-      : whole(encounter),
+  flaky: (handled) =>
+    handled.nth % 2 === 1
+      ? send(handled.response, 503, refusal('Service Unavailable'))
+      : sendWhole(handled),
 }

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import { answerForecast, answerSearch, refusal } from './answers.ts'
 import { BEHAVIORS, type Mode, send } from './behaviors.ts'
 
-export { standInHour } from './answers.ts'
+export { makeUpHour } from './answers.ts'
 
 type Api = 'search' | 'forecast'
 
@@ -16,7 +16,7 @@ export interface OpenMeteoStandIn {
   /** The delay of a `slow` response, in milliseconds. */
   slowMs: number
   /** The queries of all requests so far, oldest first. */
-  readonly asked: Record<Api, URLSearchParams[]>
+  readonly requests: Record<Api, URLSearchParams[]>
   close(): Promise<void>
 }
 
@@ -30,17 +30,17 @@ export interface StandInOptions {
 /** Starts a server on 127.0.0.1 that responds as Open-Meteo documents, with made-up weather. */
 export async function openMeteoStandIn(options: StandInOptions = {}): Promise<OpenMeteoStandIn> {
   const modes: Record<Api, Mode> = { search: 'ok', forecast: 'ok' }
-  const asked: Record<Api, URLSearchParams[]> = { search: [], forecast: [] }
+  const requests: Record<Api, URLSearchParams[]> = { search: [], forecast: [] }
   const today = options.today ?? (() => Temporal.Now.plainDateISO('UTC').toString())
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const api = apiOf(request, url)
     if (api === undefined) return send(response, 404, refusal('Not Found'))
-    asked[api].push(url.searchParams)
+    requests[api].push(url.searchParams)
     const answer =
       api === 'search' ? answerSearch(url.searchParams) : answerForecast(url.searchParams, today())
-    const nth = asked[api].length
+    const nth = requests[api].length
     BEHAVIORS[modes[api]]({ response, answer, slowMs: standIn.slowMs, nth })
   })
   await new Promise<void>((ready) => server.listen(options.port ?? 0, '127.0.0.1', ready))
@@ -48,7 +48,7 @@ export async function openMeteoStandIn(options: StandInOptions = {}): Promise<Op
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     modes,
     slowMs: 500,
-    asked,
+    requests,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())

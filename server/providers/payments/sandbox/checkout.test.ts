@@ -8,7 +8,7 @@ let scene: SandboxScene
 beforeAll(async () => {
   scene = await startSandbox()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
   await scene.notified()
 })
@@ -80,12 +80,12 @@ test('charges once for 50 simultaneous payments', async () => {
 })
 
 test('refuses to pay a checkout that was ended or has expired', async () => {
-  const { sandbox, checkout, notified, it } = scene
+  const { sandbox, checkout, notified, app } = scene
   const [ended, late] = [await checkout(), await checkout()]
   expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
   expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
   expect(typesOf(await notified())).toEqual(['checkout.session.expired'])
-  it.clock.moveBy(3_600_000)
+  app.clock.moveBy(3_600_000)
   for (const { checkoutId } of [ended, late]) {
     expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).toEqual({
       outcome: 'no-longer-payable',
@@ -107,9 +107,9 @@ test('finds no checkout for an unknown id', async () => {
 test.each([29 * 60_000, DAY_MS + 1_000])(
   'refuses a checkout that would be open for %d ms, like Stripe',
   async (ms) => {
-    const { sandbox, it } = scene
+    const { sandbox, app } = scene
     const plan = { key: randomUUID(), email: 'buyer@club.example', description: 'Golf' }
-    const expiresAt = new Date(it.clock.now().getTime() + ms)
+    const expiresAt = new Date(app.clock.now().getTime() + ms)
     await expect(
       sandbox.beginCheckout({ ...plan, successUrl: SUCCESS, cancelUrl: SUCCESS, expiresAt }),
     ).rejects.toThrow(PaymentRefused)

@@ -7,7 +7,7 @@ let scene: SandboxScene
 beforeAll(async () => {
   scene = await startSandbox()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
   await scene.notified()
 })

@@ -72,7 +72,7 @@ export function chargeCard({ card, authentication, isAbsent = false }: CardPayme
   const refusal =
     REFUSALS[card] ?? (card === 'pm_card_chargeCustomerFail' && isAbsent ? DECLINED : undefined)
   if (refusal !== undefined) return { outcome: 'declined', message: refusal }
-  // The first card needs authentication for every charge, the second only when the cardholder pays.
+  // Cards 'on setup' need authentication only when the cardholder pays, not at renewals.
   const asksBank =
     card === 'pm_card_authenticationRequired' ||
     (card === 'pm_card_authenticationRequiredOnSetup' && !isAbsent)

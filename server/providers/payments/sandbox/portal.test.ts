@@ -16,7 +16,7 @@ let portal: string
 beforeAll(async () => {
   scene = await startSandbox()
 })
-afterAll(() => scene.it.close())
+afterAll(() => scene.app.close())
 beforeEach(async () => {
   payer = await scene.pay()
   portal = await scene.portal(payer.customerId)
@@ -57,13 +57,13 @@ test("shows the payer's card, subscriptions and invoices", async () => {
 })
 
 test('can be used for an hour by anyone who has its id', async () => {
-  const { it, sandbox } = scene
-  it.clock.moveBy(3_599_000)
+  const { app, sandbox } = scene
+  app.clock.moveBy(3_599_000)
   expect(await sandbox.readPortal(portal)).toBeDefined()
-  it.clock.moveBy(1_000)
+  app.clock.moveBy(1_000)
   expect(await sandbox.readPortal(portal)).toBeUndefined()
   expect(await change('cancel')).toBeUndefined()
-  it.clock.moveBy(-3_600_000)
+  app.clock.moveBy(-3_600_000)
   expect(await sandbox.readPortal('bps_guess')).toBeUndefined()
 })
 

@@ -13,7 +13,7 @@ let scene: SandboxScene
 beforeEach(async () => {
   scene = await startSandbox()
 })
-afterEach(() => scene.it.close())
+afterEach(() => scene.app.close())
 
 const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
 const statusOf = async (subscriptionId: string) =>
@@ -21,7 +21,7 @@ const statusOf = async (subscriptionId: string) =>
 
 /** Moves the clock and runs everything that is due. In the app, a job does that every minute. */
 async function workAt(iso: string): Promise<void> {
-  scene.it.clock.moveTo(iso)
+  scene.app.clock.moveTo(iso)
   await scene.sandbox.runDueWork()
 }
 
@@ -55,8 +55,8 @@ test('renews a subscription at the end of each six months', async () => {
 })
 
 test('renews on a 31st again after a shorter month', async () => {
-  const { pay, it, sandbox } = scene
-  it.clock.moveTo('2026-08-31T12:00:00Z')
+  const { pay, app, sandbox } = scene
+  app.clock.moveTo('2026-08-31T12:00:00Z')
   const { subscriptionId } = await pay()
   const ends = async () => (await sandbox.readSubscription(subscriptionId))?.periodEnd.toISOString()
   expect(await ends()).toBe('2027-02-28T12:00:00.000Z')

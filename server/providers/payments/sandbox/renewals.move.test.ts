@@ -8,10 +8,10 @@ let scene: SandboxScene
 beforeEach(async () => {
   scene = await startSandbox()
 })
-afterEach(() => scene.it.close())
+afterEach(() => scene.app.close())
 
 async function workAt(iso: string): Promise<void> {
-  scene.it.clock.moveTo(iso)
+  scene.app.clock.moveTo(iso)
   await scene.sandbox.runDueWork()
 }
 

@@ -87,9 +87,9 @@ export function recordEvent(
 }
 
 export function found<T>(kept: ReadonlyMap<string, T>, what: string, id: string): T {
-  const it = kept.get(id)
-  if (it === undefined) throw missing(what, id)
-  return it
+  const object = kept.get(id)
+  if (object === undefined) throw missing(what, id)
+  return object
 }
 
 /** Returns the end of a period that starts at `start`. */

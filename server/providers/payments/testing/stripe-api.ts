@@ -225,13 +225,13 @@ function listEvents(account: FakeAccount, form: Form): object {
   const limit = Number(textOf(form, 'limit') ?? 10)
   const newestFirst = account.events.toReversed()
   const from = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1
-  const asked = newestFirst
+  const found = newestFirst
     .slice(from)
     .filter(({ type, created }) => created >= since && (types.length === 0 || types.includes(type)))
   return {
     object: 'list',
-    data: asked.slice(0, limit),
-    has_more: asked.length > limit,
+    data: found.slice(0, limit),
+    has_more: found.length > limit,
     url: '/v1/events',
   }
 }

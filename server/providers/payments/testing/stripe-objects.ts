@@ -269,7 +269,7 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
       payment_method_options: null,
       payment_method_types: null,
     },
-    // This is the previous period, because subscriptions are paid in advance.
+    // The invoice's own period is the previous one, because subscriptions are paid in advance.
     period_end: before,
     period_start: before,
     post_payment_credit_notes_amount: 0,

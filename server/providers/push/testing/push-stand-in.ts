@@ -22,7 +22,7 @@ export interface PushStandIn {
   /** Creates a phone and returns its subscription, as its browser would pass it to the app. */
   subscribe(): PushTarget
   /** Received messages by endpoint, oldest first. */
-  readonly taken: Map<string, PushedMessage[]>
+  readonly received: Map<string, PushedMessage[]>
   /** Error statuses by endpoint. Other endpoints respond with 201. */
   readonly refusals: Map<string, number>
   close(): Promise<void>
@@ -31,7 +31,7 @@ export interface PushStandIn {
 /** Starts a push service on a free loopback port, with phones that decrypt its messages. */
 export async function pushStandIn(): Promise<PushStandIn> {
   const phones = new Map<string, { open(sealed: Buffer): string }>()
-  const taken = new Map<string, PushedMessage[]>()
+  const received = new Map<string, PushedMessage[]>()
   const refusals = new Map<string, number>()
   let url = ''
   const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ export async function pushStandIn(): Promise<PushStandIn> {
     if (refused === undefined && phone !== undefined) {
       checkSender(request, url)
       const message = { headers: request.headers, sealed, opened: phone.open(sealed) }
-      taken.set(endpoint, [...(taken.get(endpoint) ?? []), message])
+      received.set(endpoint, [...(received.get(endpoint) ?? []), message])
     }
     response.writeHead(refused ?? (phone === undefined ? 404 : 201)).end()
   })
@@ -51,7 +51,7 @@ export async function pushStandIn(): Promise<PushStandIn> {
   const address = server.address()
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   return {
-    taken,
+    received,
     refusals,
     subscribe() {
       const pair = createECDH('prime256v1')

@@ -39,7 +39,7 @@ export interface TwilioStandIn {
   /** Environment variables for an app that sends through this server. */
   readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
   /** Accepted messages, oldest first. */
-  readonly taken: TwilioMessage[]
+  readonly received: TwilioMessage[]
   /** How to handle calls that start from now on. Tests can change it at any time. */
   mode: TwilioMode
   /** Error codes by phone number. A message to one of these numbers is refused with its code. */
@@ -147,7 +147,7 @@ export function statusParams(
  * https://www.twilio.com/docs/messaging/api/message-resource
  */
 export async function startTwilio(): Promise<TwilioStandIn> {
-  const taken: TwilioMessage[] = []
+  const received: TwilioMessage[] = []
   const refusals = new Map<string, number>()
   let calls = 0
   let connections = 0
@@ -203,16 +203,16 @@ export async function startTwilio(): Promise<TwilioStandIn> {
       statusCallback: form.get('StatusCallback') ?? undefined,
       takenAt: new Date(),
     }
-    taken.push(message)
+    received.push(message)
     if (mode === 'drop-after') return void request.socket.destroy()
     if (typeof mode === 'number') await sleep(mode / 2)
     send(response, 201, present(message, 'queued'))
   }
 
-  function list(response: ServerResponse, asked: URLSearchParams): void {
-    const size = Number(asked.get('PageSize') ?? 50)
-    const messages = taken
-      .filter(({ to }) => !asked.has('To') || to === asked.get('To'))
+  function list(response: ServerResponse, query: URLSearchParams): void {
+    const size = Number(query.get('PageSize') ?? 50)
+    const messages = received
+      .filter(({ to }) => !query.has('To') || to === query.get('To'))
       .reverse()
       .slice(0, size)
       .map((message) => present(message, 'sent'))
@@ -242,7 +242,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
       TWILIO_FROM: OUR_NUMBER,
       TWILIO_API_BASE: url,
     },
-    taken,
+    received,
     mode: 'ok',
     refusals,
     calls: () => calls,

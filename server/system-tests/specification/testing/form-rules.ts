@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** An app for testing a form's rules, with a golfer in every role. */
 export interface AppForTests {
-  it: TestApp
+  app: TestApp
   make: ReturnType<typeof factories>
   testGroups: TestGroups
 }
@@ -16,22 +16,22 @@ export interface AppForTests {
 export function appForTests(): AppForTests {
   const started = {} as AppForTests
   beforeAll(async () => {
-    const it = await startTestApp()
-    const testGroups = await accessScene(it).createTestGroups()
-    Object.assign(started, { it, make: factories(it.ctx), testGroups })
+    const app = await startTestApp()
+    const testGroups = await accessScene(app).createTestGroups()
+    Object.assign(started, { app, make: factories(app.ctx), testGroups })
   })
-  afterAll(() => started.it.close())
+  afterAll(() => started.app.close())
   return started
 }
 
 /** Fields that replace those of the valid input. Undefined leaves a field out. */
-type Typed = Readonly<Record<string, unknown>>
+type FieldChanges = Readonly<Record<string, unknown>>
 /** The expected refusal: the field and its message. Without `message`, any message is accepted. */
 interface Refusal {
   readonly at: string
   readonly message?: string
 }
-type Rule = readonly [what: string, typed: Typed, refusal?: Refusal]
+type Rule = readonly [what: string, typed: FieldChanges, refusal?: Refusal]
 
 export interface FormRules {
   /** The form's name in the specification. */
@@ -60,7 +60,7 @@ export function describeForm({ title, form, valid, send, accepted, rules }: Form
       `${title}: %s`,
       async (_what, [typed, refusal]) => {
         const input = { ...(await valid()), ...typed }
-        expect(findings(form, input)).toEqual(
+        expect(messagesByField(form, input)).toEqual(
           refusal === undefined ? {} : { [refusal.at]: refusal.message ?? expect.any(String) },
         )
         const answer = await send(input)
@@ -84,7 +84,7 @@ export function describeForm({ title, form, valid, send, accepted, rules }: Form
 }
 
 /** Returns the first message for each field, as a form shows it. */
-function findings(form: z.ZodMiniType, input: unknown): Record<string, string> {
+function messagesByField(form: z.ZodMiniType, input: unknown): Record<string, string> {
   const found: Record<string, string> = {}
   for (const { path, message } of form.safeParse(input).error?.issues ?? []) {
     found[path.join('.')] ??= message

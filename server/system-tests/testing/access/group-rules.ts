@@ -87,8 +87,8 @@ export const GROUP_RULES: readonly Rule[] = [
     query: ({ group }) => `?date=2026-06-06&groupId=${group.id}`,
     own: members(404, 404, 404),
     code: (role, target) => {
-      const isAtHome = role === 'superAdmin' || (role === 'stranger') === (target === 'foreign')
-      return target !== 'missing' && isAtHome ? 'WEATHER_UNAVAILABLE' : 'NOT_FOUND'
+      const isInGroup = role === 'superAdmin' || (role === 'stranger') === (target === 'foreign')
+      return target !== 'missing' && isInGroup ? 'WEATHER_UNAVAILABLE' : 'NOT_FOUND'
     },
   },
   {

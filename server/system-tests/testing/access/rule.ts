@@ -70,13 +70,13 @@ export interface Rule {
   /** The status that each role gets for the target `own`. */
   readonly own: Row
   /**
-   * The status that the stranger gets for the target `foreign`: the stranger's own group. By default, the status
-   * that the owner gets for `own`.
+   * The status that the stranger gets for the target `foreign`: the stranger's own group. By default, the
+   * status that the owner gets for `own`.
    */
   readonly strangerStatus?: number
   /** The status that authorized callers get for a thing that isn't in their group; 404 by default. */
   readonly otherGroupStatus?: number
-  /** Returns the expected error code, if the call uses one status for refusals and for other errors. */
+  /** Returns the expected error code, if the call uses one status both for refusals and for other errors. */
   readonly code?: (role: Role, target: Target) => ErrorCode
   /** After a successful call, its caller or group can't be used in other tests. */
   readonly consumes?: true
@@ -153,6 +153,6 @@ export function expectedStatus(rule: Rule, role: Role, target: Target): number {
     if (role === 'stranger') return rule.strangerStatus ?? own.owner
     return role === 'superAdmin' ? own.superAdmin : own.stranger
   }
-  const isLookedFor = isInside || (rule.looksUpThingFirst === true && role !== 'superAdmin')
-  return isLookedFor ? (rule.otherGroupStatus ?? 404) : own[role]
+  const isLookedUp = isInside || (rule.looksUpThingFirst === true && role !== 'superAdmin')
+  return isLookedUp ? (rule.otherGroupStatus ?? 404) : own[role]
 }

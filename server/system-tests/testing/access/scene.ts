@@ -25,8 +25,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Returns functions that create golfers in every role, and the things that calls are about. */
-export function accessScene(it: TestApp) {
-  const make = factories(it.ctx)
+export function accessScene(app: TestApp) {
+  const make = factories(app.ctx)
 
   async function createTestGroups(): Promise<TestGroups> {
     const [owner, stranger, member, creator, admin, superAdmin] = await Promise.all([
@@ -50,7 +50,7 @@ export function accessScene(it: TestApp) {
   }
 
   function phoneOf({ people }: TestGroups, role: Role): Phone {
-    return role === 'visitor' ? it.phone() : it.phone(people[role].session)
+    return role === 'visitor' ? app.phone() : app.phone(people[role].session)
   }
 
   /** Returns the ids for a target. If it includes a thing, creates a new one. */
@@ -103,17 +103,17 @@ export function accessScene(it: TestApp) {
 
   async function deletedGroup(): Promise<number> {
     const { id } = await make.group()
-    await it.ctx.db
+    await app.ctx.db
       .update(allGroups)
-      .set({ isActive: false, deletedAt: it.clock.now() })
+      .set({ isActive: false, deletedAt: app.clock.now() })
       .where(eq(allGroups.id, id))
     return id
   }
 
   async function inviteLink(group: TestGroup) {
-    const now = it.clock.now()
+    const now = app.clock.now()
     const token = randomBytes(32).toString('base64url')
-    const [link] = await it.ctx.db
+    const [link] = await app.ctx.db
       .insert(inviteLinks)
       .values({
         groupId: group.id,
@@ -128,14 +128,14 @@ export function accessScene(it: TestApp) {
   }
 
   async function joinRequest(group: TestGroup): Promise<number> {
-    const [request] = await it.ctx.db
+    const [request] = await app.ctx.db
       .insert(joinRequests)
       .values({
         groupId: group.id,
         name: 'Joining Joe',
         email: newEmail(),
         phone: '403-555-0177',
-        createdAt: it.clock.now(),
+        createdAt: app.clock.now(),
       })
       .returning({ id: joinRequests.id })
     if (request === undefined) throw new Error('no join request')
@@ -144,9 +144,9 @@ export function accessScene(it: TestApp) {
 
   /** Creates an invitation to an address without an account, sent two hours ago. */
   async function invitation(group: TestGroup): Promise<number> {
-    const now = it.clock.now()
+    const now = app.clock.now()
     const sentAt = new Date(now.getTime() - 2 * HOUR)
-    const [row] = await it.ctx.db
+    const [row] = await app.ctx.db
       .insert(invitations)
       .values({
         groupId: group.id,
@@ -168,8 +168,8 @@ export function accessScene(it: TestApp) {
     of: { golferId: number } | { invitationId: number },
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url')
-    const now = it.clock.now()
-    await it.ctx.db.insert(welcomeLinks).values({
+    const now = app.clock.now()
+    await app.ctx.db.insert(welcomeLinks).values({
       tokenHash: hashOf(token),
       ...of,
       createdAt: now,
@@ -179,20 +179,20 @@ export function accessScene(it: TestApp) {
   }
 
   async function mailToken({ id }: TestGolfer): Promise<string> {
-    const { rows } = await it.ctx.db.execute<{ token: string }>(
+    const { rows } = await app.ctx.db.execute<{ token: string }>(
       `select mail_token as token from golfers where id = ${id}`,
     )
     return rows[0]?.token ?? ''
   }
 
   async function calendarToken({ session }: TestGolfer): Promise<string> {
-    const { body } = await it.phone(session).post('/api/my-calendar')
+    const { body } = await app.phone(session).post('/api/my-calendar')
     return /([^/]+)\.ics$/.exec((body as NewCalendarLink).address)?.[1] ?? ''
   }
 
   /** Creates a recurring tee time on Saturdays. The next one is on June 13, 2026. */
   async function recurringTeeTime(group: TestGroup, creator: TestGolfer): Promise<number> {
-    const [recurring] = await it.ctx.db
+    const [recurring] = await app.ctx.db
       .insert(recurringTeeTimes)
       .values({
         groupId: group.id,
@@ -204,7 +204,7 @@ export function accessScene(it: TestApp) {
         maxPlayers: 4,
         joinAsPlayer: false,
         nextDate: '2026-06-13',
-        createdAt: it.clock.now(),
+        createdAt: app.clock.now(),
       })
       .returning({ id: recurringTeeTimes.id })
     if (recurring === undefined) throw new Error('no recurring tee time')
@@ -212,7 +212,7 @@ export function accessScene(it: TestApp) {
   }
 
   async function failedMessage(group: TestGroup): Promise<number> {
-    const [message] = await it.ctx.db
+    const [message] = await app.ctx.db
       .insert(deliveries)
       .values({
         event: 'posted',
@@ -221,7 +221,7 @@ export function accessScene(it: TestApp) {
         key: `failed:${randomBytes(6).toString('hex')}`,
         channel: 'text',
         status: 'failed',
-        createdAt: it.clock.now(),
+        createdAt: app.clock.now(),
       })
       .returning({ id: deliveries.id })
     if (message === undefined) throw new Error('no message')

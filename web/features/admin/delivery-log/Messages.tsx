@@ -27,16 +27,16 @@ const UNKNOWN = "We can't tell right now whether texts are being sent."
 /** The delivery log of all messages, for super admins. */
 export function Messages() {
   usePageTitle('Messages')
-  const { asked } = useAddressQuery()
+  const { urlQuery } = useAddressQuery()
   const summary = useEndpoint(readDeliverySummary, {})
-  const table = asked.get('table') === 'days' ? BY_DAY : ALL
+  const table = urlQuery.get('table') === 'days' ? BY_DAY : ALL
   const { texts, queued, deferred, sent, delivered, failed, segments } = summary.data ?? {}
   const address = pathTo('superAdminMessages')
   return (
     <SuperAdminGate error={summary.error}>
       <AdminPage title="Messages" back={['superAdmin', 'Super Admin']}>
         <ServiceNotice
-          words={texts ? TEXTS_LABELS[texts] : summary.isError ? UNKNOWN : undefined}
+          message={texts ? TEXTS_LABELS[texts] : summary.isError ? UNKNOWN : undefined}
           isOff={texts === 'off'}
           icon={MessageSquare}
           iconSize={22}

@@ -27,9 +27,11 @@ const FILTERS = [
 const REFETCH_EVERY_MS = 5_000
 
 export function MessagesTable() {
-  const { asked, change } = useAddressQuery()
-  const status = FILTERS.find(([value]) => value === asked.get('status'))?.[0] ?? ''
-  const groupId = /^[1-9]\d{0,8}$/.test(asked.get('groupId') ?? '') ? asked.get('groupId') : null
+  const { urlQuery, change } = useAddressQuery()
+  const status = FILTERS.find(([value]) => value === urlQuery.get('status'))?.[0] ?? ''
+  const groupId = /^[1-9]\d{0,8}$/.test(urlQuery.get('groupId') ?? '')
+    ? urlQuery.get('groupId')
+    : null
   const list = usePagedList(listDeliveries, '-createdAt', {
     ...(status !== '' && { status }),
     ...(groupId !== null && { groupId }),
@@ -54,7 +56,7 @@ export function MessagesTable() {
       filters={
         <PickField
           label="Show"
-          picked={status}
+          value={status}
           options={FILTERS}
           onPick={(value) => change({ status: value, page: '' })}
         />
@@ -131,12 +133,12 @@ export function MessagesTable() {
   )
 }
 
-function useRefetchWhile(somethingWaits = false): void {
+function useRefetchWhile(isEnabled = false): void {
   useEffect(() => {
-    if (!somethingWaits) return
+    if (!isEnabled) return
     const timer = setInterval(refreshMessages, REFETCH_EVERY_MS)
     return () => clearInterval(timer)
-  }, [somethingWaits])
+  }, [isEnabled])
 }
 
 const addressOf = ({ recipient }: Delivery) => recipient || 'No address yet'

@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sandbox.ts'
 import { call } from '../../../lib/api-client.ts'
-import { showMoney } from '../../../lib/counts.ts'
+import { formatMoney } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { moveToOrigin } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
@@ -12,7 +12,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Logo } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TestCardForm } from '../SandboxPayment.tsx'
-import { LinkBack, Missing, TestModeBar } from './SandboxParts.tsx'
+import { LinkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
 
 type Bill = ResponseOf<typeof readSandboxCheckout>
 
@@ -22,7 +22,7 @@ export function Checkout({ id }: { readonly id: string }) {
   const checkout = useEndpoint(readSandboxCheckout, { params: { id } })
   const [paid, setPaid] = useState(false)
   const bill = checkout.data
-  if (bill === undefined && checkout.error) return <Missing query={checkout} />
+  if (bill === undefined && checkout.error) return <PageUnavailable query={checkout} />
   return (
     <div className="flex min-h-dvh flex-col">
       <TestModeBar />
@@ -40,7 +40,7 @@ export function Checkout({ id }: { readonly id: string }) {
               <>
                 <p className="mt-2 flex flex-wrap items-baseline gap-x-2.5">
                   <span className="font-display text-5xl leading-tight">
-                    {showMoney(bill.amount)}
+                    {formatMoney(bill.amount)}
                   </span>
                   <span className="text-on-turf-muted">every {PRICE_MONTHS} months</span>
                 </p>
@@ -64,13 +64,13 @@ export function Checkout({ id }: { readonly id: string }) {
                   <Skeleton className="h-11.5" />
                 </div>
               ) : paid ? (
-                <Ended title="Paid" to={bill.successUrl}>
+                <CheckoutEnded title="Paid" to={bill.successUrl}>
                   Thank you. Taking you back to Fourball.
-                </Ended>
+                </CheckoutEnded>
               ) : (
                 <BillState bill={bill}>
                   <TestCardForm
-                    submitLabel={`Pay ${showMoney(bill.amount)}`}
+                    submitLabel={`Pay ${formatMoney(bill.amount)}`}
                     pay={(body) => call(paySandboxCheckout, { params: { id }, body })}
                     onPaid={() => {
                       setPaid(true)
@@ -93,16 +93,16 @@ export function Checkout({ id }: { readonly id: string }) {
 function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
   if (bill.status === 'complete') {
     return (
-      <Ended title="Already Paid" to={bill.successUrl}>
+      <CheckoutEnded title="Already Paid" to={bill.successUrl}>
         The payment went through. There's nothing more to pay.
-      </Ended>
+      </CheckoutEnded>
     )
   }
   if (bill.status === 'expired') {
     return (
-      <Ended title="This page has expired" to={bill.cancelUrl} linkLabel="Back to Fourball">
+      <CheckoutEnded title="This page has expired" to={bill.cancelUrl} linkLabel="Back to Fourball">
         You weren't charged. You can no longer pay on this page.
-      </Ended>
+      </CheckoutEnded>
     )
   }
   return (
@@ -127,7 +127,7 @@ interface EndedProps {
   readonly children: string
 }
 
-function Ended({ title, to, linkLabel = 'Continue to Fourball', children }: EndedProps) {
+function CheckoutEnded({ title, to, linkLabel = 'Continue to Fourball', children }: EndedProps) {
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import CreditCard from 'lucide-react/icons/credit-card'
 import type { ReactNode } from 'react'
 import { readSandboxPortal, type TestCard, testCard } from '../../../../contract/sandbox.ts'
-import { showMoney } from '../../../lib/counts.ts'
+import { formatMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
@@ -12,7 +12,7 @@ import { groupDigits, TEST_CARDS } from '../test-cards.ts'
 import {
   describeStatus,
   LinkBack,
-  Missing,
+  PageUnavailable,
   type SandboxPortal,
   TestModeBar,
   useChange,
@@ -24,7 +24,7 @@ export function Portal({ id }: { id: string }) {
   usePageTitle('Card and Invoices')
   const portal = useEndpoint(readSandboxPortal, { params: { id } })
   const content = portal.data
-  if (content === undefined && portal.error) return <Missing query={portal} />
+  if (content === undefined && portal.error) return <PageUnavailable query={portal} />
   return (
     <>
       <TestModeBar />
@@ -87,7 +87,7 @@ function Invoices({ invoices }: { invoices: SandboxPortal['invoices'] }) {
           <time dateTime={createdAt}>{fullDate(createdAt)}</time>
           <span className="flex gap-3">
             <span className="text-muted">{describeStatus(status)}</span>
-            <span className="font-semibold">{showMoney(amount)}</span>
+            <span className="font-semibold">{formatMoney(amount)}</span>
           </span>
         </li>
       ))}

@@ -14,9 +14,9 @@ test.each([
   ],
   ['incomplete', false, 'Waiting for the first payment.', false],
   ['canceled', false, "The card won't be charged again.", false],
-])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, said, live) => {
+])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, sentence, live) => {
   const subscription = { status, periodEnd, cancelAtPeriodEnd }
-  expect(describeNext(subscription)).toBe(said)
+  expect(describeNext(subscription)).toBe(sentence)
   expect(isLive(subscription)).toBe(live)
 })
 

@@ -30,7 +30,7 @@ export function TestModeBar() {
 }
 
 /** Shown instead of a page that can't be loaded or doesn't exist. */
-export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
+export function PageUnavailable({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
   if (!(query.error instanceof ApiError) || query.error.status !== 404) {
     return (
       <LoadingFailed

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
-import { showMoney } from '../../../lib/counts.ts'
+import { formatMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
@@ -50,7 +50,7 @@ function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
           </span>
         </div>
         <p className="mt-1">
-          {showMoney(amount)} <span className="text-muted">every {PRICE_MONTHS} months</span>
+          {formatMoney(amount)} <span className="text-muted">every {PRICE_MONTHS} months</span>
         </p>
         <p className="mt-1 text-muted">{describeNext(subscription)}</p>
         {isLive(subscription) &&

@@ -26,7 +26,7 @@ import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { storeContact } from '../signups/stored-signup.ts'
-import { isDeadLink } from '../welcome/redeem-link.ts'
+import { isInvalidLink } from '../welcome/redeem-link.ts'
 
 type Invitation = ResponseOf<typeof readInviteLink>
 
@@ -34,7 +34,7 @@ type Invitation = ResponseOf<typeof readInviteLink>
 export function Invite({ token }: { token: string }) {
   const invite = useEndpoint(readInviteLink, { params: { token } })
   usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
-  if (isDeadLink(invite.error)) return <DeadLink />
+  if (isInvalidLink(invite.error)) return <DeadLink />
   if (invite.error) {
     return (
       <LoadingFailed

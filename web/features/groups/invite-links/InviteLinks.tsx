@@ -121,7 +121,7 @@ function LinkCard({ group, link, isMain = false }: LinkCardProps) {
         )}
       </ShareLink>
       {group.role === 'owner' ? (
-        <JoinsAtOnce params={params} isOn={link.joinsWithoutApproval} />
+        <ApprovalSwitch params={params} isOn={link.joinsWithoutApproval} />
       ) : (
         <p className="mt-2 text-sm text-muted">
           {link.joinsWithoutApproval ? 'Golfers join right away.' : 'Golfers ask to join.'}
@@ -150,7 +150,7 @@ interface LinkParams {
 }
 
 /** Lets the owner choose whether golfers with the link need approval. */
-function JoinsAtOnce({ params, isOn: wasOn }: { params: LinkParams; isOn: boolean }) {
+function ApprovalSwitch({ params, isOn: wasOn }: { params: LinkParams; isOn: boolean }) {
   const id = useId()
   const change = useAction({
     run: (joinsWithoutApproval: boolean) =>

@@ -8,9 +8,9 @@ import { toast } from '../../../lib/toast-store.ts'
 
 /**
  * Loads a group's invite links, newest first, and creates one if there is none.
- * @param isQuiet whether to hide failures, for screens where the link is only an extra
+ * @param hidesFailures whether to hide failures, for screens where the link is only an extra
  */
-export function useInviteLinks(groupId: number, isQuiet = false) {
+export function useInviteLinks(groupId: number, hidesFailures = false) {
   const links = useEndpoint(listInviteLinks, { params: { id: groupId } })
   const creation = useAction({
     /** @param byHand whether the golfer tapped a button to create the link */
@@ -19,8 +19,8 @@ export function useInviteLinks(groupId: number, isQuiet = false) {
       title: 'Failed to Create Invite Link',
       fallback: 'An error occurred while creating the invite link. Please try again.',
     },
-    isAutomatic: isQuiet,
-    isQuestion: () => isQuiet,
+    isAutomatic: hidesFailures,
+    isQuestion: () => hidesFailures,
     onSuccess: (link, { byHand }) => {
       putLinks(groupId, (links) => [link, ...links])
       if (byHand) {
@@ -34,11 +34,11 @@ export function useInviteLinks(groupId: number, isQuiet = false) {
     onError: () => void invalidateGroup(groupId),
   })
   const { mutate } = creation
-  const hasTried = useRef(false)
+  const hasTriedToCreate = useRef(false)
   const isEmpty = links.data?.length === 0
   useEffect(() => {
-    if (!isEmpty || hasTried.current) return
-    hasTried.current = true
+    if (!isEmpty || hasTriedToCreate.current) return
+    hasTriedToCreate.current = true
     mutate({ byHand: false })
   }, [isEmpty, mutate])
   return { links, creation }

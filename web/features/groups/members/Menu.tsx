@@ -22,7 +22,7 @@ interface MenuProps {
  */
 export function Menu({ label, items }: MenuProps) {
   const id = useId()
-  const around = useRef<HTMLDivElement>(null)
+  const menuArea = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // The button may disappear while it has the focus: the member is removed, or the golfer no longer owns
   // the group.
@@ -33,7 +33,7 @@ export function Menu({ label, items }: MenuProps) {
 
   useLayoutEffect(() => {
     if (focused === undefined) return
-    flipWhereCovered(list.current)
+    openUpwardIfCovered(list.current)
     buttonsIn(list.current)
       .at(focused === 'first' ? 0 : -1)
       ?.focus()
@@ -41,17 +41,18 @@ export function Menu({ label, items }: MenuProps) {
 
   useEffect(() => {
     if (!open) return
-    const ended = new AbortController()
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !around.current?.contains(target)) setFocused(undefined)
+    const stopping = new AbortController()
+    const closeOnOutsidePress = ({ target }: Event) => {
+      if (target instanceof Node && !menuArea.current?.contains(target)) setFocused(undefined)
     }
-    document.addEventListener('pointerdown', closeOutside, { signal: ended.signal })
-    document.addEventListener('focusin', closeOutside, { signal: ended.signal })
-    return () => ended.abort()
+    document.addEventListener('pointerdown', closeOnOutsidePress, { signal: stopping.signal })
+    document.addEventListener('focusin', closeOnOutsidePress, { signal: stopping.signal })
+    return () => stopping.abort()
   }, [open])
 
-  function closeAndReturn(): void {
-    // Focus the button first. The chosen item may open a dialog, which returns the focus to it on closing.
+  function closeAndFocusButton(): void {
+    // Focus the button first. If the chosen item opens a dialog, the dialog later returns the focus to the
+    // button.
     button.current?.focus()
     setFocused(undefined)
   }
@@ -61,14 +62,14 @@ export function Menu({ label, items }: MenuProps) {
     const at = buttons.findIndex((item) => item.matches(':focus'))
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
     if (to !== undefined) buttons.at(to % buttons.length)?.focus()
-    else if (event.key === 'Escape' || event.key === 'Tab') closeAndReturn()
+    else if (event.key === 'Escape' || event.key === 'Tab') closeAndFocusButton()
     else return
     // After closing, Tab moves on from the menu button.
     if (event.key !== 'Tab') event.preventDefault()
   }
 
   return (
-    <div ref={around} className="relative -mt-2 -mr-2 ml-auto shrink-0 min-[18rem]:-ml-2">
+    <div ref={menuArea} className="relative -mt-2 -mr-2 ml-auto shrink-0 min-[18rem]:-ml-2">
       <button
         ref={button}
         type="button"
@@ -103,7 +104,7 @@ export function Menu({ label, items }: MenuProps) {
               tabIndex={-1}
               className={`flex min-h-11 w-full items-center gap-3 rounded-[0.625rem] px-3 text-left font-semibold ${warns ? 'text-flag hover:bg-flag-soft' : 'hover:bg-sunken'}`}
               onClick={() => {
-                closeAndReturn()
+                closeAndFocusButton()
                 onChosen()
               }}
             >
@@ -121,7 +122,7 @@ function buttonsIn(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 }
 
-function flipWhereCovered(list: HTMLElement | null): void {
+function openUpwardIfCovered(list: HTMLElement | null): void {
   if (list === null) return
   const { bottom, height, top } = list.getBoundingClientRect()
   if (bottom > window.innerHeight - TAB_BAR_PX && top > height + TAB_BAR_PX) {

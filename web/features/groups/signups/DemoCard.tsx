@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 
 const PLAYERS = ['Nora Ellis', 'Sam Okoye', 'Lee Tran']
 
-const SAID = {
+const STATE_MESSAGES = {
   'not tried': "Go ahead, claim it. It's only a sample.",
   claimed: "You're in! Your whole group would see it now.",
   left: 'You left. Now anyone in your group can claim your spot.',
@@ -15,13 +15,13 @@ const SAID = {
 
 /** A sample tee time in which visitors can claim and leave the last spot. Sends nothing to the server. */
 export function DemoCard() {
-  const [state, setState] = useState<keyof typeof SAID>('not tried')
+  const [state, setState] = useState<keyof typeof STATE_MESSAGES>('not tried')
   const isMine = state === 'claimed'
   return (
     <section aria-label="Try it" className="sheet tee-time flex flex-col gap-3 p-4 text-ink">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          {/* Has no date, so that it is never in the past. */}
+          {/* The card shows no date, which would soon be in the past. */}
           <p className="text-sm font-semibold text-muted">This Saturday</p>
           <p className="font-display text-[2rem] leading-9">
             8:12 <span className="font-sans text-base font-semibold">AM</span>
@@ -77,7 +77,7 @@ export function DemoCard() {
           {isMine ? 'Leave Spot' : 'Claim Spot'}
         </Button>
         <p role="status" className="mt-3 text-center text-sm leading-5 text-muted">
-          {SAID[state]}
+          {STATE_MESSAGES[state]}
         </p>
       </div>
     </section>

@@ -52,12 +52,12 @@ export function WhereToWrite() {
   const { contactEmail, shows } = useInstallationFacts()
   return (
     <>
-      {shows.given && (
+      {shows.withContact && (
         <p data-contact="given">
           Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
         </p>
       )}
-      {shows.none && (
+      {shows.withoutContact && (
         <p data-contact="none">
           Reply to any email you got from Fourball. Your reply goes to the Fourball team.
         </p>

@@ -135,7 +135,7 @@ export function SignedUp({ heading, intro, children }: SignedUpProps) {
 }
 
 interface NextStepsProps {
-  /** Undefined if this tab no longer has it. */
+  /** The visitor's address; undefined if this tab no longer knows the address. */
   readonly email: string | undefined
   readonly heading?: string
   readonly intro?: string
@@ -174,13 +174,13 @@ export function NextSteps({ email, heading = 'What Happens Next', intro }: NextS
 export function Steps(props: { steps: readonly (readonly [title: string, text: ReactNode])[] }) {
   return (
     <ol className="space-y-4">
-      {props.steps.map(([title, text], place) => (
+      {props.steps.map(([title, text], index) => (
         <li key={title} className="flex gap-3.5">
           <span
             aria-hidden
             className="grid size-9 shrink-0 place-items-center rounded-full bg-sand-soft font-display"
           >
-            {place + 1}
+            {index + 1}
           </span>
           <div className="min-w-0">
             <h3 className="pt-1.5 leading-snug font-semibold">{title}</h3>

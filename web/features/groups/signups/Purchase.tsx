@@ -24,13 +24,13 @@ type StartedPayment = Pick<StoredPurchase, 'groupName' | 'email'> & { payAt: str
 export function Purchase() {
   usePageTitle(PURCHASE_PAGE.title)
   const payment = new URLSearchParams(useSearch()).get('payment')
-  const [kept] = useState(findStoredPurchase)
+  const [purchase] = useState(findStoredPurchase)
   // The prerendered page can't contain this tab's purchase, so show it only after hydration.
   const isHydrated = useHydrated()
   const [started, setStarted] = useState<StartedPayment>()
   if (started) return <PurchaseStarted {...started} />
-  if (payment === 'success') return <PurchasePaid kept={kept} />
-  if (payment === 'cancelled') return <PurchaseCancelled kept={kept} />
+  if (payment === 'success') return <PurchasePaid purchase={purchase} />
+  if (payment === 'cancelled') return <PurchaseCancelled purchase={purchase} />
   return (
     <PublicPage hero={<Hero />}>
       <div
@@ -39,13 +39,13 @@ export function Purchase() {
         {/* The sections are in the order in which a phone shows them, so that content that loads later
             doesn't move earlier content. */}
         <section aria-labelledby="your-group" className="-mt-16 lg:col-start-2 lg:row-start-1">
-          {isHydrated && kept && !kept.isPaid && (
+          {isHydrated && purchase && !purchase.isPaid && (
             <div className="sheet mb-4 p-5 sm:p-7">
               <h2 className="font-display text-xl">You have an unfinished payment</h2>
               <p className="mt-1 mb-4 text-muted wrap-anywhere">
-                You started to pay for {PRICE_MONTHS} months of Fourball for {kept.groupName}.
+                You started to pay for {PRICE_MONTHS} months of Fourball for {purchase.groupName}.
               </p>
-              <ContinueToPayment payAt={kept.payAt} />
+              <ContinueToPayment payAt={purchase.payAt} />
             </div>
           )}
           <div className="sheet p-5 sm:p-7">
@@ -121,30 +121,32 @@ function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
 }
 
 /** Shown on return from the payment page. Only the server knows whether the payment has succeeded. */
-function PurchasePaid({ kept }: { kept: StoredPurchase | undefined }) {
+function PurchasePaid({ purchase }: { purchase: StoredPurchase | undefined }) {
   useEffect(() => {
-    if (kept && !kept.isPaid) storePurchase({ ...kept, isPaid: true })
-  }, [kept])
+    if (purchase && !purchase.isPaid) storePurchase({ ...purchase, isPaid: true })
+  }, [purchase])
   return (
     <SignedUp
       heading="Payment Processing"
-      intro={`Thank you. We're confirming the payment for ${kept?.groupName ?? 'your group'}. Last step: open the link we emailed you.`}
+      intro={`Thank you. We're confirming the payment for ${purchase?.groupName ?? 'your group'}. Last step: open the link we emailed you.`}
     >
-      <NextSteps email={kept?.email} />
+      <NextSteps email={purchase?.email} />
     </SignedUp>
   )
 }
 
 /** Shown on return from the payment page without a payment. The group's URL stays reserved. */
-function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
+function PurchaseCancelled({ purchase }: { purchase: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Cancelled"
-      intro={`You weren't charged. The web address you picked for ${kept?.groupName ?? 'your group'} is still reserved.`}
+      intro={`You weren't charged. The web address you picked for ${purchase?.groupName ?? 'your group'} is still reserved.`}
     >
-      {kept && !kept.isPaid && <ContinueToPayment payAt={kept.payAt} className="mb-7" />}
+      {purchase && !purchase.isPaid && (
+        <ContinueToPayment payAt={purchase.payAt} className="mb-7" />
+      )}
       <NextSteps
-        email={kept?.email}
+        email={purchase?.email}
         heading="Or Pay Later"
         intro='Your group starts with a free trial when you open the link. To pay later, choose "Upgrade to Paid" on your profile.'
       />

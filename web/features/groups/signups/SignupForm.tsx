@@ -24,7 +24,7 @@ interface SignupFormProps<Answer> {
 
 /** Form for a new group and its owner, used by both the free trial and the purchase. */
 export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
-  const awake = useHydrated()
+  const isHydrated = useHydrated()
   const signUp = useAction<Signup, Answer>({
     async run(signup) {
       try {
@@ -53,7 +53,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
         This form couldn't be loaded. Check your connection, then reload the page.
       </p>
       {/* Before hydration, typed text would be lost, and submitting would leave the page. */}
-      <fieldset disabled={!awake} className="needs-script min-w-0">
+      <fieldset disabled={!isHydrated} className="needs-script min-w-0">
         <Form
           schema={signupForm}
           defaults={{

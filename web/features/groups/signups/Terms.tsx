@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { PRICE, PRICE_MONTHS, TEXTS_A_DAY_FOR_NUMBER } from '../../../../contract/limits.ts'
+import { MAX_TEXTS_PER_DAY_TO_NUMBER, PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { TERMS_PAGE } from './PublicPage.tsx'
@@ -79,7 +79,7 @@ export function Terms() {
           </li>
           <li>
             <strong>How many:</strong> message frequency varies. It depends on your groups and on
-            the messages you choose, up to {TEXTS_A_DAY_FOR_NUMBER} a day.
+            the messages you choose, up to {MAX_TEXTS_PER_DAY_TO_NUMBER} a day.
           </li>
           <li>
             <strong>What it costs:</strong> message and data rates may apply.

@@ -11,15 +11,15 @@ interface InstallationFacts {
   readonly trialDays: string | undefined
   /** Undefined if there is none. */
   readonly contactEmail: string | undefined
-  /** Whether to render the parts for installations with (`given`) or without (`none`) a contact address. */
-  readonly shows: { readonly given: boolean; readonly none: boolean }
+  /** Which parts to render: for installations with a contact address, without one, or both (in the build). */
+  readonly shows: { readonly withContact: boolean; readonly withoutContact: boolean }
 }
 
 const PLACEHOLDERS: InstallationFacts = {
   trialDays: '%TRIAL_DAYS%',
   contactEmail: '%CONTACT_EMAIL%',
   // The server removes the parts that don't apply.
-  shows: { given: true, none: true },
+  shows: { withContact: true, withoutContact: true },
 }
 
 const isBuild = typeof document === 'undefined'
@@ -32,7 +32,7 @@ function findPrerendered(): SiteFacts | undefined {
   return { trialDays: Number(trialDays), contactEmail: contactEmail === '' ? null : contactEmail }
 }
 
-// These must be read before the page is hydrated or replaced.
+// Read the facts now, before the page is hydrated or replaced.
 const prerendered = isBuild ? undefined : findPrerendered()
 
 /** Returns the facts about this installation. Loads them, unless the page was prerendered. */
@@ -46,7 +46,10 @@ export function useInstallationFacts(): InstallationFacts {
   return {
     trialDays: data && String(data.trialDays),
     contactEmail,
-    shows: { given: contactEmail !== undefined, none: data ? data.contactEmail === null : isError },
+    shows: {
+      withContact: contactEmail !== undefined,
+      withoutContact: data ? data.contactEmail === null : isError,
+    },
   }
 }
 

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { readContact } from './stored-signup.ts'
 
 const contact = { email: 'Ann@club.example', name: 'Ann Lee', phone: '403-555-0142' }
-const kept = { ...contact, until: 2_000 }
+const stored = { ...contact, until: 2_000 }
 
 describe('a stored contact', () => {
   test('is found for its email in upper or lower case', () => {
-    expect(readContact(kept, 'ann@CLUB.example', 1_000)).toEqual(contact)
+    expect(readContact(stored, 'ann@CLUB.example', 1_000)).toEqual(contact)
   })
 
   test.each([
-    ['another email', kept, 'bo@club.example', 1_000],
-    ['an expired entry', kept, contact.email, 2_000],
+    ['another email', stored, 'bo@club.example', 1_000],
+    ['an expired entry', stored, contact.email, 2_000],
     ['an empty storage', null, contact.email, 1_000],
     ['an invalid entry', 'ann', contact.email, 1_000],
-    ['an incomplete entry', { ...kept, phone: 7 }, contact.email, 1_000],
+    ['an incomplete entry', { ...stored, phone: 7 }, contact.email, 1_000],
   ])('is not found for %s', (_, stored, email, now) => {
     expect(readContact(stored, email, now)).toBeUndefined()
   })

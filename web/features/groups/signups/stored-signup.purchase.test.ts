@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseStoredPurchase } from './stored-signup.ts'
 
-const HERE = 'http://127.0.0.1:5000'
+const ORIGIN = 'http://127.0.0.1:5000'
 const KEPT = {
   groupName: 'Sunrise Walkers',
   email: 'robin@club.example',
@@ -10,8 +10,8 @@ const KEPT = {
 }
 
 test('reads a stored purchase', () => {
-  expect(parseStoredPurchase(KEPT, HERE)).toEqual(KEPT)
-  expect(parseStoredPurchase({ ...KEPT, isPaid: true }, HERE)?.isPaid).toBe(true)
+  expect(parseStoredPurchase(KEPT, ORIGIN)).toEqual(KEPT)
+  expect(parseStoredPurchase({ ...KEPT, isPaid: true }, ORIGIN)?.isPaid).toBe(true)
 })
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   { ...KEPT, email: 7 },
   { ...KEPT, payAt: 'javascript:alert(1)' },
   { ...KEPT, payAt: 'http://evil.example/pay' },
-])('rejects %j as a purchase', (kept) => {
-  expect(parseStoredPurchase(kept, HERE)).toBeUndefined()
+])('rejects %j as a purchase', (stored) => {
+  expect(parseStoredPurchase(stored, ORIGIN)).toBeUndefined()
 })

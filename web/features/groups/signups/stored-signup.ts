@@ -30,10 +30,14 @@ export function deleteStoredContact(): void {
 }
 
 /** Returns a stored contact if it is valid, belongs to this email address and hasn't expired. */
-export function readContact(kept: unknown, email: string, now: number): StoredContact | undefined {
-  const stored = storedContact.safeParse(kept).data
-  if (stored === undefined || stored.until <= now) return undefined
-  const { until, ...contact } = stored
+export function readContact(
+  stored: unknown,
+  email: string,
+  now: number,
+): StoredContact | undefined {
+  const parsed = storedContact.safeParse(stored).data
+  if (parsed === undefined || parsed.until <= now) return undefined
+  const { until, ...contact } = parsed
   return contact.email.toLowerCase() === email.toLowerCase() ? contact : undefined
 }
 
@@ -58,13 +62,13 @@ export function storePurchase(purchase: StoredPurchase): void {
 /** Returns the last purchase started in this tab. Returns undefined if there is none, and in the build. */
 export function findStoredPurchase(): StoredPurchase | undefined {
   if (typeof window === 'undefined') return undefined
-  const kept = JSON.parse(sessionStorage.getItem(PURCHASE_KEY) ?? 'null')
-  return parseStoredPurchase(kept, window.location.origin)
+  const stored = JSON.parse(sessionStorage.getItem(PURCHASE_KEY) ?? 'null')
+  return parseStoredPurchase(stored, window.location.origin)
 }
 
 /** Returns a stored purchase if it is valid and its payment page is safe to open. */
-export function parseStoredPurchase(kept: unknown, origin: string): StoredPurchase | undefined {
-  const purchase = storedPurchase.safeParse(kept).data
+export function parseStoredPurchase(stored: unknown, origin: string): StoredPurchase | undefined {
+  const purchase = storedPurchase.safeParse(stored).data
   const payAt = safePaymentUrl(purchase?.payAt, origin)
   return purchase && payAt !== undefined ? { ...purchase, payAt } : undefined
 }

@@ -15,7 +15,7 @@ import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
 import { DeclineDialog } from '../Invitations.tsx'
-import { isDeadLink, type OpenLink, useRedeemLink } from './redeem-link.ts'
+import { isInvalidLink, type OpenLink, useRedeemLink } from './redeem-link.ts'
 import { SetUpAccount } from './SetUpAccount.tsx'
 
 /** The page that an emailed link opens: set up an account, set a password, start or join a group. */
@@ -25,7 +25,7 @@ export function Welcome({ token }: { readonly token: string }) {
   const [declined, setDeclined] = useState<string>()
   if (declined !== undefined) return <Declined group={declined} />
   if (link.isPending) return <ScreenWaiting />
-  if (isDeadLink(link.error)) return <DeadLink />
+  if (isInvalidLink(link.error)) return <DeadLink />
   if (!link.data) {
     return (
       <LoadingFailed
@@ -36,12 +36,12 @@ export function Welcome({ token }: { readonly token: string }) {
       />
     )
   }
-  const open = { token, link: link.data, onDead: () => void link.refetch() }
+  const open = { token, link: link.data, onInvalid: () => void link.refetch() }
   const { purpose, isInvitation } = link.data
   const decline = isInvitation && <DeclineInvitation open={open} onDeclined={setDeclined} />
   if (purpose === 'new-account') return <SetUpAccount open={open} below={decline} />
   if (purpose === 'set-password') return <SetPassword open={open} />
-  return <OneTap open={open} tap={TAPS[purpose]} below={decline} />
+  return <OneTap open={open} wording={ONE_TAP_WORDING[purpose]} below={decline} />
 }
 
 function DeadLink() {
@@ -80,7 +80,7 @@ function Declined({ group }: { group: string }) {
   )
 }
 
-const TAPS = {
+const ONE_TAP_WORDING = {
   'start-group': {
     intro: 'Your golf group is ready to start.',
     what: "You'll be the owner.",
@@ -103,29 +103,31 @@ const TAPS = {
 
 interface OneTapProps {
   readonly open: OpenLink
-  readonly tap: (typeof TAPS)[keyof typeof TAPS]
+  readonly wording: (typeof ONE_TAP_WORDING)[keyof typeof ONE_TAP_WORDING]
   readonly below: ReactNode
 }
 
 /** Lets golfers who already have a password use the link with one tap. */
-function OneTap({ open, tap, below }: OneTapProps) {
+function OneTap({ open, wording, below }: OneTapProps) {
   const { groupName, inviterName, email } = open.link
   const use = useRedeemLink(open)
   return (
     <SheetPage
       heading={groupName ?? 'Your group'}
-      intro={inviterName === null ? tap.intro : `${inviterName} invited you to this golf group.`}
+      intro={
+        inviterName === null ? wording.intro : `${inviterName} invited you to this golf group.`
+      }
       below={below}
     >
       <p className="wrap-anywhere">
-        {tap.what} Your account is <strong>{email}</strong>, and your password stays the same.
+        {wording.what} Your account is <strong>{email}</strong>, and your password stays the same.
       </p>
       <Button
         className="mt-5 w-full wrap-anywhere"
         pending={use.isPending}
         onClick={() => use.mutate({})}
       >
-        {use.isPending ? tap.pendingLabel : tap.label(groupName ?? 'your group')}
+        {use.isPending ? wording.pendingLabel : wording.label(groupName ?? 'your group')}
       </Button>
     </SheetPage>
   )
@@ -177,7 +179,7 @@ function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
     onSuccess: () => onDeclined(group),
     onError: (error) => {
       setAsking(false)
-      if (isDeadLink(error)) open.onDead()
+      if (isInvalidLink(error)) open.onInvalid()
     },
   })
   return (

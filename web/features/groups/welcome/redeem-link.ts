@@ -13,8 +13,8 @@ import { deleteStoredContact } from '../signups/stored-signup.ts'
 export interface OpenLink {
   readonly token: string
   readonly link: WelcomeLink
-  /** Called if the link was used or expired while the page was open. */
-  readonly onDead: () => void
+  /** Called if someone used the link, or the link expired, while the page was open. */
+  readonly onInvalid: () => void
 }
 
 const FAILURES = {
@@ -37,12 +37,12 @@ const FAILURES = {
   },
 } as const
 
-export function isDeadLink(error: unknown): boolean {
+export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
 /** Returns an action that uses the link: signs in, and opens the link's group or else the dashboard. */
-export function useRedeemLink({ token, link, onDead }: OpenLink) {
+export function useRedeemLink({ token, link, onInvalid }: OpenLink) {
   const [, navigate] = useLocation()
   const use = useAction({
     /** @param claims the id of a tee time in which to claim a spot after the golfer has joined the group */
@@ -61,11 +61,11 @@ export function useRedeemLink({ token, link, onDead }: OpenLink) {
       void refetchCurrentUser()
       navigate(slug === null ? pathTo('dashboard') : pathTo('group', { slug }), { replace: true })
       const hasFailed = claim?.variant === 'destructive'
-      const news = hasFailed ? claim : (newsOf(link, texts) ?? claim)
-      if (news) toast(news)
+      const notice = hasFailed ? claim : (noticeAfter(link, texts) ?? claim)
+      if (notice) toast(notice)
     },
     onError: (error) => {
-      if (isDeadLink(error)) onDead()
+      if (isInvalidLink(error)) onInvalid()
     },
   })
   return { ...use, isPending: use.isPending || use.isSuccess }
@@ -88,7 +88,7 @@ async function claim(id: number): Promise<ToastContent> {
   }
 }
 
-function newsOf(
+function noticeAfter(
   { purpose }: WelcomeLink,
   texts: ResponseOf<typeof redeemWelcomeLink>['texts'],
 ): ToastContent | undefined {

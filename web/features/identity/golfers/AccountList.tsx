@@ -72,7 +72,7 @@ export function AccountList({ user, groups }: { user: User; groups: readonly Gro
       {open === 'sessions' && <OpenSessionsDialog onClose={close} />}
       {open === 'deletion' && (
         <DeleteAccountDialog
-          owned={groups.filter(({ ownerId }) => ownerId === user.id)}
+          ownedGroups={groups.filter(({ ownerId }) => ownerId === user.id)}
           onClose={close}
         />
       )}

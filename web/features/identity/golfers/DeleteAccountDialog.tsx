@@ -16,13 +16,13 @@ import { Form } from '../../../ui/Form.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 
 interface DeleteAccountDialogProps {
-  readonly owned: readonly GroupSummary[]
+  readonly ownedGroups: readonly GroupSummary[]
   readonly onClose: () => void
 }
 
-export function DeleteAccountDialog({ owned, onClose }: DeleteAccountDialogProps) {
-  return owned.length > 0 ? (
-    <OwnedGroups owned={owned} onClose={onClose} />
+export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialogProps) {
+  return ownedGroups.length > 0 ? (
+    <OwnedGroups ownedGroups={ownedGroups} onClose={onClose} />
   ) : (
     <DeletionDialog onClose={onClose} />
   )
@@ -75,16 +75,16 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Says why an owner's account can't be deleted yet. */
-function OwnedGroups({ owned, onClose }: DeleteAccountDialogProps) {
-  const isOne = owned.length === 1
+function OwnedGroups({ ownedGroups, onClose }: DeleteAccountDialogProps) {
+  const isOne = ownedGroups.length === 1
   return (
     <Dialog
       title="Your account can't be deleted yet"
-      description={`You own ${isOne ? 'a group' : `${owned.length} groups`}, and every group needs an owner.`}
+      description={`You own ${isOne ? 'a group' : `${ownedGroups.length} groups`}, and every group needs an owner.`}
       onClose={onClose}
     >
       <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
-        {owned.map((group) => (
+        {ownedGroups.map((group) => (
           <li key={group.id}>
             <Link
               href={pathTo('groupMembers', { slug: group.slug })}

@@ -72,7 +72,7 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
               <dt className="text-sm text-muted">Name</dt>
               <dd>
                 {user ? (
-                  <Editable what="name" value={user.name} Form={NameForm} />
+                  <EditableLine field="name" value={user.name} Form={NameForm} />
                 ) : (
                   <Skeleton className="h-6 w-40" />
                 )}
@@ -97,7 +97,7 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
 }
 
 interface EditableProps {
-  readonly what: 'name' | 'phone'
+  readonly field: 'name' | 'phone'
   readonly value: string
   /** The formatted value to show, if it differs from `value`. */
   readonly shown?: string
@@ -107,7 +107,7 @@ interface EditableProps {
 }
 
 /** A line of the profile that is edited in place. */
-function Editable({ what, value, shown = value, action, Form }: EditableProps) {
+function EditableLine({ field, value, shown = value, action, Form }: EditableProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
   if (state === 'editing') {
     const skeleton = <Skeleton className="mt-1 h-11 w-full" />
@@ -133,7 +133,7 @@ function Editable({ what, value, shown = value, action, Form }: EditableProps) {
           onClick={() => setState('editing')}
         >
           <Pencil aria-hidden size={16} />
-          Edit <span className="sr-only">{what}</span>
+          Edit <span className="sr-only">{field}</span>
         </Button>
       </span>
     </div>
@@ -144,8 +144,8 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
   const isOpen = phone !== '' && !phoneConfirmed
   return (
     <>
-      <Editable
-        what="phone"
+      <EditableLine
+        field="phone"
         value={phone}
         shown={formatPhone(phone)}
         action={isOpen && <ConfirmPhone phone={phone} />}

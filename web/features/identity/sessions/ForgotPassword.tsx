@@ -13,8 +13,8 @@ interface ForgotPasswordProps {
   /** The email address the golfer has already typed. */
   readonly email?: string
   /**
-   * Whether the golfer asks for a new link because an old one no longer works, such as an invitation's, and not
-   * because they forgot their password.
+   * Whether an emailed link, such as an invitation, no longer works and the golfer asks for a new link. False
+   * if the golfer forgot the password.
    */
   readonly isNewLink?: boolean
 }

@@ -12,8 +12,8 @@ interface ForgotPasswordDialogProps {
   readonly title: string
   readonly email: string
   /**
-   * Whether the golfer asks for a new link because an old one no longer works, such as an invitation's, and not
-   * because they forgot their password.
+   * Whether an emailed link, such as an invitation, no longer works and the golfer asks for a new link. False
+   * if the golfer forgot the password.
    */
   readonly isNewLink: boolean
   readonly onClose: () => void

@@ -67,18 +67,18 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
     onClose()
   }
 
-  const sets = !isOn || code !== undefined
+  const isSettingUp = !isOn || code !== undefined
   return (
     <Dialog
-      title={sets ? 'Set Up Sign-In Code' : 'Sign-In Code'}
+      title={isSettingUp ? 'Set Up Sign-In Code' : 'Sign-In Code'}
       description={
-        sets
+        isSettingUp
           ? 'A sign-in code keeps anyone from signing in as you with just your password.'
           : 'You need a current code to change this setting.'
       }
-      onClose={sets ? finish : onClose}
+      onClose={isSettingUp ? finish : onClose}
     >
-      {sets ? (
+      {isSettingUp ? (
         <SetUpSignInCode
           {...(code !== undefined && { code })}
           onDone={finish}

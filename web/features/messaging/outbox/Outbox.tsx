@@ -28,10 +28,10 @@ export function Outbox() {
 function MyOutbox() {
   usePageTitle('Outbox')
   const phones = usePhones()
-  const { asked } = useAddressQuery()
+  const { urlQuery } = useAddressQuery()
   if (isRefused(phones.error, 401)) return <LoginHere />
   if (isRefused(phones.error, 404)) return <NotFound />
-  const tab = TABS.find((one) => one.toLowerCase() === asked.get('show')) ?? 'Texts'
+  const tab = TABS.find((one) => one.toLowerCase() === urlQuery.get('show')) ?? 'Texts'
   return (
     <div className="flex min-h-dvh flex-col">
       <header>

@@ -12,16 +12,16 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useMails } from './queries.ts'
 
 function mailsPath(before: string | null, mail?: number): string {
-  const asked = new URLSearchParams({ show: 'emails' })
-  if (before !== null) asked.set('before', before)
-  if (mail !== undefined) asked.set('mail', String(mail))
-  return `${pathTo('outbox')}?${asked}`
+  const query = new URLSearchParams({ show: 'emails' })
+  if (before !== null) query.set('before', before)
+  if (mail !== undefined) query.set('mail', String(mail))
+  return `${pathTo('outbox')}?${query}`
 }
 
 /** Shows the list of stored emails, newest first, and the selected one. */
 export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
-  const { asked } = useAddressQuery()
-  const before = asked.get('before')
+  const { urlQuery } = useAddressQuery()
+  const before = urlQuery.get('before')
   const { data: mails, error, refetch } = useMails(before)
   if (mails === undefined) {
     if (!error) return <MailSkeletons />
@@ -30,17 +30,17 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
   if (mails.length === 0 && before === null) {
     return <Notice title="No Emails Yet">Sent emails show up here.</Notice>
   }
-  const chosen = mails.find(({ id }) => String(id) === asked.get('mail'))
+  const selected = mails.find(({ id }) => String(id) === urlQuery.get('mail'))
   const last = mails.at(-1)
   return (
     <div className="wide grid flex-1 items-start gap-4 py-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <div className={chosen ? 'hidden md:block' : ''}>
+      <div className={selected ? 'hidden md:block' : ''}>
         <ul aria-label="Emails" className="sheet divide-y divide-line overflow-hidden">
           {mails.map((mail) => (
             <li key={mail.id}>
               <Link
                 href={mailsPath(before, mail.id)}
-                aria-current={mail === chosen || undefined}
+                aria-current={mail === selected || undefined}
                 className="block px-4 py-3 -outline-offset-3 hover:bg-sunken aria-[current]:bg-sunken"
               >
                 <span className="block leading-snug font-semibold wrap-anywhere">
@@ -67,8 +67,8 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
           )}
         </p>
       </div>
-      {chosen ? (
-        <Mail mail={chosen} back={mailsPath(before)} isOpen={isOpen} />
+      {selected ? (
+        <Mail mail={selected} back={mailsPath(before)} isOpen={isOpen} />
       ) : (
         <div className="hidden md:block">
           <Notice title="Nothing Selected">Choose an email to see it as the recipient does.</Notice>

@@ -70,7 +70,7 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
       ) : (
         <div className="h-4" />
       )}
-      <News phones={phones} />
+      <NewTextAnnouncer phones={phones} />
       {shown.length === 0 ? (
         <Notice
           title="No Phone Found"
@@ -94,17 +94,17 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
 }
 
 /** Announces new texts to screen readers. */
-function News({ phones }: { phones: readonly OutboxPhone[] }) {
+function NewTextAnnouncer({ phones }: { phones: readonly OutboxPhone[] }) {
   const newest = newestKey(phones)
   const [announced, setAnnounced] = useState(newest)
-  const [news, setNews] = useState<readonly string[]>([])
+  const [announcements, setAnnouncements] = useState<readonly string[]>([])
   if (newest > announced) {
     setAnnounced(newest)
-    setNews(describeTextsSince(phones, announced))
+    setAnnouncements(describeTextsSince(phones, announced))
   }
   return (
     <p role="status" aria-live="polite" className="sr-only">
-      {news.join('. ')}
+      {announcements.join('. ')}
     </p>
   )
 }

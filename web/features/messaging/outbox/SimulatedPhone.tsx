@@ -176,8 +176,8 @@ export function splitLinks(text: string): { words: string; href?: string }[] {
 }
 
 /**
- * Returns the target of a link, or undefined if it is invalid. A link to this machine becomes a path in this
- * app, because the host name or port in the link may not be the ones at which the app is open now.
+ * Returns the target of a link; undefined if the link is invalid. A link to this machine becomes a path in
+ * this app, because the app may now be open at another host name or port.
  */
 function hrefOf(words: string): string | undefined {
   if (!URL.canParse(words)) return undefined
@@ -211,9 +211,9 @@ export function inKnownOrder(
   phones: readonly OutboxPhone[],
   known: readonly string[],
 ): readonly OutboxPhone[] {
-  const place = ({ number }: OutboxPhone) =>
+  const positionOf = ({ number }: OutboxPhone) =>
     known.includes(number) ? known.indexOf(number) : known.length
-  return phones.toSorted((a, b) => place(a) - place(b))
+  return phones.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
 /** Describes the texts that arrived after `last`, the key of the newest known text. */

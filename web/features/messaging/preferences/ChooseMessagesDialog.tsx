@@ -55,11 +55,11 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
         pendingLabel="Saving..."
       >
         <div className="divide-y divide-line border-t border-line">
-          {alertKind.options.map((kind, place) => (
+          {alertKind.options.map((kind, index) => (
             <ChannelRow
               key={kind}
               kind={kind}
-              isFirst={place === 0}
+              isFirst={index === 0}
               hasPush={preferences.phones > 0 || preferences.channels[kind] === 'push'}
             />
           ))}
@@ -108,9 +108,9 @@ function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
 
 function QuietHours() {
   const [from, to, zone] = [useField('quietFrom'), useField('quietTo'), useField('timeZone')]
-  const isWrong = [from, to, zone].some(({ message }) => message !== undefined)
+  const hasError = [from, to, zone].some(({ message }) => message !== undefined)
   return (
-    <Disclosure title="Quiet Hours" now={describeHours(from.text, to.text)} forced={isWrong}>
+    <Disclosure title="Quiet Hours" now={describeHours(from.text, to.text)} forced={hasError}>
       <p className="text-sm text-muted">
         Texts and notifications wait until quiet hours end, unless they're about a round in the next
         12 hours that you're in or waiting for. To turn quiet hours off, set "From" and "To" to the
@@ -133,9 +133,9 @@ function describeHours(from: string, to: string): string {
 function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   const values = use(FormContext)?.values ?? {}
   const muted = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
-  const some = muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
+  const mutedCount = muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
   return (
-    <Disclosure title="Muted Groups" now={muted.length === 0 ? 'None' : some}>
+    <Disclosure title="Muted Groups" now={muted.length === 0 ? 'None' : mutedCount}>
       <p className="text-sm text-muted">
         Muted groups send you messages only about rounds you're in or waiting for, cut-offs for tee
         times you posted, and payments for a group you own.

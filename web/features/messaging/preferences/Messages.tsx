@@ -45,7 +45,7 @@ export function Messages() {
       rows={(preferences) => <Actions preferences={preferences} />}
     >
       {({ groups, ...preferences }) => {
-        const { line, hint, may } = describeMessaging(preferences)
+        const { line, hint, button } = describeMessaging(preferences)
         const muted = describeMutedGroups(groups)
         const { number } = preferences.texts
         const focusHeading = () => heading.current?.focus()
@@ -54,7 +54,7 @@ export function Messages() {
             <p className="mt-1">{line}</p>
             {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
             {muted && <p className="mt-1 text-sm text-muted wrap-anywhere">{muted}</p>}
-            {may === 'agree' && number !== null && (
+            {button === 'agree' && number !== null && (
               <TextConsent key={number} number={number} onAgreed={focusHeading} />
             )}
           </>
@@ -66,7 +66,7 @@ export function Messages() {
 
 function Actions({ preferences }: { preferences: Preferences }) {
   const [choosing, setChoosing] = useState(false)
-  const { may, mayConfirmEmail } = describeMessaging(preferences)
+  const { button, canConfirmEmail } = describeMessaging(preferences)
   return (
     <>
       <RowButton
@@ -76,8 +76,8 @@ function Actions({ preferences }: { preferences: Preferences }) {
       >
         Choose Messages
       </RowButton>
-      {mayConfirmEmail && <ConfirmEmail />}
-      {may === 'end' && <EndTexts />}
+      {canConfirmEmail && <ConfirmEmail />}
+      {button === 'end' && <EndTexts />}
       <PhoneNotifications preferences={preferences} />
       {choosing && (
         <ChooseMessagesDialog preferences={preferences} onClose={() => setChoosing(false)} />

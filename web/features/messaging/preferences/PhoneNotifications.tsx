@@ -87,7 +87,7 @@ function refetchStatus(): void {
   refetchPreferences()
 }
 
-/** If the golfer gets no texts, switches all messages set to text over to push. Otherwise changes nothing. */
+/** If the golfer gets no texts, changes every channel that is 'text' to 'push'. */
 async function choosePush({ texts, channels }: Preferences): Promise<void> {
   if (texts.status === 'on') return
   const kinds = alertKind.options.filter((kind) => channels[kind] === 'text')

@@ -12,13 +12,14 @@ import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 /** The page that an email's unsubscribe link opens, where golfers turn off that kind of message. */
-export function Unsubscribe({ token, kind: asked }: { token: string; kind: string }) {
+export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: string }) {
   usePageTitle('Fewer Messages')
-  const { data: kind } = alertKind.safeParse(asked)
-  const params = { token, kind: asked }
+  const { data: kind } = alertKind.safeParse(kindInUrl)
+  const params = { token, kind: kindInUrl }
   const channel = useEndpoint(readUnsubscribe, { params }, { enabled: kind !== undefined })
-  const isDead = channel.error instanceof ApiError && [400, 404].includes(channel.error.status)
-  if (kind === undefined || isDead) {
+  const isInvalidLink =
+    channel.error instanceof ApiError && [400, 404].includes(channel.error.status)
+  if (kind === undefined || isInvalidLink) {
     return (
       <NoticeScreen
         title="This link doesn't work"

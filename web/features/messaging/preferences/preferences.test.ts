@@ -63,13 +63,13 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
   ],
 ])('shows the state of texts: %s', (_, texts, all, line, may) => {
   const described = lineOf(texts, all)
-  expect({ line: described.line, may: described.may }).toEqual({ line, may })
+  expect({ line: described.line, may: described.button }).toEqual({ line, may })
 })
 
 test('offers a link to confirm the email only to golfers who agreed and whose email is unverified', () => {
-  expect(lineOf({ emailProven: false }).mayConfirmEmail).toBe(true)
-  expect(lineOf({ emailProven: false }, 'email').mayConfirmEmail).toBeUndefined()
-  expect(lineOf({}).mayConfirmEmail).toBeUndefined()
+  expect(lineOf({ emailProven: false }).canConfirmEmail).toBe(true)
+  expect(lineOf({ emailProven: false }, 'email').canConfirmEmail).toBeUndefined()
+  expect(lineOf({}).canConfirmEmail).toBeUndefined()
 })
 
 test('shows the number to send START to when known', () => {
@@ -116,5 +116,5 @@ test.each<
     channels: channels(all),
     phones,
   })
-  expect([described.line, described.may]).toEqual([line, may])
+  expect([described.line, described.button]).toEqual([line, may])
 })

@@ -38,9 +38,9 @@ interface MessagingStatus {
   /** Explains why texts don't arrive and how to fix it, or how to reply to texts. */
   readonly hint?: string
   /** The button to show: 'agree' consents to texts, 'end' turns them off. */
-  readonly may?: 'agree' | 'end'
+  readonly button?: 'agree' | 'end'
   /** Whether to show a button that emails a link to confirm the email. */
-  readonly mayConfirmEmail?: true
+  readonly canConfirmEmail?: true
 }
 
 /** Describes how a golfer gets messages, for the profile. */
@@ -49,15 +49,15 @@ export function describeMessaging(
 ): MessagingStatus {
   const { texts, phones } = preferences
   const { number, status } = texts
-  const by = Object.values(preferences.channels)
-  if (by.every((channel) => channel === 'off')) {
-    return { line: 'All messages are off.', ...(status === 'on' && { may: 'end' }) }
+  const channels = Object.values(preferences.channels)
+  if (channels.every((channel) => channel === 'off')) {
+    return { line: 'All messages are off.', ...(status === 'on' && { button: 'end' }) }
   }
-  const isTexted = status === 'on' && texts.available && by.includes('text')
-  if (by.includes('push') && phones > 0 && !isTexted) {
+  const isTexted = status === 'on' && texts.available && channels.includes('text')
+  if (channels.includes('push') && phones > 0 && !isTexted) {
     return {
       line: `Notifications go to ${phones === 1 ? 'one device' : `${phones} devices`}.`,
-      ...(status === 'on' && { may: 'end' }),
+      ...(status === 'on' && { button: 'end' }),
     }
   }
   if (!texts.available) {
@@ -85,10 +85,13 @@ export function describeMessaging(
       return {
         line: 'You get messages by email.',
         hint: 'With texts on, you can reply IN 7 to claim a spot in tee time #7.',
-        may: 'agree',
+        button: 'agree',
       }
     case 'on':
-      return { ...describeTexts(shown, texts.emailProven, by.includes('text')), may: 'end' }
+      return {
+        ...describeTexts(shown, texts.emailProven, channels.includes('text')),
+        button: 'end',
+      }
   }
 }
 
@@ -109,19 +112,23 @@ export function describeMutedGroups(groups: Preferences['groups']): string | und
   return more.length === 0 ? `${first.name} is muted.` : `${more.length + 1} groups are muted.`
 }
 
-function describeTexts(shown: string, emailProven: boolean, some: boolean): MessagingStatus {
-  if (!some) {
+function describeTexts(
+  number: string,
+  emailProven: boolean,
+  hasTextChannel: boolean,
+): MessagingStatus {
+  if (!hasTextChannel) {
     return { line: 'You get messages by email.', hint: 'None of your messages are set to "Text."' }
   }
   if (emailProven) {
     return {
-      line: `Texts go to ${shown}.`,
+      line: `Texts go to ${number}.`,
       hint: 'Reply IN 7 to claim a spot in tee time #7, WAIT 7 to join its waiting list, OUT 7 to leave, or LIST for open spots.',
     }
   }
   return {
-    line: `We'll text ${shown} once you confirm your email.`,
+    line: `We'll text ${number} once you confirm your email.`,
     hint: 'Until then, you get messages by email. To confirm that the email is yours, set a new password with a link we email you.',
-    mayConfirmEmail: true,
+    canConfirmEmail: true,
   }
 }

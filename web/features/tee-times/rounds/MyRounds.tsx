@@ -33,7 +33,7 @@ export function MyRounds() {
       back={{ href: pathTo('dashboard'), name: 'My Golf' }}
       summary={summary}
       list={list}
-      nothing="This is where you'll see the rounds you played, with the date, the course, and the other players."
+      emptyMessage="This is where you'll see the rounds you played, with the date, the course, and the other players."
     >
       {(year) => (
         <>

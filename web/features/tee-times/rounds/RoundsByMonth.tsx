@@ -13,8 +13,8 @@ export function RoundsByMonth({ months }: { months: Months }) {
       <MonthBars
         months={months.map(({ month, rounds }) => ({ month, value: rounds }))}
         ceiling={axisMaximum(months.map(({ rounds }) => rounds))}
-        showOnAxis={formatNumber}
-        show={(rounds) => plural(rounds, 'round')}
+        formatOnAxis={formatNumber}
+        formatValue={(rounds) => plural(rounds, 'round')}
       />
       <Disclosure title="Show as Table" now="">
         <CountsTable
@@ -61,11 +61,11 @@ export function CountsTable({ caption, columns, rows }: CountsTableProps) {
       <caption className="sr-only">{caption}</caption>
       <thead className="text-sm text-muted">
         <tr className={STACKED_ROW}>
-          {columns.map((heading, place) => (
+          {columns.map((heading, index) => (
             <th
               key={heading}
               scope="col"
-              className={`py-1 font-normal ${place === 0 ? `text-left ${STACKED_NAME}` : `pl-3 text-right ${STACKED_COUNT}`}`}
+              className={`py-1 font-normal ${index === 0 ? `text-left ${STACKED_NAME}` : `pl-3 text-right ${STACKED_COUNT}`}`}
             >
               {heading}
             </th>
@@ -81,9 +81,9 @@ export function CountsTable({ caption, columns, rows }: CountsTableProps) {
             >
               {name}
             </th>
-            {counts.map((count, place) => (
+            {counts.map((count, index) => (
               <td
-                key={columns[place + 1]}
+                key={columns[index + 1]}
                 className={`py-2 pl-3 text-right align-top leading-snug ${STACKED_COUNT}`}
               >
                 {formatNumber(count)}

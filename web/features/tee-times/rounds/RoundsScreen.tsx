@@ -21,7 +21,7 @@ interface RoundsScreenProps<Summary> {
   /** The list of rounds, if the screen has one. */
   readonly list?: PagedList<unknown>
   /** The message to show if no round was ever played. */
-  readonly nothing: string
+  readonly emptyMessage: string
   readonly children: (summary: Summary) => ReactNode
 }
 
@@ -29,7 +29,7 @@ interface RoundsScreenProps<Summary> {
 export function RoundsScreen<Summary extends { year: number | null; years: readonly number[] }>(
   props: RoundsScreenProps<Summary>,
 ) {
-  const { title, subtitle, back, summary, list, nothing, children } = props
+  const { title, subtitle, back, summary, list, emptyMessage, children } = props
   const { goToPage } = useYear()
   const { data, isPlaceholderData } = summary
   const summaryError = isPlaceholderData || data === undefined ? summary.error : null
@@ -62,7 +62,7 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
             <Skeleton className="h-64 w-full rounded-[0.875rem]" />
           </div>
         ) : data.year === null ? (
-          <Notice title="No Rounds Yet">{nothing}</Notice>
+          <Notice title="No Rounds Yet">{emptyMessage}</Notice>
         ) : (
           <>
             <YearSwitch year={data.year} years={data.years} onTurn={goToPage} />
@@ -123,8 +123,8 @@ function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
 
 /** Returns the year in the page's URL, and a function to change it. */
 export function useYear() {
-  const { asked, change } = useAddressQuery()
-  const year = asked.get('year') ?? ''
+  const { urlQuery, change } = useAddressQuery()
+  const year = urlQuery.get('year') ?? ''
   return {
     query: /^20\d\d$/.test(year) ? { year } : {},
     goToPage: (next: number) => change({ year: String(next), page: '' }),

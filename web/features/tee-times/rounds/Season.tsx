@@ -32,7 +32,7 @@ export function Season({ slug, group, golferId }: SeasonProps) {
       subtitle={group?.name ?? ''}
       back={{ href: pathTo('groupMembers', { slug }), name: 'Group Members' }}
       summary={season}
-      nothing="Your group's season shows up here: who played, where, and when."
+      emptyMessage="Your group's season shows up here: who played, where, and when."
     >
       {(year) => <Year slug={slug} season={year} golferId={golferId} />}
     </RoundsScreen>

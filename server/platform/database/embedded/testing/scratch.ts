@@ -108,7 +108,7 @@ export function startInOtherProcess(
     detached: true,
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const said = new Promise<{ url?: string; refused?: string }>((resolve) => {
+  const started = new Promise<{ url?: string; refused?: string }>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const what: unknown = JSON.parse(line)
       if (typeof what === 'object' && what !== null && !('log' in what)) resolve(what)
@@ -118,8 +118,8 @@ export function startInOtherProcess(
   return {
     pid: child.pid ?? 0,
     process: child,
-    url: said.then(({ url }) => url),
-    refusal: said.then(({ refused }) => refused),
+    url: started.then(({ url }) => url),
+    refusal: started.then(({ refused }) => refused),
     exited: once(child, 'exit'),
   }
 }

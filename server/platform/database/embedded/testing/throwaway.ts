@@ -34,8 +34,8 @@ const SETTINGS = {
 
 /**
  * A script that waits until its standard input is closed, which happens when we close it or when this process
- * ends in any way. Then it stops the server and removes the directory, $1. If the server was just starting,
- * it writes its lock file a moment later, so the script looks for the file twice.
+ * ends in any way. Then it stops the server and removes the directory, $1. A server that was just starting
+ * writes its lock file a moment later, so the script looks for the file twice.
  */
 const WATCHDOG = `
 cat > /dev/null

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
 export interface SandboxScene {
-  readonly it: TestApp
+  readonly app: TestApp
   readonly sandbox: Sandbox
   /** Creates a customer with a subscription that awaits its first payment. */
   begin(key?: string): Promise<StartedSubscription>
@@ -32,8 +32,8 @@ export interface StartedSubscription {
 
 /** Starts a sandbox with its own database. Its clock starts at noon on 2026-06-01 in Alberta. */
 export async function startSandbox(): Promise<SandboxScene> {
-  const it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
-  const sandbox = sandboxOf(it)
+  const app = await startTestApp({ at: '2026-06-01T18:00:00Z' })
+  const sandbox = sandboxOf(app)
   let seenEvents = 0
 
   async function begin(key: string = randomUUID()): Promise<StartedSubscription> {
@@ -45,7 +45,7 @@ export async function startSandbox(): Promise<SandboxScene> {
   }
 
   return {
-    it,
+    app,
     sandbox,
     begin,
     async pay(card = 'pm_card_visa') {
@@ -60,7 +60,7 @@ export async function startSandbox(): Promise<SandboxScene> {
         description: 'Fourball: Sunday Golf',
         successUrl: 'http://localhost/purchase?payment=success',
         cancelUrl: 'http://localhost/purchase',
-        expiresAt: new Date(it.clock.now().getTime() + HOUR_MS),
+        expiresAt: new Date(app.clock.now().getTime() + HOUR_MS),
       }),
     async portal(customerId) {
       const url = await sandbox.openPortal(customerId, 'http://localhost/golf/profile')
@@ -73,7 +73,7 @@ export async function startSandbox(): Promise<SandboxScene> {
       return fresh
     },
     async wait(milliseconds) {
-      it.clock.moveBy(milliseconds)
+      app.clock.moveBy(milliseconds)
       await sandbox.runDueWork()
     },
   }
