@@ -33,13 +33,7 @@ export function ReserveSpot({ card, group, canBring, onReserved }: ReserveSpotPr
       fallback: 'An error occurred while reserving the spot. Please try again.',
     },
     onSuccess: (_card, { forGolferId }) => {
-      const description =
-        forGolferId !== undefined
-          ? "We'll let them know. If they don't claim it in time, anyone can."
-          : canBring
-            ? 'Add them as your guest in time. After that, anyone can claim the spot.'
-            : 'When the time is up, anyone can claim the spot.'
-      toast({ title: 'Spot Reserved', description })
+      toast({ title: 'Spot Reserved', description: describeNextStep(forGolferId, canBring) })
       onReserved()
     },
   })
@@ -79,6 +73,16 @@ export function ReserveSpot({ card, group, canBring, onReserved }: ReserveSpotPr
       </Form>
     </section>
   )
+}
+
+/** Returns what happens next with the reserved spot. @param canBring see {@link ReserveSpotProps} */
+export function describeNextStep(forGolferId: number | undefined, canBring: boolean): string {
+  if (forGolferId !== undefined) {
+    return "We'll let them know. If they don't claim it in time, anyone can."
+  }
+  return canBring
+    ? 'Add them as your guest in time. After that, anyone can claim the spot.'
+    : 'When the time is up, anyone can claim the spot.'
 }
 
 function NameField() {
