@@ -134,7 +134,8 @@ base(
     await expect(
       textsOf(page, casey.name)
         .filter({
-          hasText: /IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST.*Help:.*STOP/,
+          hasText:
+            /IN 7 to join #7, OUT 7 to leave, WAIT 7 to get in line, LIST for spots.*Help:.*STOP/,
         })
         .last(),
     ).toBeVisible()

@@ -128,7 +128,10 @@ test('never runs any of 200 script payloads entered in every text field and show
     await waitForText(page, `${stored(120)} is no longer in the group.`)
     await look()
     await row(`Approve ${stored(130)}`).click()
-    await waitForText(page, `${stored(130)} has been sent an invitation.`)
+    await waitForText(
+      page,
+      `We emailed ${stored(130)} an invitation. They'll join when they accept it.`,
+    )
     await look()
     await tapUntilAccepted(row(`Decline ${stored(140)}`))
     await waitForText(page, `We won't add ${stored(140)} to the group.`)

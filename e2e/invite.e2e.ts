@@ -39,7 +39,8 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     const tab = olives.getByRole('link', { name: 'Members', exact: true })
     await expect(tab).toHaveAccessibleDescription('1 request to join')
     await olives.getByRole('button', { name: 'Approve Vic Stranger' }).click()
-    await expectToast(olives, 'Invitation Sent', 'Vic Stranger has been sent an invitation.')
+    const emailed = "We emailed Vic Stranger an invitation. They'll join when they accept it."
+    await expectToast(olives, 'Request Approved', emailed)
     await expect(olives.getByRole('heading', { name: 'Requests to Join' })).toHaveCount(0)
     await expect(
       olives.getByRole('link', { name: 'Members', exact: true }),

@@ -83,7 +83,7 @@ test('opens the public pages from inside the app, and for signed-in golfers', {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.getByRole('link', { name: 'text message terms' }).click()
   await expect(page).toHaveURL('/terms#texts')
-  const texts = page.getByRole('heading', { name: 'Text Messages: Fourball Tee Time Texts' })
+  const texts = page.getByRole('heading', { name: 'Text Messages: Fourball Tee-Time Texts' })
   await expect(texts).toBeInViewport()
   for (const term of [
     'message frequency varies',

@@ -68,6 +68,36 @@ test('lets me agree to texts, choose channels and times, and withdraw my consent
   await expect(box).not.toBeChecked()
 })
 
+test('emails me a link that confirms my email, so that texts can start', async ({
+  testServer,
+  phones,
+}) => {
+  const phone = '403-555-0173'
+  const golfer = await testServer.make.golfer({ phone, proven: false, phoneConfirmed: true })
+  const group = await testServer.make.group()
+  await testServer.make.member(group, { golfer })
+  const page = await phones.open({ as: golfer, at: `/${group.slug}/profile` })
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByRole('checkbox', { name: /^I agree to get texts from Fourball/ }).check()
+  await messages.getByRole('button', { name: 'Get Texts at (403) 555-0173' }).click()
+  await expect(messages).toContainText("We'll text (403) 555-0173 once you confirm your email.")
+  await messages.getByRole('button', { name: 'Email Me a Link' }).click()
+  await expectToast(page, 'Check Your Email', 'A link to set a new password is on its way.')
+
+  const link = /\/welcome\/[\w-]+$/m
+  const mail = async () =>
+    (await testServer.emailsTo(golfer.email))
+      .map(({ body }) => body)
+      .find((body) => link.test(body))
+  await expect.poll(mail).toBeDefined()
+  await page.goto(link.exec((await mail()) ?? '')?.[0] ?? '')
+  await page.getByLabel('New Password').fill('four birdies in a row')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toBeVisible()
+  await page.goto(`/${group.slug}/profile`)
+  await expect(messages).toContainText('Texts go to (403) 555-0173.')
+})
+
 test('turns a kind of email off through its link and on again in the profile', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {

@@ -305,7 +305,8 @@ test('handles a request accepted in one tab and declined in another, in both ord
   ]
   await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toBeVisible()
   await press(accepting, 'Approve Quinn')
-  await expectToast(accepting, 'Invitation Sent', 'Quinn has been sent an invitation.')
+  const emailed = "We emailed Quinn an invitation. They'll join when they accept it."
+  await expectToast(accepting, 'Request Approved', emailed)
   await press(declining, 'Decline Quinn')
   await expectToast(declining, 'Failed to Decline Request', 'This request was already approved.')
   await expect(declining.getByRole('button', { name: 'Actions for Quinn' })).toBeVisible()

@@ -221,7 +221,7 @@ function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
 export function requireSubscription(
   member: GroupMember,
   now: Date,
-  doing = 'post and claim',
+  doing = 'post tee times and claim spots',
 ): void {
   if (isSubscribed(member.group, now)) return
   throw new AppError(

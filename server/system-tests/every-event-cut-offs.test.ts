@@ -60,7 +60,7 @@ test('cut-off: reminds the poster once, twelve hours before', async () => {
   expect(await runAt('2020-06-03T02:12:00Z')).toEqual({
     texts: {
       Tex: [
-        `Fourball: #1 Thu Jun 4: 2 of 4 filled. Cut-off Wed 8:12 AM. Reply ALERT 1 to ask the group, DROP 1 to play with fewer. ${card()}`,
+        `Fourball: #1 Thu Jun 4: 2 of 4 filled. Cancel by Wed 8:12 AM. Reply ALERT 1 to ask for players, DROP 1 to cut a spot. ${card()}`,
       ],
     },
     mails: {},

@@ -232,7 +232,7 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
   expect(texts).toEqual({
     // In Tori's time zone it is 12:10 PM, and the offer lasts two hours.
     Tori: [
-      `Fourball: A spot opened for you: #1 Thu Jun 4 8:12 AM MDT Shaganappi. Offer ends 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
+      `Fourball: A spot opened for you: #1 Thu Jun 4 8:12 AM MDT Shaganappi. Take it by 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
     ],
     Tex: [expect.stringContaining(': 1 of 4 filled (you). ')],
   })
@@ -271,8 +271,8 @@ test('offer-expired: notifies a golfer of an expired offer and makes the next go
     },
   })
   expect(await after(120)).toEqual({
-    texts: { Tori: [expect.stringContaining(' Offer ends 6:10 PM.')] },
-    mails: { Eve: ['Your offer expired: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+    texts: { Tori: [expect.stringContaining(' Take it by 6:10 PM.')] },
+    mails: { Eve: ["You didn't take the spot in time: Shaganappi Point, Thu, Jun 4, 8:12 AM"] },
   })
 })
 

@@ -11,7 +11,8 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** By the database's clock this is long ago, so every job is due immediately. */
 const START = '2020-06-01T16:00:00Z'
-const UNKNOWN = "We don't recognize this number."
+const UNKNOWN =
+  "Fourball: We don't recognize this number. Sign in and check the phone number on your profile."
 
 let app: TestApp
 let make: ReturnType<typeof factories>
@@ -128,7 +129,7 @@ test('gives a number that a super admin entered no access until the customer con
   // When the golfer enters the same number, it becomes confirmed.
   const confirmed = await app.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
-  expect(await sendText(number, 'START')).toContain('Tee time texts are on')
+  expect(await sendText(number, 'START')).toContain('Tee-time texts are on')
   expect((await emailsTo(app, email)).at(-1)?.subject).toBe(
     'Texts are on for your Fourball account',
   )

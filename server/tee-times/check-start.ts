@@ -17,7 +17,7 @@ export function computeStart(
   const today = localDateOf(now, timeZone)
   if (date < today) throw invalidField('date', 'Pick today or a later day')
   if (date > addDays(today, MAX_DAYS_AHEAD)) {
-    throw invalidField('date', 'Pick a day within the next two years')
+    throw invalidField('date', 'Pick a day within the next 2 years')
   }
   const startsAt = instantOf(date, time, timeZone)
   if (startsAt === undefined) {

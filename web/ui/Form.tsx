@@ -103,7 +103,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
       loaded.current = await load()
       submitTo(loaded.current)
     } catch {
-      const title = "We couldn't check this form"
+      const title = "That didn't go through"
       toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
     } finally {
       setLoading(false)

@@ -72,7 +72,7 @@ export const dashboardScenes: readonly Scene[] = [
     arrive: (page) =>
       page
         .getByRole('article')
-        .getByText(/^Posting and claiming are paused until/)
+        .getByText(/^New tee times and claims are paused until/)
         .first()
         .waitFor(),
   },

@@ -43,7 +43,7 @@ export const groupScenes: readonly Scene[] = [
     as: ({ claimer }) => claimer,
     at: demo,
     before: fakeExpiry(-3),
-    arrive: shown(/^Posting and claiming are paused until/),
+    arrive: shown(/^New tee times and claims are paused until/),
   },
   {
     name: 'create-group',
@@ -132,6 +132,6 @@ export const groupScenes: readonly Scene[] = [
     as: ({ claimer }) => claimer,
     at: demo,
     before: fakeExpiry(-10),
-    arrive: shown(/^Posting and claiming are paused until/),
+    arrive: shown(/^New tee times and claims are paused until/),
   },
 ]

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 /** The only text that a number gets before it has opted in. */
 export const OPT_IN_REQUEST =
-  'Fourball: Want tee time texts from your golf groups? Reply START for yes, STOP for no, HELP for help. Msg frequency varies. Msg & data rates may apply.'
+  'Fourball: Want tee-time texts from your golf groups? Reply START for yes, STOP for no, HELP for help. Msg frequency varies. Msg & data rates may apply.'
 
 /** The most opt-in requests that a number ever gets, even if it is removed and entered again. */
 const MAX_OPT_IN_REQUESTS = 3

@@ -22,24 +22,25 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const wording = (teeTime: string, more: string) =>
-    `Fourball: ${teeTime}: ${filled}. Cut-off ${until}.${more} ${link}`
+    `Fourball: ${teeTime}: ${filled}. Cancel by ${until}.${more} ${link}`
   const { number } = round
-  const reply = (saysDrop: boolean) =>
-    ` Reply ALERT ${number} to ask the group${saysDrop ? `, DROP ${number} to play with fewer` : ''}.`
+  const reply = (drop = '') => ` Reply ALERT ${number} to ask for players${drop}.`
+  const commands = reply(`, DROP ${number} to cut an open spot`)
   const day = `#${number} ${shortDate(round.date)}`
   return {
     text: firstThatFitsOneText(
-      wording(heading(30), reply(true)),
-      wording(heading(20), reply(true)),
-      wording(heading(10), reply(true)),
+      wording(heading(30), commands),
+      wording(heading(20), commands),
+      wording(heading(10), commands),
       // The poster knows the course and the time, so omit those rather than the commands.
-      wording(`#${number} ${shortWhen(round, to.timeZone)}`, reply(true)),
-      wording(day, reply(true)),
-      wording(day, reply(false)),
+      wording(`#${number} ${shortWhen(round, to.timeZone)}`, commands),
+      wording(day, commands),
+      wording(day, reply(`, DROP ${number} to cut a spot`)),
+      wording(day, reply()),
       wording(day, ''),
     ),
     mail: cardMail(round, to, {
-      subject: `${filled}, cut-off coming up: ${title}`,
+      subject: `${filled}, last chance to cancel coming up: ${title}`,
       paragraphs: [
         `${spotsFilled} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
         "Until then, you can ask the group for players, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",

@@ -1,5 +1,6 @@
 import { RESTORE_DAYS } from '../../../contract/group-deletion.ts'
 import { daysLeft } from '../../../contract/groups.ts'
+import { PRICE_MONTHS } from '../../../contract/limits.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
 import type { JoinReason } from '../../groups/index.ts'
@@ -118,7 +119,7 @@ function describePaymentStatus(
       }
     : {
         short: `Paid until ${until}. To keep it going, subscribe:`,
-        long: `It's paid for until ${until} and won't renew, because the former owner's card won't be charged again. To keep it going, subscribe. That adds six months to the time left.`,
+        long: `It's paid for until ${until} and won't renew, because the former owner's card won't be charged again. To keep it going, subscribe. That adds ${PRICE_MONTHS} months to the time left.`,
       }
 }
 
@@ -148,7 +149,7 @@ export function describeTrialEnd(
         `The ${what} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
         'After that, no one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
       ],
-      label: isTrial ? 'Upgrade to Paid' : 'Pay for Six More Months',
+      label: isTrial ? 'Upgrade to Paid' : `Pay for ${PRICE_MONTHS} More Months`,
       because: `you own ${long} on Fourball`,
     }),
   }

@@ -131,7 +131,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { number } = round
   const end = formatEnd(until, to)
   const wording = (teeTime: string, saysPass: boolean) =>
-    `Fourball: A spot opened for you: ${teeTime}. Offer ends ${end}. Reply IN ${number}${saysPass ? `, or OUT ${number} to pass` : ''}. ${link}`
+    `Fourball: A spot opened for you: ${teeTime}. Take it by ${end}. Reply IN ${number}${saysPass ? `, or OUT ${number} to pass` : ''}. ${link}`
   return {
     text: shortenCourseToFit(
       (maxLength) => wording(heading(maxLength), true),
@@ -142,7 +142,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
     mail: cardMail(round, to, {
       subject: `A spot opened for you. Take it by ${end}: ${title}`,
       paragraphs: [
-        `A spot opened for you: ${placeAndTime}. The offer is good until ${end}. Then it goes to the next golfer in line.`,
+        `A spot opened for you: ${placeAndTime}. Take it by ${end}. After that, it goes to the next golfer in line.`,
       ],
       label: 'Take the Spot, or Pass',
       because: becauseWaiting(group),
@@ -210,7 +210,7 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
       : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
   const wording = (maxLength: number, more: string) =>
-    `Fourball: Your offer expired: ${heading(maxLength)}.${more} ${link}`
+    `Fourball: You didn't take the spot in time: ${heading(maxLength)}.${more} ${link}`
   const inFull = `${state && ' '}${state} ${reply}`
   return {
     text: firstThatFitsOneText(
@@ -221,7 +221,7 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
       wording(10, ''),
     ),
     mail: cardMail(round, to, {
-      subject: `Your offer expired: ${title}`,
+      subject: `You didn't take the spot in time: ${title}`,
       paragraphs: [`We're no longer offering you a spot at ${placeAndTime}. ${state}`.trim()],
       ...(isOpen && { label: 'Take the Spot' }),
       because: becauseWaiting(group),

@@ -24,17 +24,17 @@ describe('waiting list texts', () => {
     [
       'a spot offered from the waiting list',
       describeOffer(full(), readerOf(), SOON),
-      'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Offer ends 2:30 PM. Reply IN 7, or OUT 7 to pass.',
+      'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Take it by 2:30 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'an offer that ends on another day',
       describeOffer(full(), readerOf(), TOMORROW),
-      'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Offer ends Sat May 30 8:05 AM. Reply IN 7.',
+      'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Take it by Sat May 30 8:05 AM. Reply IN 7.',
     ],
     [
       'an offer that ends on another day for the golfer',
       describeOffer(full(), readerOf({ timeZone: 'Asia/Tokyo' }), TOMORROW),
-      'A spot opened for you: #7 Sat May 30 8:12 AM MDT Shaganappi. Offer ends 11:05 PM. Reply IN 7, or OUT 7 to pass.',
+      'A spot opened for you: #7 Sat May 30 8:12 AM MDT Shaganappi. Take it by 11:05 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'a spot reserved by the creator',
@@ -49,17 +49,17 @@ describe('waiting list texts', () => {
     [
       'an expired offer, with others waiting',
       describeExpired(full({ players: [ANN] }), readerOf()),
-      'Your offer expired: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
+      "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.",
     ],
     [
       'an expired offer, since taken',
       describeExpired(full({ waiting: 0 }), readerOf()),
-      'Your offer expired: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
+      "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.",
     ],
     [
       'an expired offer, still open',
       describeExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
-      'Your offer expired: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.',
+      "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.",
     ],
   ])('describes %s', (_what, { text }, wording) => {
     expect(text).toBe(`Fourball: ${wording} ${CARD}`)
@@ -112,7 +112,7 @@ describe('waiting list emails', () => {
       'A spot opened for you. Take it by 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
     )
     expect(mail.body).toContain(
-      'The offer is good until 2:30 PM. Then it goes to the next golfer in line.',
+      'Take it by 2:30 PM. After that, it goes to the next golfer in line.',
     )
     expect(mail.body).toContain(
       'because you were on the waiting list for a tee time in Saturday Stampede',

@@ -3,10 +3,10 @@ import { notificationOf } from './send-push.ts'
 
 test('leaves out the instructions for replying and opens the link', () => {
   const text =
-    "Fourball: A spot opened for you: #7 Sat 6/6 7:30a St. Andrew's. Offer ends 2:30 PM. Reply IN 7, or OUT 7 to pass. https://golf.example/saturday-golf?t=7"
+    "Fourball: A spot opened for you: #7 Sat 6/6 7:30a St. Andrew's. Take it by 2:30 PM. Reply IN 7, or OUT 7 to pass. https://golf.example/saturday-golf?t=7"
   expect(notificationOf('offer', text, 'd12')).toEqual({
     title: 'Your spot',
-    body: "A spot opened for you: #7 Sat 6/6 7:30a St. Andrew's. Offer ends 2:30 PM.",
+    body: "A spot opened for you: #7 Sat 6/6 7:30a St. Andrew's. Take it by 2:30 PM.",
     path: '/saturday-golf?t=7',
     tag: 'd12',
     action: 'Take It',
@@ -28,7 +28,7 @@ test.each([
   ],
   ['5 new tee times in Friday Nine, on Sat Jun 6. See https://golf.example/f', 'Jun 6.'],
   [
-    '1 of 4 filled. Reply ALERT 7 to ask the group, DROP 7 to play with fewer. https://golf.example/f',
+    '1 of 4 filled. Reply ALERT 7 to ask for players, DROP 7 to cut an open spot. https://golf.example/f',
     '4 filled.',
   ],
   ["You're now in Friday Nine. See the tee times: https://golf.example/f", 'See the tee times.'],

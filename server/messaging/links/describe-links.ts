@@ -6,7 +6,8 @@ import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 
 const LIFE = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
 const RESET_LIFE = `The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you ask for another one, this one stops working.`
-const UNASKED = "If this wasn't you, ignore this email. Nothing happens unless you open the link."
+const UNASKED = "If this wasn't you, ignore this email."
+const UNEXPECTED = "If you weren't expecting this email, ignore it."
 
 /** Writes the email with a sign-in link. Omits the golfer's name, because a stranger may have typed it. */
 export function describeLink(
@@ -14,23 +15,26 @@ export function describeLink(
   { groupName, address }: { groupName: string | null; address: string },
 ): Pick<Mail, 'subject' | 'body' | 'html'> {
   const group = groupName === null ? undefined : oneLineWithoutLinks(groupName, 'your group')
-  const frame = (parts: Omit<MailParts, 'address'>) => {
-    const why = `You're getting this email because ${parts.reason}. ${UNASKED}`
+  const frame = (parts: Omit<MailParts, 'address'>, ignore = UNASKED) => {
+    const why = `You're getting this email because ${parts.reason}. ${ignore} Nothing happens unless you open the link.`
     return frameMail({ ...parts, address, reason: why })
   }
   switch (reason) {
     case 'new-account':
-      return frame({
-        subject: group === undefined ? 'Welcome to Fourball' : `Welcome to ${group} on Fourball`,
-        paragraphs: [
-          group === undefined
-            ? 'Your Fourball account is ready. Set a password to sign in.'
-            : `You've been added to ${group}. Set a password to see its tee times.`,
-          LIFE,
-        ],
-        label: 'Set a Password',
-        reason: 'you, or a golf buddy of yours, gave this address to Fourball',
-      })
+      return frame(
+        {
+          subject: group === undefined ? 'Welcome to Fourball' : `Welcome to ${group} on Fourball`,
+          paragraphs: [
+            group === undefined
+              ? 'Your Fourball account is ready. Set a password to sign in.'
+              : `You've been added to ${group}. Set a password to see its tee times.`,
+            LIFE,
+          ],
+          label: 'Set a Password',
+          reason: 'you or one of your golf buddies gave this address to Fourball',
+        },
+        UNEXPECTED,
+      )
     case 'forgot-password':
       return frame({
         subject: 'Set a new password for Fourball',
@@ -75,7 +79,7 @@ export function describeInvitation(invitation: {
     paragraphs: [
       `${inviter} invited you to ${group} on Fourball. Members of this golf group post the tee times they booked, and others claim the open spots.`,
       hasAccount
-        ? "Accept or decline under My Golf. You won't get the group's tee time messages unless you accept."
+        ? "Accept or decline under My Golf. You won't get the group's tee-time messages unless you accept."
         : `Open the link to set up your account and join, or to decline. It works once and expires in ${WELCOME_LINK_DAYS} days.`,
     ],
     label: hasAccount ? 'See the Invitation' : 'Respond to Invitation',

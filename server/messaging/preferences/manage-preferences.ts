@@ -73,7 +73,9 @@ async function changeConsent(
         "Your phone number has changed. Make sure it's right, then try again.",
       )
     case 'unreachable':
-      throw notEligible("We can't text your phone number. Save another one first.")
+      throw notEligible(
+        "We can't text your phone number. Put a different one on your profile first.",
+      )
     case 'unconfirmed':
       throw notEligible('Confirm your phone number on your profile first.')
     // Both cases get the same message, which does not reveal whether another golfer has the number.

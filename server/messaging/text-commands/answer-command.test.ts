@@ -289,7 +289,9 @@ describe('LIST', () => {
     await query('update groups set expiry_date = null where id = $1', [group.id])
     await text(number, 'LIST')
     await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)
-    expect(await text(number, '1')).toBe('That tee time is gone. Reply LIST for open spots.')
+    expect(await text(number, '1')).toBe(
+      "That tee time isn't in your groups anymore. Reply LIST for open spots.",
+    )
     expect(await phones.playersOf(id)).toEqual([])
   })
 

@@ -88,7 +88,8 @@ class CommandHandler {
     await store.endList(this.#tx, this.#texter.number, this.#now)
     const teeTimes = await store.listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
     const teeTime = teeTimes.find(({ golferId }) => golferId === entry.golferId)
-    if (teeTime === undefined) return 'That tee time is gone. Reply LIST for open spots.'
+    if (teeTime === undefined)
+      return "That tee time isn't in your groups anymore. Reply LIST for open spots."
     return this.#take(list.action, teeTime, list.action === 'in')
   }
 

@@ -148,7 +148,7 @@ describe('IN', () => {
     await tap(bob, 'wait')
     await tap(group.owner, 'unclaim')
     const [offer] = await phones.textsTo(number)
-    expect(offer).toMatch(/Offer ends 2:00 PM\. Reply IN 1, or OUT 1 to pass\./)
+    expect(offer).toMatch(/Take it by 2:00 PM\. Reply IN 1, or OUT 1 to pass\./)
     expect(await text('IN')).toBe(`You're in: ${SPOT}, no spots left.`)
     expect(await phones.playersOf(full.id)).toEqual([bob.id])
   })

@@ -194,7 +194,7 @@ describe('START', () => {
     const bob = await make.golfer()
     const number = await phones.givePhone(ann, { agreed: false })
     await phones.givePhone(bob, { number, agreed: false, proven: false })
-    expect(await text(number, 'Start')).toMatch(/^Fourball: Tee time texts are on\./)
+    expect(await text(number, 'Start')).toMatch(/^Fourball: Tee-time texts are on\./)
     expect(await agreedAt(ann)).toEqual(app.clock.now())
     expect(await agreedAt(bob)).toBeNull()
     expect(await text(number, 'YES')).toMatch(/are already on/)
@@ -255,7 +255,7 @@ describe('HELP', () => {
   test('gets a reply with our name, the commands and how to stop', async () => {
     const number = await phones.givePhone(await make.golfer())
     const answer = await text(number, 'help')
-    expect(answer).toMatch(/IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST/)
+    expect(answer).toMatch(/IN 7 to join #7, OUT 7 to leave, WAIT 7 to get in line, LIST for spots/)
     expect(answer).toMatch(/^Fourball.*Help: .*Msg & data rates may apply.*STOP to end\.$/)
   })
 
@@ -270,12 +270,16 @@ describe('HELP', () => {
 describe('replies', () => {
   test('to an unknown number are sent once a day', async () => {
     const number = newNumber()
-    expect(await text(number, 'IN 7')).toBe("We don't recognize this number.")
+    expect(await text(number, 'IN 7')).toBe(
+      "Fourball: We don't recognize this number. Sign in and check the phone number on your profile.",
+    )
     for (const body of ['IN 7', 'HELP', 'START', 'what?']) {
       expect(await text(number, body)).toBeUndefined()
     }
     app.clock.moveBy(24 * HOUR)
-    expect(await text(number, 'START')).toBe("We don't recognize this number.")
+    expect(await text(number, 'START')).toBe(
+      "Fourball: We don't recognize this number. Sign in and check the phone number on your profile.",
+    )
   })
 
   test('to a text that is not understood are not repeated if the text is repeated', async () => {

@@ -38,17 +38,15 @@ test('has room for the required words despite long addresses', () => {
 
 test.each([
   [
+    'help@golf.example',
+    'IN 7 to join, OUT 7 to leave, WAIT 7 if full, LIST for spots. Help: help@golf.example. Msg freq varies. ',
+  ],
+  [
     'teetimes@golf.example',
-    'IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST. Help: teetimes@golf.example. Msg freq varies. ',
+    'IN 7 to join #7, OUT 7 to leave, WAIT 7 to get in line, LIST for spots. ',
   ],
-  [
-    'help@tee-times.bow-river-golf.example',
-    'IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST. ',
-  ],
-  [
-    'teetimes@foothills-golf-and-country-club.example',
-    'IN, OUT, or WAIT + #, like IN 7, or LIST. ',
-  ],
+  ['help@bow-river-golf.example', 'IN 7 to join, OUT 7 to leave, WAIT 7 if full, LIST for spots. '],
+  ['teetimes@foothills-golf-and-country-club.example', 'IN 7, OUT 7, WAIT 7, or LIST for spots. '],
 ])('fits the commands and %s in one segment', (from, commands) => {
   const reply = sayHelp(configOf(from))
   expect(reply).toContain(commands)

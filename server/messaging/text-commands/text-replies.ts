@@ -16,14 +16,14 @@ export const TEXTS_STOPPED =
 
 const RATES = 'Message frequency varies. Msg & data rates may apply.'
 
-export const TEXTS_STARTED = `Fourball: Tee time texts are on. ${RATES} Reply LIST for open spots, HELP for help, STOP to end.`
+export const TEXTS_STARTED = `Fourball: Tee-time texts are on. ${RATES} Reply LIST for open spots, HELP for help, STOP to end.`
 
 export const TEXTS_ALREADY_ON =
   "Fourball: Texts are already on. To claim a spot, reply IN and the tee time's number, like IN 7. Reply LIST for open spots, STOP to end."
 
 /** The reply to START if the account's email address is not confirmed yet. */
 export const PROVE_EMAIL_FIRST =
-  'Fourball: First confirm your email. On the sign-in page, choose "Forgot password?" and use the link we email you. Then text START again.'
+  'Fourball: First confirm your email. On the sign-in page, choose "Forgot password?" (even if you know it) and set a new one with our link. Then text START again.'
 
 export const START_FIRST = 'Fourball: To use texts, reply START first. To opt out, reply STOP.'
 
@@ -31,7 +31,8 @@ export const NOT_UNDERSTOOD =
   "Sorry, we didn't get that. Reply IN, OUT, or WAIT and the tee time's number, like IN 7; LIST for open spots; HELP for help; STOP to end."
 
 /** The reply to a number that no account has confirmed. */
-export const UNKNOWN_NUMBER = "We don't recognize this number."
+export const UNKNOWN_NUMBER =
+  "Fourball: We don't recognize this number. Sign in and check the phone number on your profile."
 
 /** Returns the reply to HELP: the commands and what carriers require (our name, a contact, rates, STOP). */
 export function sayHelp(config: Config): string {
@@ -39,11 +40,13 @@ export function sayHelp(config: Config): string {
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
   const contact = config.contactEmail ?? sender ?? linkTo(config, '')
   const rest = `Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`
+  const brief = 'IN 7 to join, OUT 7 to leave, WAIT 7 if full, LIST for spots.'
   return firstThatFitsOneText(
-    `Fourball: IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST. Help: ${contact}. Msg freq varies. Msg & data rates may apply. Reply STOP to end.`,
-    `Fourball: IN 7 to join #7, OUT 7 to leave, WAIT 7 to wait, or LIST. ${rest}`,
-    `Fourball: IN, OUT, or WAIT + #, like IN 7, or LIST. ${rest}`,
-    `Fourball Tee Time Texts. ${rest}`,
+    `Fourball: ${brief} Help: ${contact}. Msg freq varies. Msg & data rates may apply. Reply STOP to end.`,
+    `Fourball: IN 7 to join #7, OUT 7 to leave, WAIT 7 to get in line, LIST for spots. ${rest}`,
+    `Fourball: ${brief} ${rest}`,
+    `Fourball: IN 7, OUT 7, WAIT 7, or LIST for spots. ${rest}`,
+    `Fourball Tee-Time Texts. ${rest}`,
   )
 }
 
@@ -199,7 +202,7 @@ export function sayInactive({ teeTime }: ReplySubject): string {
 
 /** Returns the reply that the tee time was deleted or is no longer visible to the golfer. */
 export function sayGone({ teeTime }: Pick<ReplySubject, 'teeTime'>): string {
-  return `#${teeTime.number} is gone. Reply LIST for open spots.`
+  return `There's no #${teeTime.number} in your groups anymore. Reply LIST for open spots.`
 }
 
 function subject({ teeTime, isShared }: ReplySubject, you: string, is: string): string {

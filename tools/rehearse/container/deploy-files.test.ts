@@ -34,9 +34,9 @@ describe('the Containerfile', () => {
 
 describe('compose.yaml', () => {
   it('starts the worker like npm run worker', () => {
-    expect(words(/^ {4}command:\s+(\[.*\])$/m.exec(readDeployFile('compose.yaml'))?.[1] ?? '')).toBe(
-      WORK,
-    )
+    expect(
+      words(/^ {4}command:\s+(\[.*\])$/m.exec(readDeployFile('compose.yaml'))?.[1] ?? ''),
+    ).toBe(WORK)
   })
 
   it('uses the same major version of PostgreSQL as the embedded database', () => {

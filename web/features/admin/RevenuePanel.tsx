@@ -76,7 +76,7 @@ export function RevenuePanel() {
         ) : data.months.every(({ payments }) => payments === 0) ? (
           <ChartPlaceholder>
             <h3 className="font-display text-lg">No Payments Yet</h3>
-            <p className="max-w-sm text-muted">The last twelve months of payments show up here.</p>
+            <p className="max-w-sm text-muted">The last 12 months of payments show up here.</p>
           </ChartPlaceholder>
         ) : (
           <MonthsChart months={data.months} />

@@ -45,7 +45,7 @@ test('shows the end of a paid group that does not renew and offers payment', () 
 test('shows the deadline for making up a failed payment', () => {
   expect(describeGroup('2026-05-30T12:00:00Z', 'past_due', { renews: true })).toEqual({
     title: 'Payment failed',
-    detail: 'Pay by June 6, 2026 to keep posting and claiming.',
+    detail: 'Pay by June 6, 2026 to keep posting tee times and claiming spots.',
     look: 'warning',
     pay: 'Pay Now',
   })

@@ -90,14 +90,14 @@ export function describeSubscription(
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `Pay by ${dateOf(usableUntil(group))} to keep posting and claiming.`,
+        detail: `Pay by ${dateOf(usableUntil(group))} to keep posting tee times and claiming spots.`,
         look: 'warning',
         pay: 'Pay Now',
       }
     case 'ended':
       return {
         title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${dateOf(expiryDate)}`,
-        detail: 'Posting, claiming, and adding members are paused until you subscribe.',
+        detail: 'No one can post tee times, claim spots, or add members until you subscribe.',
         look: 'warning',
         pay: subscriptionStatus === null ? UPGRADE : 'Subscribe Again',
       }

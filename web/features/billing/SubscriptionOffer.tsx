@@ -93,8 +93,6 @@ interface GroupTime {
   readonly isWarning: boolean
 }
 
-const WAITING = 'Posting, claiming, and adding members are paused'
-
 /**
  * Tells the group's owner how much time is left and, if the group can be paid for, what paying now would add.
  */
@@ -114,7 +112,7 @@ export function describeTime(
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `Pay by ${fullDate(usableUntil(group) ?? expiryDate, timeZone)} to keep posting and claiming.`,
+        detail: `Pay by ${fullDate(usableUntil(group) ?? expiryDate, timeZone)} to keep posting tee times and claiming spots.`,
         isWarning: true,
       }
     case 'active':
@@ -127,7 +125,7 @@ export function describeTime(
       const isTrial = subscriptionStatus === null
       return {
         title: isTrial ? 'The trial has ended' : 'The subscription has ended',
-        detail: `It ended on ${date}. ${WAITING} until you subscribe.`,
+        detail: `It ended on ${date}. No one can post tee times, claim spots, or add members until you subscribe.`,
         isWarning: true,
       }
     }

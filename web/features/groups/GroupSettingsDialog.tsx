@@ -166,7 +166,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
         <TextField
           name="homePlace"
           label="Weather Location (optional)"
-          placeholder="e.g. Banff, Alberta"
+          placeholder="e.g., Banff, Alberta"
           maxLength={MAX_HOME_PLACE_LENGTH}
           autoComplete="off"
         />

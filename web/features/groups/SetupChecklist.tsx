@@ -59,7 +59,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
         <Step
           isDone={hasPosted}
           title="Post a Tee Time"
-          hint="Add one you booked, so others can claim its open spots."
+          hint="Add one you booked so others can claim its open spots."
           onTap={onPost}
         />
         {isTextStepShown && (

@@ -40,17 +40,21 @@ const group = (subscriptionStatus: string | null) => ({
 })
 
 test.each([
-  [null, 1, 'Posting and claiming are paused. Subscribe to resume.'],
-  [null, 2, 'Posting and claiming are paused until Ann Lee subscribes.'],
-  ['expired', 1, 'Posting and claiming are paused. Subscribe to resume.'],
-  ['past_due', 2, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
-  ['expired', undefined, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
+  [null, 1, 'New tee times and claims are paused. Subscribe to resume.'],
+  [null, 2, 'New tee times and claims are paused until Ann Lee subscribes.'],
+  ['expired', 1, 'New tee times and claims are paused. Subscribe to resume.'],
+  ['past_due', 2, 'New tee times and claims are paused until Ann Lee renews the subscription.'],
+  [
+    'expired',
+    undefined,
+    'New tee times and claims are paused until Ann Lee renews the subscription.',
+  ],
 ])('explains the pause of a group with status %s to golfer %s: %s', (status, golferId, words) => {
   expect(describePause(group(status), golferId)).toBe(words)
 })
 
 test('tells the owner when a failed payment pauses the group', () => {
   expect(describeFailedPayment({ expiryDate: '2026-05-03T12:00:00Z', renews: true })).toBe(
-    'Payment failed. Pay by May 10 to keep posting and claiming.',
+    'Payment failed. Pay by May 10 to keep posting tee times and claiming spots.',
   )
 })

@@ -103,7 +103,7 @@ export function trialDays(
 export function describePause(
   group: Pick<GroupDetail, 'ownerId' | 'ownerName' | 'subscriptionStatus'>,
   golferId: number | undefined,
-  what = 'Posting and claiming are',
+  what = 'New tee times and claims are',
 ): string {
   if (group.ownerId === golferId) return `${what} paused. Subscribe to resume.`
   return group.subscriptionStatus === null
@@ -116,5 +116,5 @@ export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'r
   const until = usableUntil(group)
   return until === null
     ? 'Payment failed. Pay now to keep the group active.'
-    : `Payment failed. Pay by ${monthAndDay(until, 'long')} to keep posting and claiming.`
+    : `Payment failed. Pay by ${monthAndDay(until, 'long')} to keep posting tee times and claiming spots.`
 }

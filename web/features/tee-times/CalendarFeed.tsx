@@ -51,7 +51,7 @@ export function CalendarFeed() {
             </p>
             <p className="mt-1 text-sm text-muted">
               {createdAt === null
-                ? 'Your calendar gets your rounds from a private link.'
+                ? 'Add your private link to your calendar once, and your rounds will show up there.'
                 : "It won't be shown again."}{' '}
               {WHAT_IT_SHOWS}
             </p>
@@ -181,7 +181,10 @@ function NewLinkAddress({ address }: { address: string }) {
           look="outline"
           className="flex-[1_1_10rem]"
           onClick={() =>
-            void copyAddress(field.current, 'Paste it where your calendar asks for a URL.')
+            void copyAddress(
+              field.current,
+              'In your calendar app, look for "Subscription" or "From URL," and paste the link there.',
+            )
           }
         >
           <Copy aria-hidden size={17} />

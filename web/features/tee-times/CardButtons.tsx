@@ -117,7 +117,7 @@ function CancelDialog({ card, golferId, onClose }: CardDialogProps) {
     >
       {others === 0
         ? 'It will be removed for the whole group.'
-        : `It will be removed for the whole group, and ${plural(others, 'other player will lose their spot', 'other players will lose their spots')}.`}{' '}
+        : `It will be removed for the whole group, and ${plural(others, 'other player will lose their spot', 'other players will lose their spots')}. We'll let them know.`}{' '}
       This doesn't cancel the booking at the course.
     </ConfirmDialog>
   )

@@ -61,7 +61,14 @@ export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogPr
           </ul>
         )}
         {canBring && <BringGuest card={card} onClose={onClose} />}
-        {canReserveSpot && <ReserveSpot card={card} group={group} onReserved={onClose} />}
+        {canReserveSpot && (
+          <ReserveSpot
+            card={card}
+            group={group}
+            canBring={canBringReservation}
+            onReserved={onClose}
+          />
+        )}
         {!canBring && !canReserveSpot && (
           <p className="text-sm text-muted">
             {card.availableSpots > 0

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { defaultEnd, reservationForm, reservationOf, SOMEBODY_ELSE } from './ReserveSpot.tsx'
+import {
+  defaultEnd,
+  describeNextStep,
+  reservationForm,
+  reservationOf,
+  SOMEBODY_ELSE,
+} from './ReserveSpot.tsx'
 
 const ZONE = 'America/Edmonton'
 const NOON = new Date('2026-05-29T18:00:00Z')
@@ -46,3 +52,24 @@ test.each([
   ])
   expect(reservationForm.safeParse(filled).success).toBe(true)
 })
+
+test.each([
+  ['a member', 7, true, "We'll let them know. If they don't claim it in time, anyone can."],
+  [
+    'someone else, whom the golfer can bring',
+    undefined,
+    true,
+    'Add them as your guest in time. After that, anyone can claim the spot.',
+  ],
+  [
+    'someone else, whom the golfer cannot bring',
+    undefined,
+    false,
+    'When the time is up, anyone can claim the spot.',
+  ],
+] as const)(
+  'says what happens next after reserving a spot for %s',
+  (_, golferId, canBring, next) => {
+    expect(describeNextStep(golferId, canBring)).toBe(next)
+  },
+)

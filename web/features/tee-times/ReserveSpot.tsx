@@ -9,6 +9,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { dateIn, daysAfter, timeIn } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { SelectField, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -18,19 +19,23 @@ import { useCardAction } from './queries.ts'
 interface ReserveSpotProps {
   readonly card: TeeTime
   readonly group: GroupDetail
+  /** Whether the golfer can turn a reservation into a spot for a guest. */
+  readonly canBring: boolean
   readonly onReserved: () => void
 }
 
 /** Form to reserve an open spot for a member, or for someone else by name. */
-export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
+export function ReserveSpot({ card, group, canBring, onReserved }: ReserveSpotProps) {
   const reserve = useCardAction<BodyOf<typeof reserveSpot>>(card, {
     run: (body) => call(reserveSpot, { params: { id: card.id }, body }),
-    success: { title: 'Spot Reserved', description: 'It opens automatically when the time is up.' },
     failure: {
       title: 'Failed to Reserve Spot',
       fallback: 'An error occurred while reserving the spot. Please try again.',
     },
-    onSuccess: onReserved,
+    onSuccess: (_card, { forGolferId }) => {
+      toast({ title: 'Spot Reserved', description: describeNextStep(forGolferId, canBring) })
+      onReserved()
+    },
   })
   const members = useEndpoint(listMembersBySlug, { params: { slug: group.slug } })
   const others = members.data
@@ -43,7 +48,7 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
         Reserve a Spot
       </h3>
       <p className="mb-3 text-sm text-muted">
-        No one else can claim the spot until the time you pick. After that, it opens automatically.
+        No one else can claim the spot until the time you pick. After that, anyone can.
       </p>
       <Form
         schema={reservationForm}
@@ -68,6 +73,16 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
       </Form>
     </section>
   )
+}
+
+/** Returns what happens next with the reserved spot. @param canBring see {@link ReserveSpotProps} */
+export function describeNextStep(forGolferId: number | undefined, canBring: boolean): string {
+  if (forGolferId !== undefined) {
+    return "We'll let them know. If they don't claim it in time, anyone can."
+  }
+  return canBring
+    ? 'Add them as your guest in time. After that, anyone can claim the spot.'
+    : 'When the time is up, anyone can claim the spot.'
 }
 
 function NameField() {

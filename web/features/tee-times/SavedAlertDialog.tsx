@@ -21,7 +21,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
     run: (body) => call(createSavedAlert, { params: { id: groupId }, body }),
     success: {
       title: 'Alert Saved',
-      description: "You'll get an alert ten minutes before everyone else.",
+      description: "You'll get an alert 10 minutes before everyone else.",
     },
     failure: {
       title: 'Failed to Save Alert',
@@ -62,7 +62,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
         <TextField
           name="course"
           label="Course Name Contains (optional)"
-          placeholder="e.g. Cedar Hollow"
+          placeholder="e.g., Cedar Hollow"
           maxLength={MAX_SAVED_ALERT_COURSE_LENGTH}
           autoComplete="off"
         />

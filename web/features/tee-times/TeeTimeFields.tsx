@@ -71,7 +71,7 @@ export function TeeTimeFields(props: TeeTimeFieldsProps) {
       <TextArea
         name="notes"
         label="Notes (optional)"
-        placeholder="e.g. two carts booked, back nine first"
+        placeholder="e.g., two carts booked, back nine first"
         maxLength={MAX_NOTES_LENGTH}
       />
     </>
@@ -104,7 +104,7 @@ function CourseField({ groupId }: { readonly groupId: number }) {
       <Combobox
         name="course"
         label="Course"
-        placeholder="e.g. Cedar Hollow Links"
+        placeholder="e.g., Cedar Hollow Links"
         maxLength={MAX_COURSE_LENGTH}
         suggestions={courses.map((one) => one.course)}
         onPick={pick}

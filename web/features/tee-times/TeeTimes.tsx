@@ -115,7 +115,8 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
       </div>
       {!isMember && (
         <p className="mt-2 text-center text-sm text-muted">
-          You're viewing this group as a super admin. Only members can post and claim.
+          You're viewing this group as a super admin. Only members can post tee times and claim
+          spots.
         </p>
       )}
       {posting && group && (
@@ -195,7 +196,7 @@ function useFilter(): [Filter, (filter: Filter) => void] {
   return [filter, choose]
 }
 
-/** Opens the form for the round that 'Post Again' put into the history state. */
+/** Opens the form for the round that 'Play Here Again' put into the history state. */
 function usePostAgain(start: ((again: PostedBefore) => void) | undefined): void {
   const again = useHistoryState<{ postAgain?: PostedBefore } | null>()?.postAgain
   const [, navigate] = useLocation()

@@ -78,7 +78,7 @@ function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: Wea
     >
       {LIMITS.map(({ name, label }) => (
         <SelectField key={name} name={name} label={label}>
-          <option value={OFF}>Don't ask</option>
+          <option value={OFF}>Off</option>
           {choicesOf(name, limits[name], units).map((choice) => (
             <option key={choice} value={choice}>
               {describeLimit(name, choice, units)} or {name === 'cold' ? 'below' : 'more'}

@@ -38,7 +38,7 @@ export function Invite({ token }: { token: string }) {
   if (invite.error) {
     return (
       <LoadingFailed
-        title="We couldn't load the invite"
+        title="We couldn't load this invite link"
         error={invite.error}
         onRetry={() => void invite.refetch()}
         isScreen
@@ -49,7 +49,7 @@ export function Invite({ token }: { token: string }) {
     return (
       <SheetPage heading="You're invited" intro={'\u00a0'}>
         <div aria-busy className="space-y-4">
-          <p className="sr-only">Loading invite</p>
+          <p className="sr-only">Loading the invite link</p>
           <Skeleton className="h-6 w-48 max-w-full" />
           <Skeleton className="h-11 w-full" />
         </div>

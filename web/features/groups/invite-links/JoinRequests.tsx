@@ -89,7 +89,10 @@ function JoinRequestRow({ group, request, onDecided }: JoinRequestRowProps) {
       toast(
         status === 'active'
           ? { title: 'Member Added', description: `${name} is now in the group.` }
-          : { title: 'Invitation Sent', description: `${name} has been sent an invitation.` },
+          : {
+              title: 'Request Approved',
+              description: `We emailed ${name} an invitation. They'll join when they accept it.`,
+            },
       )
       onDecided()
     },

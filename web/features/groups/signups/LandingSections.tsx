@@ -86,7 +86,7 @@ export function Questions() {
     ],
     [
       'What happens after the trial?',
-      `You're never charged when the ${trial} ends. Posting and claiming just pause until the group's owner pays. Everything you posted stays.`,
+      `You're never charged when the ${trial} ends. You just can't post tee times or claim spots until the group's owner pays. Everything you posted stays.`,
     ],
     [
       'Does everyone pay?',
@@ -94,7 +94,7 @@ export function Questions() {
     ],
     [
       'Does Fourball book the tee time?',
-      'No. You book with the course as you always do. Fourball fills the rest of your foursome.',
+      'No. You book with the course as you always do. Fourball helps you fill out your foursome with your buddies.',
     ],
     [
       'What if two of us want the last spot?',

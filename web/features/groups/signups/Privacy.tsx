@@ -21,10 +21,11 @@ export function Privacy() {
             and the rounds you played.
           </li>
           <li>
-            Your choices about messages, which messages we sent you and when, and what you text us.
+            Your choices about messages, which messages we sent you and when, and what you texted
+            us.
           </li>
           <li>
-            When and how you agreed to texts or stopped them, so we can show why we texted you.
+            When and how you agreed to texts or stopped them so we can show why we texted you.
           </li>
           <li>For owners: what was paid and when. Your card number never reaches us.</li>
         </ul>
@@ -73,7 +74,7 @@ export function Privacy() {
       <Section title="On Your Device">
         <p>
           We don't use cookies, and we don't load anything from advertisers. Your browser remembers
-          that you're signed in. It also keeps what you last saw, so you can look at it without a
+          that you're signed in. It also keeps what you last saw so you can look at it without a
           connection. Logging out deletes both.
         </p>
       </Section>
@@ -84,8 +85,8 @@ export function Privacy() {
           <li>The record of messages sent, and what you texted us: {DELIVERIES_KEPT_DAYS} days.</li>
           <li>Records of your consent to texts, and of payments: as long as the law requires.</li>
           <li>
-            Played rounds stay in the group's history, without your name once you delete your
-            account.
+            Rounds you played stay in the group's history. Once you delete your account, they no
+            longer show your name.
           </li>
         </ul>
       </Section>

@@ -36,7 +36,7 @@ export function PublicPage({ hero, children }: { hero: ReactNode; children: Reac
         <div
           className={`${PAGE_WIDTH_CLASSES} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-muted`}
         >
-          <p>Fourball fills the spots in the tee times you book.</p>
+          <p>Fourball helps your buddies fill the spots in the tee times you book.</p>
           <nav aria-label="About Fourball" className="-mx-3 flex flex-wrap">
             <PageLink screen="privacy">Privacy</PageLink>
             <PageLink screen="terms">Terms</PageLink>
@@ -151,7 +151,7 @@ export function NextSteps({ email, heading = 'What Happens Next', intro }: NextS
         <Steps
           steps={[
             [
-              'Open the link in your email',
+              'Open the Link in Your Email',
               <>
                 It's on its way to{' '}
                 <strong className="text-ink wrap-anywhere">{email ?? 'your email'}</strong>. Open it
@@ -159,9 +159,9 @@ export function NextSteps({ email, heading = 'What Happens Next', intro }: NextS
                 Check your spam folder.
               </>,
             ],
-            ['Add your buddies', 'Send them a link, or add them by email.'],
+            ['Add Your Buddies', 'Send them a link, or add them by email.'],
             [
-              'Post your first tee time',
+              'Post Your First Tee Time',
               'Your buddies see it right away and claim the open spots.',
             ],
           ]}

@@ -43,7 +43,7 @@ export function Purchase() {
             <div className="sheet mb-4 p-5 sm:p-7">
               <h2 className="font-display text-xl">You have an unfinished payment</h2>
               <p className="mt-1 mb-4 text-muted wrap-anywhere">
-                You started to pay for six months of Fourball for {purchase.groupName}.
+                You started to pay for {PRICE_MONTHS} months of Fourball for {purchase.groupName}.
               </p>
               <ContinueToPayment payAt={purchase.payAt} />
             </div>
@@ -110,7 +110,7 @@ function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
       heading="Payment Processing"
       intro={
         payAt === undefined
-          ? `The web address you picked for ${groupName} is reserved. You haven't been charged yet. Open the link we sent you to continue.`
+          ? `You haven't been charged yet. Open the link we emailed you to start ${groupName}. Then you can pay.`
           : `The web address you picked for ${groupName} is reserved. Taking you to the payment page...`
       }
     >
@@ -128,7 +128,7 @@ function PurchasePaid({ purchase }: { purchase: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Processing"
-      intro={`Thank you. We're confirming the payment for ${purchase?.groupName ?? 'your group'}. There's nothing more to do here.`}
+      intro={`Thank you. We're confirming the payment for ${purchase?.groupName ?? 'your group'}. Last step: open the link we emailed you.`}
     >
       <NextSteps email={purchase?.email} />
     </SignedUp>

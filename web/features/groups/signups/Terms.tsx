@@ -59,13 +59,13 @@ export function Terms() {
             end of the paid period.
           </li>
           <li>
-            After that, posting, claiming, and adding members pause until the owner pays again. You
-            can still see tee times, give up a spot, and cancel a tee time you posted.
+            After that, no one can post tee times, claim spots, or add members until the owner pays
+            again. You can still see tee times, give up a spot, and cancel a tee time you posted.
           </li>
           <li>Not satisfied? Write to us, and we'll give you your money back.</li>
         </ul>
       </Section>
-      <Section title="Text Messages: Fourball Tee Time Texts" id="texts">
+      <Section title="Text Messages: Fourball Tee-Time Texts" id="texts">
         <ul>
           <li>
             <strong>What you get:</strong> texts about your account and your groups' tee times, such
@@ -105,7 +105,7 @@ export function Terms() {
           We work to keep Fourball running and accurate, but we provide it "as is." Texts can arrive
           late, forecasts can be wrong, and phones lose their connection. As far as the law allows,
           we aren't liable for a missed round, a no-show fee, or other indirect losses, and never
-          for more than you paid us in the last twelve months.
+          for more than you paid us in the last 12 months.
         </p>
       </Section>
       <Section title="Changes">

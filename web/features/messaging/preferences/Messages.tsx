@@ -1,3 +1,4 @@
+import Mail from 'lucide-react/icons/mail'
 import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useRef, useState } from 'react'
@@ -7,8 +8,11 @@ import {
   type Preferences,
   readPreferences,
 } from '../../../../contract/preferences.ts'
+import { forgotPassword } from '../../../../contract/welcome.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
-import { useEndpoint } from '../../../lib/query-client.ts'
+import { useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
 import { CheckField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
@@ -75,6 +79,7 @@ function withWholeNumbers(text: string) {
 
 function Actions({ preferences }: { preferences: Preferences }) {
   const [choosing, setChoosing] = useState(false)
+  const { button, canConfirmEmail } = describeMessaging(preferences)
   return (
     <>
       <RowButton
@@ -84,12 +89,34 @@ function Actions({ preferences }: { preferences: Preferences }) {
       >
         Choose Messages
       </RowButton>
-      {describeMessaging(preferences).button === 'end' && <EndTexts />}
+      {canConfirmEmail && <ConfirmEmail />}
+      {button === 'end' && <EndTexts />}
       <PhoneNotifications preferences={preferences} />
       {choosing && (
         <ChooseMessagesDialog preferences={preferences} onClose={() => setChoosing(false)} />
       )}
     </>
+  )
+}
+
+function ConfirmEmail() {
+  const email = useCurrentUser().data?.email
+  const send = useAction({
+    run: (address: string) => call(forgotPassword, { body: { email: address } }),
+    failure: {
+      title: 'Failed to Send Link',
+      fallback: 'An error occurred while sending the link. Please try again.',
+    },
+    success: {
+      title: 'Check Your Email',
+      description: 'A link to set a new password is on its way.',
+    },
+  })
+  if (email === undefined) return null
+  return (
+    <RowButton icon={Mail} pending={send.isPending} onClick={() => send.mutate(email)}>
+      {send.isPending ? 'Sending...' : 'Email Me a Link'}
+    </RowButton>
   )
 }
 

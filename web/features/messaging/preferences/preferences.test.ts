@@ -66,6 +66,12 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
   expect({ line: described.line, may: described.button }).toEqual({ line, may })
 })
 
+test('offers a link to confirm the email only to golfers who agreed and whose email is unverified', () => {
+  expect(lineOf({ emailProven: false }).canConfirmEmail).toBe(true)
+  expect(lineOf({ emailProven: false }, 'email').canConfirmEmail).toBeUndefined()
+  expect(lineOf({}).canConfirmEmail).toBeUndefined()
+})
+
 test('shows the number to send START to when known', () => {
   expect(lineOf({ status: 'stopped' }).hint).toBe(
     'To get texts again, text START from (403) 555-0103 to (587) 555-0100.',

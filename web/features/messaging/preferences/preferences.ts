@@ -39,6 +39,8 @@ interface MessagingStatus {
   readonly hint?: string
   /** The button to show: 'agree' consents to texts, 'end' turns them off. */
   readonly button?: 'agree' | 'end'
+  /** Whether to show a button that emails a link to confirm the email. */
+  readonly canConfirmEmail?: true
 }
 
 /** Describes how a golfer gets messages, for the profile. */
@@ -64,7 +66,7 @@ export function describeMessaging(
   if (number === null) {
     return {
       line: 'Your profile has no number we can text.',
-      hint: 'You get messages by email. To get texts, save a mobile number.',
+      hint: 'You get messages by email. To get texts, enter your cell phone number above.',
     }
   }
   const shown = formatPhone(number)
@@ -77,7 +79,7 @@ export function describeMessaging(
     case 'unreachable':
       return {
         line: `Our texts to ${shown} aren't getting through, so you get messages by email.`,
-        hint: 'If you have another mobile number, save that one instead.',
+        hint: 'If you have another cell phone number, enter that one above.',
       }
     case 'none':
       return {
@@ -126,6 +128,7 @@ function describeTexts(
   }
   return {
     line: `We'll text ${number} once you confirm your email.`,
-    hint: 'Until then, you get messages by email. To confirm your email, log out, choose "Forgot password?" on the sign-in page, and set a new password with the link we send you. That shows us the email is yours.',
+    hint: 'Until then, you get messages by email. To confirm that the email is yours, set a new password with a link we email you.',
+    canConfirmEmail: true,
   }
 }

@@ -116,11 +116,11 @@ function Round({ round }: { round: MyRound }) {
       <Button
         look="quiet"
         className="m-1 shrink-0 px-3! text-sm"
-        aria-label={`Post Again: ${course}, ${shortDate(date)}`}
+        aria-label={`Play Here Again: ${course}, ${shortDate(date)}`}
         onClick={() => navigate(pathTo('group', { slug }), { state: { postAgain } })}
       >
         <RotateCcw aria-hidden size={16} />
-        Post Again
+        Play Here Again
       </Button>
     </div>
   )

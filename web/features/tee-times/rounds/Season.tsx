@@ -64,7 +64,7 @@ function Year({ slug, season, golferId }: YearProps) {
       <Part title="By Golfer" className="pair-beside">
         <CountsTable
           caption="Rounds by golfer"
-          columns={['Golfer', 'Rounds', 'Posted']}
+          columns={['Golfer', 'Rounds', 'Tee Times Posted']}
           rows={golfers.map(({ id, name, guests, ...counts }) => [
             id,
             <>
