@@ -43,8 +43,8 @@ export async function updateLockedGroup(
   const paidTime = computePaidTime({ ...ledger, now })
   const { until, isPaid, toCancel, unpaid, renewal } = paidTime
   // If the event of a payment arrives late, the payment can extend a time that had already expired.
-  const isLater = until !== null && group.expiryDate !== null && until > group.expiryDate
-  const hadExpired = group.subscriptionStatus === 'expired' && !isLater
+  const isExtended = until !== null && group.expiryDate !== null && until > group.expiryDate
+  const hadExpired = group.subscriptionStatus === 'expired' && !isExtended
   // If a refund ended the paid time, the owner is notified of the refund instead.
   const ends = paidTime.status === 'expired' && !hadExpired && isPaid
   const isEarly = ends && !mayExpire

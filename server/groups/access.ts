@@ -57,9 +57,9 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
     // Treat a slug that a signup reserves like the slug of a group that the golfer is not in. A 404 would
     // reveal that the address of a paid signup has no account: for an address with an account, the payment
     // creates the group immediately.
-    const isWaiting = async () =>
+    const isReserved = async () =>
       !golfer.isSuperAdmin && (await isSlugReservedBySignup(ctx.db, slug, ctx.clock.now()))
-    if (found == null && !(await isWaiting())) throw notFound('group')
+    if (found == null && !(await isReserved())) throw notFound('group')
     throw new AppError('NOT_A_MEMBER', "You're not a member of this group.")
   })
 }

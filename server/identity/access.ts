@@ -71,7 +71,7 @@ export async function holderWithResource<Other>(
   bearer: string | undefined,
   find?: Find<Other>,
 ): Promise<HolderWithResource<Other>> {
-  const holder = await holderBeforeCode(ctx, bearer, find)
+  const holder = await holderWithoutCodeCheck(ctx, bearer, find)
   const refusal = holder.signInCode && CODE_FIRST[holder.signInCode]
   if (refusal !== undefined) throw new AppError('SIGN_IN_CODE_FIRST', refusal)
   return holder
@@ -85,7 +85,7 @@ const CODE_FIRST: Partial<Record<NonNullable<User['signInCode']>, string>> = {
 /**
  * Does the same as {@link holderWithResource}, but allows super admins who have to set up or enter a code.
  */
-async function holderBeforeCode<Other>(
+async function holderWithoutCodeCheck<Other>(
   ctx: Context,
   bearer: string | undefined,
   find: Find<Other> = findSession,
@@ -129,10 +129,12 @@ export function anyoneOrSignedIn(
 }
 
 /** Allows any golfer with a session, even a super admin who has to set up or enter a sign-in code. */
-export function signedInBeforeCode(ctx: Context): Access<SessionHolder, SessionHolder, unknown> {
+export function signedInWithoutCodeCheck(
+  ctx: Context,
+): Access<SessionHolder, SessionHolder, unknown> {
   return {
     name: 'any signed-in golfer, even before entering a sign-in code',
-    identify: (bearer) => holderBeforeCode(ctx, bearer),
+    identify: (bearer) => holderWithoutCodeCheck(ctx, bearer),
     authorize: async (holder) => holder,
   }
 }
@@ -167,10 +169,12 @@ export interface CodeHolder
 }
 
 /** Allows super admins, even those who have to set up or enter a sign-in code. */
-export function superAdminBeforeCode(ctx: Context): Access<SessionHolder, CodeHolder, unknown> {
+export function superAdminWithoutCodeCheck(
+  ctx: Context,
+): Access<SessionHolder, CodeHolder, unknown> {
   return {
     name: 'super admins, even before entering a sign-in code',
-    identify: (bearer) => holderBeforeCode(ctx, bearer),
+    identify: (bearer) => holderWithoutCodeCheck(ctx, bearer),
     async authorize({ sessionId, golferId, email, isSuperAdmin, signInCode }) {
       if (!isSuperAdmin) throw new AppError('FORBIDDEN', 'Sign-in codes are for super admins.')
       return { sessionId, golferId, email, signInCode } as CodeHolder

@@ -2,7 +2,7 @@ import * as golfers from '../../contract/golfers.ts'
 import * as sessions from '../../contract/sessions.ts'
 import type { Context } from '../context.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
-import { anyone, signedIn, signedInBeforeCode, superAdminBeforeCode } from './access.ts'
+import { anyone, signedIn, signedInWithoutCodeCheck, superAdminWithoutCodeCheck } from './access.ts'
 import { deleteMyAccount } from './golfers/delete-golfer.ts'
 import { readMyData } from './golfers/read-my-data.ts'
 import { changeName, changePhone } from './golfers/update-golfer.ts'
@@ -18,7 +18,7 @@ import { confirmCode, enterCode, removeCode, setUpCode } from './sign-in-codes/m
 
 export function identityRoutes(route: RegisterRoute, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
-  const superAdminsBeforeCode = superAdminBeforeCode(ctx)
+  const codeHolders = superAdminWithoutCodeCheck(ctx)
 
   route(sessions.login, anyone, ({ body, ...caller }) => logIn(ctx, body, caller), {
     rate: 'password',
@@ -31,9 +31,11 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
     { rate: 'password' },
   )
 
-  route(sessions.readCurrentUser, signedInBeforeCode(ctx), async ({ scope }) => presentUser(scope))
+  route(sessions.readCurrentUser, signedInWithoutCodeCheck(ctx), async ({ scope }) =>
+    presentUser(scope),
+  )
 
-  route(sessions.logout, signedInBeforeCode(ctx), async ({ scope }) => {
+  route(sessions.logout, signedInWithoutCodeCheck(ctx), async ({ scope }) => {
     await endSession(ctx, scope)
     return { message: 'You have been signed out.' }
   })
@@ -55,19 +57,19 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
     return { message: endedMessage(ended), ended }
   })
 
-  route(sessions.setUpSignInCode, superAdminsBeforeCode, ({ scope, body }) =>
+  route(sessions.setUpSignInCode, codeHolders, ({ scope, body }) =>
     setUpCode(ctx, scope, body.code),
   )
-  route(sessions.confirmSignInCode, superAdminsBeforeCode, ({ scope, body }) =>
+  route(sessions.confirmSignInCode, codeHolders, ({ scope, body }) =>
     confirmCode(ctx, scope, body.code),
   )
 
-  route(sessions.enterSignInCode, superAdminsBeforeCode, async ({ scope, body }) => {
+  route(sessions.enterSignInCode, codeHolders, async ({ scope, body }) => {
     await enterCode(ctx, scope, body.code)
     return { message: 'You are signed in.' }
   })
 
-  route(sessions.removeSignInCode, superAdminsBeforeCode, async ({ scope, body }) => {
+  route(sessions.removeSignInCode, codeHolders, async ({ scope, body }) => {
     await removeCode(ctx, scope, body.code)
     return { message: 'Your sign-in code has been turned off.' }
   })

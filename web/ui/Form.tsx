@@ -85,15 +85,15 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
     latest.current = { ...latest.current, [name]: value }
     setValues(latest.current)
     props.onEdit?.()
-    const known = typeof schema === 'function' ? loaded.current : schema
-    if (refusals === 0 || known === undefined) return
-    setErrors(firstByField(known.safeParse(latest.current).error?.issues ?? []))
+    const shape = typeof schema === 'function' ? loaded.current : schema
+    if (refusals === 0 || shape === undefined) return
+    setErrors(firstByField(shape.safeParse(latest.current).error?.issues ?? []))
   }
 
   function submit(): void {
     if (isPending || isLoading || blocked !== null) return
-    const known = typeof schema === 'function' ? loaded.current : schema
-    if (known !== undefined) submitTo(known)
+    const shape = typeof schema === 'function' ? loaded.current : schema
+    if (shape !== undefined) checkAndSubmit(shape)
     else if (typeof schema === 'function') void loadThenSubmit(schema)
   }
 
@@ -101,7 +101,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
     setLoading(true)
     try {
       loaded.current = await load()
-      submitTo(loaded.current)
+      checkAndSubmit(loaded.current)
     } catch {
       const title = "That didn't go through"
       toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
@@ -110,8 +110,8 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
     }
   }
 
-  function submitTo(known: Shape): void {
-    const parsed = known.safeParse(latest.current)
+  function checkAndSubmit(shape: Shape): void {
+    const parsed = shape.safeParse(latest.current)
     if (!parsed.success) {
       refuse(firstByField(parsed.error.issues))
       return

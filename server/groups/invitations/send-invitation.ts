@@ -38,8 +38,8 @@ export async function prepareInvitationMail(
     if ((await countInvitationsSentTo(tx, found, aDayAgo)) > MAILS_A_DAY) return undefined
     const hasAccount = found.isProven && found.password !== null && isHash(found.password)
     if (!hasAccount) {
-      const life = new Date(now.getTime() + WELCOME_LINK_DAYS * DAY_MS)
-      const expiresAt = found.expiresAt < life ? found.expiresAt : life
+      const latestEnd = new Date(now.getTime() + WELCOME_LINK_DAYS * DAY_MS)
+      const expiresAt = found.expiresAt < latestEnd ? found.expiresAt : latestEnd
       await storeLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
     }
     const { email: address, golferId, groupName, inviterName } = found

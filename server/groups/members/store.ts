@@ -5,7 +5,7 @@ import type { Membership } from '../../ports.ts'
 import type { GroupOwner, GroupViewer } from '../access.ts'
 import { allGroups, groupMembers, groups, invitations, joinRequests } from '../schema.ts'
 
-const isMembership = ({ groupId, golferId }: Membership) =>
+const matchesMembership = ({ groupId, golferId }: Membership) =>
   and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId))
 
 const isOwner = sql<boolean>`${groups.ownerId} = ${golfers.id}`
@@ -34,7 +34,7 @@ export async function findMembers(db: Database, viewer: GroupViewer) {
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
 export async function findMember(db: Queries, { groupId }: GroupViewer, golferId: number) {
-  const [row] = await membersOf(db).where(isMembership({ groupId, golferId }))
+  const [row] = await membersOf(db).where(matchesMembership({ groupId, golferId }))
   return row
 }
 
@@ -62,7 +62,7 @@ export async function findMemberByEmail(tx: Queries, groupId: number, email: str
 }
 
 export async function isMember(db: Queries, place: Membership): Promise<boolean> {
-  return (await db.$count(groupMembers, isMembership(place))) > 0
+  return (await db.$count(groupMembers, matchesMembership(place))) > 0
 }
 
 /** Inserts a membership. Returns false, changing nothing, if the golfer is already a member. */
@@ -91,7 +91,7 @@ export async function lockMembershipAndGroup(tx: Queries, place: Membership) {
 }
 
 export async function deleteMember(tx: Queries, place: Membership): Promise<void> {
-  await tx.delete(groupMembers).where(isMembership(place))
+  await tx.delete(groupMembers).where(matchesMembership(place))
 }
 
 /** Locks a membership until the end of the transaction. Returns false if there is none. */
@@ -99,13 +99,13 @@ export async function lockMember(tx: Queries, place: Membership): Promise<boolea
   const found = await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
-    .where(isMembership(place))
+    .where(matchesMembership(place))
     .for('update')
   return found.length === 1
 }
 
 export async function setAdmin(tx: Queries, place: Membership, isAdmin: boolean): Promise<void> {
-  await tx.update(groupMembers).set({ isAdmin }).where(isMembership(place))
+  await tx.update(groupMembers).set({ isAdmin }).where(matchesMembership(place))
 }
 
 /** Returns the member who will own the group. Locks the membership until the end of the transaction. */
@@ -114,7 +114,7 @@ export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferI
     .select({ name: golfers.name })
     .from(groupMembers)
     .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(isMembership({ groupId, golferId }))
+    .where(matchesMembership({ groupId, golferId }))
     .for('key share', { of: groupMembers })
   return row
 }

@@ -260,7 +260,7 @@ class CommandHandler {
   }
 }
 
-/** The replies to a digit after its list has expired. The golfer may mean something else, so do nothing. */
+/** The replies to a digit after its list has expired. */
 const LIST_EXPIRED: Readonly<Record<TextAction, string>> = {
   in: 'That list has expired. Reply LIST for a new one.',
   out: 'That list has expired. Reply OUT for a new one.',

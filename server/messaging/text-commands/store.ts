@@ -90,7 +90,7 @@ export type TeeTimeForAccount = Awaited<ReturnType<typeof selectTeeTimes>>[numbe
 /** For how long after tee-off a tee time's number is not reused. */
 const NUMBER_RESERVED_FOR = sql`interval '60 days'`
 
-/** Lists tee times by number, latest first, including past and canceled ones. */
+/** Lists the tee times that have this number, latest first, including past and canceled ones. */
 export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
   const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_RESERVED_FOR}`
   return selectTeeTimes(tx, texter, held, desc(teeTimes.startsAt))

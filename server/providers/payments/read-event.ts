@@ -13,8 +13,7 @@ const TOLERANCE_S = 300
 
 /**
  * Thrown for a genuine event that does not match Stripe's documentation. The caller must log an error and
- * reject the event, not record it as processed. Stripe then delivers the event again for three days, and
- * reconciliation can still find it later.
+ * reject the event, not record it as processed. Stripe then delivers the event again for three days.
  */
 export class UnreadableEvent extends InvalidEvent {}
 

@@ -18,10 +18,10 @@ test.each([
   ['2026-06-03T15:00:00Z', LONG_AGO, NIGHT, '2026-06-03T02:00:00.000Z'],
   // No quiet hours.
   ['2026-06-03T16:00:00Z', LONG_AGO, { from: '00:00', to: '00:00' }, '2026-06-03T04:00:00.000Z'],
-  // Set when the reminder was due, or later: two hours before the cut-off.
+  // The creator set the cut-off when the reminder was due, or later: two hours before the cut-off.
   ['2026-06-03T14:12:00Z', '2026-06-03T02:12:00Z', NIGHT, '2026-06-03T12:12:00.000Z'],
   ['2026-06-03T14:12:00Z', '2026-06-03T12:11:00Z', NIGHT, '2026-06-03T12:12:00.000Z'],
-  // Set less than two hours before: no reminder, because the creator has just set it.
+  // The creator set the cut-off only two hours before it, so there is no reminder.
   ['2026-06-03T14:12:00Z', '2026-06-03T12:12:00Z', NIGHT, undefined],
   // The clocks went back that night: twelve hours before 10:00 is 23:00, in quiet hours, so 20:00.
   ['2025-11-02T17:00:00Z', LONG_AGO, NIGHT, '2025-11-02T02:00:00.000Z'],

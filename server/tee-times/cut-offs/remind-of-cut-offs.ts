@@ -52,11 +52,11 @@ export function cutOffReminderAt({
 function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {
   if (quietUntil(moment, quietHours, timeZone) === undefined) return moment
   const at = zoned(moment, timeZone)
-  const today = at.withPlainTime(quietHours.from)
-  const isLater = Temporal.ZonedDateTime.compare(today, at) > 0
+  const startToday = at.withPlainTime(quietHours.from)
+  const beganYesterday = Temporal.ZonedDateTime.compare(startToday, at) > 0
   const yesterday = at.toPlainDate().subtract({ days: 1 })
-  const began = isLater
+  const start = beganYesterday
     ? yesterday.toZonedDateTime({ timeZone, plainTime: quietHours.from })
-    : today
-  return new Date(began.epochMilliseconds - HOUR_MS)
+    : startToday
+  return new Date(start.epochMilliseconds - HOUR_MS)
 }

@@ -36,7 +36,8 @@ export type Thing =
 
 /**
  * Which ids a call contains:
- * - `own`, `foreign`: the id of this group, and of a thing in it
+ * - `own`: the ids of the own group and of a thing in it
+ * - `foreign`: the ids of the foreign group and of a thing in it
  * - `missing`: ids that never existed
  * - `crossed`: the own group's id, and the id of a thing in the foreign group
  * - `unknown`: the own group's id, and a thing's id that never existed
