@@ -57,7 +57,7 @@ test('asks before a late withdrawal, and the golfer owes the spot until someone 
     await phones.open({ as: ben, at }),
     await phones.open({ as: cleo, at }),
   ]
-  await expect(cardOf(bens, COURSE)).toContainText(/Cancellation cut-off was/)
+  await expect(cardOf(bens, COURSE)).toContainText(/The cancellation cut-off was/)
   await leave(bens)
   await expect(cardOf(bens, COURSE).getByRole('alert')).toHaveText(
     'The cut-off has passed. If you leave, you may have to pay for this spot unless someone takes it.',
@@ -91,7 +91,7 @@ test('sets the cut-off when posting and changes it by editing', {
   // If daylight saving time starts or ends between the cut-off and tee-off, the local time is an hour off.
   await dialog.getByLabel('Cancellation Cut-Off').selectOption('48 hours before')
   await dialog.getByRole('button', { name: 'Post Tee Time', exact: true }).click()
-  await expect(cardOf(page, COURSE)).toContainText(/Cancellation cut-off .*[123]:06 PM/)
+  await expect(cardOf(page, COURSE)).toContainText(/Cancellation cut-off: .*[123]:06 PM/)
   await press(page, 'Edit')
   const edit = page.getByRole('dialog', { name: 'Edit Tee Time' })
   await expect(edit.getByLabel('Cancellation Cut-Off')).toHaveValue('48')

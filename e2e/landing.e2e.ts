@@ -24,7 +24,7 @@ test('shows the full public pages with scripts off and says that forms need scri
   await expect(page.getByLabel('Group Name')).toBeHidden()
   await page.getByRole('link', { name: 'Buy Now' }).click()
   await expect(page).toHaveURL('/purchase')
-  await expect(page).toHaveTitle('Buy Six Months for Your Group · Fourball')
+  await expect(page).toHaveTitle('Buy 6 Months for Your Group · Fourball')
   await expect(page.getByRole('heading', { name: '$39.95 for 6 months' })).toBeVisible()
   await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
   // Visitors can open the questions, and all links in the footer work.

@@ -134,7 +134,7 @@ test('says that the outcome is unknown when the response is not from Fourball, a
   await expectToast(
     page,
     'Not Sure It Went Through',
-    'Something went wrong. Check whether it went through before you try again.',
+    'Something went wrong. Check whether your change went through before you try again.',
   )
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' })).toBeVisible()
 })

@@ -173,7 +173,7 @@ export async function send(address: string, sending: Sending): Promise<Response>
     if (sending.signal?.aborted) throw cause
     if (sending.method !== 'GET' && isTimeout(cause)) {
       throw new OutcomeUnknownError(
-        'Fourball took too long to respond. Check whether it went through before you try again.',
+        'Fourball took too long to respond. Check whether your change went through before you try again.',
         { cause },
       )
     }
@@ -191,7 +191,7 @@ async function readJson<T>(response: Response, method: string, messagePrefix?: s
     // sign-in page.
     if (method === 'GET') throw noAnswer(cause)
     throw new OutcomeUnknownError(
-      'Something went wrong. Check whether it went through before you try again.',
+      'Something went wrong. Check whether your change went through before you try again.',
       { cause },
     )
   }

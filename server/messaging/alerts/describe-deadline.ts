@@ -22,10 +22,11 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const wording = (teeTime: string, more: string) =>
-    `Fourball: ${teeTime}: ${filled}. Cancel by ${until}.${more} ${link}`
+    `Fourball: ${teeTime}: ${filled}. Can cancel until ${until}.${more} ${link}`
   const { number } = round
-  const reply = (drop = '') => ` Reply ALERT ${number} to ask for players${drop}.`
-  const commands = reply(`, DROP ${number} to cut an open spot`)
+  const reply = (drop = '') => ` Reply ALERT ${number} to get players${drop}.`
+  const commands = reply(`, DROP ${number} to remove a spot`)
+  const weekday = `#${number} ${shortDate(round.date).slice(0, 3)}`
   const day = `#${number} ${shortDate(round.date)}`
   return {
     text: firstThatFitsOneText(
@@ -35,7 +36,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       // The poster knows the course and the time, so omit those rather than the commands.
       wording(`#${number} ${shortWhen(round, to.timeZone)}`, commands),
       wording(day, commands),
-      wording(day, reply(`, DROP ${number} to cut a spot`)),
+      wording(weekday, commands),
       wording(day, reply()),
       wording(day, ''),
     ),

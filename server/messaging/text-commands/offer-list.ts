@@ -36,7 +36,7 @@ export async function offerList(
 }
 
 function statusNoteOf(action: TextAction, teeTime: TeeTimeForAccount, now: Date): string[] {
-  if (isReservedFor(teeTime, now)) return ['(reserved)']
+  if (isReservedFor(teeTime, now)) return ['(for you)']
   if (action === 'in') return [`(${teeTime.openSpots})`]
   return action === 'out' && !teeTime.isPlaying ? ['(waiting)'] : []
 }

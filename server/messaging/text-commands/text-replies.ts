@@ -14,7 +14,7 @@ import type { TeeTimeForAccount } from './store.ts'
 export const TEXTS_STOPPED =
   "Fourball: You won't get any more texts from us. Reply START to get them again."
 
-const RATES = 'Message frequency varies. Msg & data rates may apply.'
+const RATES = 'Msg frequency varies. Msg & data rates may apply.'
 
 export const TEXTS_STARTED = `Fourball: Tee-time texts are on. ${RATES} Reply LIST for open spots, HELP for help, STOP to end.`
 
@@ -23,9 +23,9 @@ export const TEXTS_ALREADY_ON =
 
 /** The reply to START if the account's email address is not confirmed yet. */
 export const PROVE_EMAIL_FIRST =
-  'Fourball: First confirm your email. On the sign-in page, choose "Forgot password?" (even if you know it) and set a new one with our link. Then text START again.'
+  'Fourball: First confirm your email: on the sign-in page, choose "Forgot password?" and set a new password with the link we email you. Then text START again.'
 
-export const START_FIRST = 'Fourball: To use texts, reply START first. To opt out, reply STOP.'
+export const START_FIRST = 'Fourball: To claim spots by text, reply START first. To opt out, reply STOP.'
 
 export const NOT_UNDERSTOOD =
   "Sorry, we didn't get that. Reply IN, OUT, or WAIT and the tee time's number, like IN 7; LIST for open spots; HELP for help; STOP to end."

@@ -43,7 +43,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
           {`${spotsFilled(card)} of ${card.maxPlayers} filled.`}
         </strong>{' '}
         {isBefore
-          ? `Cancellation cut-off ${describeUntil(card.cutOff.at, timeZone, now)}.`
+          ? `Cancellation cut-off: ${describeUntil(card.cutOff.at, timeZone, now)}.`
           : 'The cut-off has passed.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden *:[button]:px-2 *:[button]:whitespace-nowrap">
@@ -104,7 +104,7 @@ export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
     <p className="flex items-start gap-2 text-sm text-muted">
       <CalendarClock aria-hidden size={18} className="mt-px shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {isBefore ? 'Cancellation cut-off ' : 'Cancellation cut-off was '}
+        {isBefore ? 'Cancellation cut-off: ' : 'The cancellation cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
         {namesWithoutSpot.length > 0 && (
           <>. {new Intl.ListFormat('en-US').format(names)} dropped out late and may have to pay.</>

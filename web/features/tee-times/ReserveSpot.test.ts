@@ -59,7 +59,7 @@ test.each([
     'someone else, whom the golfer can bring',
     undefined,
     true,
-    'Add them as your guest in time. After that, anyone can claim the spot.',
+    'Add them as your guest before the time is up, or anyone can claim the spot.',
   ],
   [
     'someone else, whom the golfer cannot bring',

@@ -81,7 +81,7 @@ export function describeNextStep(forGolferId: number | undefined, canBring: bool
     return "We'll let them know. If they don't claim it in time, anyone can."
   }
   return canBring
-    ? 'Add them as your guest in time. After that, anyone can claim the spot.'
+    ? 'Add them as your guest before the time is up, or anyone can claim the spot.'
     : 'When the time is up, anyone can claim the spot.'
 }
 

@@ -41,7 +41,7 @@ export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {
 
 export const CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = {
   text: 'Text',
-  push: 'Push',
+  push: 'Notification',
   email: 'Email',
 }
 

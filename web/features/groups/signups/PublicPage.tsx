@@ -75,7 +75,7 @@ export const LANDING_PAGE = {
 } as const
 
 export const PURCHASE_PAGE = {
-  title: 'Buy Six Months for Your Group',
+  title: 'Buy 6 Months for Your Group',
   description: `Your golf group's own page, ${PRICE_TEXT}: unlimited tee times and courses, text notifications, a custom URL, and the weather for every round.`,
 } as const
 
