@@ -25,7 +25,8 @@ export const TEXTS_ALREADY_ON =
 export const PROVE_EMAIL_FIRST =
   'Fourball: First confirm your email: on the sign-in page, choose "Forgot password?" and set a new password with the link we email you. Then text START again.'
 
-export const START_FIRST = 'Fourball: To claim spots by text, reply START first. To opt out, reply STOP.'
+export const START_FIRST =
+  'Fourball: To claim spots by text, reply START first. To opt out, reply STOP.'
 
 export const NOT_UNDERSTOOD =
   "Sorry, we didn't get that. Reply IN, OUT, or WAIT and the tee time's number, like IN 7; LIST for open spots; HELP for help; STOP to end."

@@ -25,7 +25,8 @@ export function Privacy() {
             us.
           </li>
           <li>
-            When and how you agreed to texts or stopped them. We keep this to show why we texted you.
+            When and how you agreed to texts or stopped them. We keep this to show why we texted
+            you.
           </li>
           <li>For owners: what was paid and when. Your card number never reaches us.</li>
         </ul>

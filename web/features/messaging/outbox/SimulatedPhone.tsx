@@ -57,7 +57,9 @@ export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; class
         }}
       >
         {texts.length === 0 ? (
-          <p className="grid h-full min-h-20 place-items-center text-sm text-muted">No texts yet.</p>
+          <p className="grid h-full min-h-20 place-items-center text-sm text-muted">
+            No texts yet.
+          </p>
         ) : (
           <ol className="flex flex-col gap-1.5">
             {texts.map((text, index) => (
