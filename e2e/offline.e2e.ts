@@ -75,6 +75,8 @@ test('shows stored data without a connection, says that it is offline and claims
   await banff.getByRole('button', { name: 'Available' }).first().click()
   await expect(toastsOn(page).getByText('Failed to Claim Spot')).toBeVisible()
   await toastsOn(page).getByRole('button', { name: 'Close' }).click()
+  // The button ignores a second tap right after the first one.
+  await page.waitForTimeout(1_000)
   await banff.getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(
     page,
