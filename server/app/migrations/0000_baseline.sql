@@ -6,8 +6,8 @@
 -- are never deleted. Times of day are text, 'HH:MM', local to the group or golfer.
 --
 -- Tables with data of a group have group_id in every key, so that they can be distributed by group
--- (docs/scaling.md). A key ends with group_id, because ids are unique across groups and most queries look
--- rows up by id.
+-- (docs/scaling.md). It is the last column of a key, because ids are unique across groups and most queries
+-- look rows up by id.
 
 -- For gin_trgm_ops: indexes that find any part of a name.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -39,8 +39,7 @@ CREATE UNIQUE INDEX golfers_email_key ON golfers (lower(email));
 CREATE UNIQUE INDEX golfers_mail_token_key ON golfers (mail_token);
 CREATE INDEX golfers_phone_number_idx ON golfers (phone_number);
 -- For the super admin's list: its sort orders, its count, and searches for any part of a name or address.
--- Each sort index has all columns that are needed to find a page. PostgreSQL skips earlier pages in the index
--- without reading their rows.
+-- Each sort index has all columns that finding a page needs, so that later pages do not read earlier rows.
 CREATE INDEX golfers_listed_by_name_idx ON golfers (lower(name), id, name) WHERE deleted_at IS NULL;
 CREATE INDEX golfers_listed_by_email_idx ON golfers (lower(email), id, email) WHERE deleted_at IS NULL;
 CREATE INDEX golfers_listed_by_created_at_idx ON golfers (created_at, id) WHERE deleted_at IS NULL;
@@ -221,8 +220,8 @@ CREATE TABLE invite_cooldowns (
 );
 CREATE INDEX invite_cooldowns_until_idx ON invite_cooldowns (until);
 
--- Signups for new groups. Opening the emailed link creates the group. If the address has an account, a
--- payment creates the group, too. Until then, the signup reserves the slug.
+-- Signups for new groups. Opening the emailed link creates the group; so does a payment, if the address has
+-- an account. Until then, the signup reserves the slug.
 CREATE TABLE signups (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('trial', 'purchase')),
@@ -259,9 +258,9 @@ CREATE INDEX welcome_links_signup_id_idx ON welcome_links (signup_id);
 -- Tee times: the core
 -- -------------------
 
--- PostgreSQL parses a table's CHECK constraints again for every statement that writes to the table. Long
--- constraints take longer. PostgreSQL parses a function only once per connection. So the two tables that
--- claims write to each have one short check, which calls a function.
+-- PostgreSQL parses a table's CHECK constraints again for every statement that writes to the table, and long
+-- ones take longer. It parses a function only once per connection. So the two tables that claims write to
+-- each have one short check, which calls a function.
 
 CREATE FUNCTION tee_time_is_legal(
   course text, time_of_day text, cost int, notes text, cancel_hours int, cut_off_set_at timestamptz
@@ -314,8 +313,8 @@ CREATE INDEX tee_times_unannounced_idx ON tee_times (group_id) WHERE announced_a
 CREATE INDEX tee_times_unguarded_idx ON tee_times ((starts_at AT TIME ZONE 'UTC' - make_interval(hours => cancel_hours)))
   WHERE cancel_hours IS NOT NULL AND cut_off_reminded_at IS NULL AND cancelled_at IS NULL AND archived_at IS NULL;
 
--- Tee times whose creator must still be notified of the current players. A separate table, not an indexed
--- column of tee_times: setting such a column would make a claim add an entry to every index of tee_times.
+-- Tee times whose creator must still be notified of the current players. This is a separate table, because
+-- setting an indexed column would make a claim add an entry to every index of tee_times.
 CREATE TABLE creator_notices (
   tee_time_id int NOT NULL,
   group_id int NOT NULL,
@@ -471,7 +470,7 @@ CREATE TABLE recurring_dates (
 );
 CREATE INDEX recurring_dates_tee_time_id_idx ON recurring_dates (tee_time_id);
 
--- Saved alerts: members whose criteria match a new tee time are notified before the other members.
+-- Saved alerts: members whose criteria match a new tee time are notified before others.
 CREATE TABLE saved_alerts (
   id int GENERATED ALWAYS AS IDENTITY,
   group_id int NOT NULL,
@@ -672,8 +671,8 @@ CREATE UNIQUE INDEX subscriptions_open_checkout_key ON subscriptions (group_id)
   WHERE status IN ('started', 'incomplete');
 CREATE INDEX subscriptions_signup_id_idx ON subscriptions (signup_id);
 
--- The date to which a group's payments add time. It is the end date that the group had before its first
--- payment, or the end date that a super admin has set since then.
+-- The end of a group's time, to which payments are added: its end before the first payment, or the end that
+-- a super admin has set since.
 CREATE TABLE group_times (
   group_id int PRIMARY KEY REFERENCES groups ON DELETE CASCADE,
   free_until timestamptz,
@@ -739,8 +738,8 @@ CREATE INDEX sandbox_objects_object_idx ON sandbox_objects (object, created_at);
 -- node within a minute. A crash of PostgreSQL empties the table, but then all nodes lose their connections
 -- and tell clients to refetch.
 CREATE UNLOGGED TABLE live_events (
-  -- Tells nodes which events their last snapshot did not contain. The numbers of a sequence could not,
-  -- because transactions do not commit in their order.
+  -- Tells readers which rows their last snapshot did not contain. A sequence can't, because its numbers are
+  -- not in commit order.
   txid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   type text NOT NULL,
   group_id int,
@@ -749,7 +748,7 @@ CREATE UNLOGGED TABLE live_events (
   version int,
   golfer_id int,
   session_id text,
-  -- Not now(), which is the start of the transaction: created_at measures how late phones get the change.
+  -- Not now(), which is the start of the transaction: this measures how late phones get the change.
   created_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE INDEX live_events_txid_idx ON live_events (txid);
@@ -865,8 +864,8 @@ CREATE TABLE sql_functions (
   unused_since text
 );
 
--- One row: the newest release that has migrated this database, and the oldest release that can still run on
--- it. A migration that removes something that an older release uses must raise `oldest`.
+-- One row: the newest release that has migrated this database, and the oldest that can still run on it. A
+-- migration that removes something that an older release uses must raise `oldest`.
 CREATE TABLE schema_release (
   id boolean PRIMARY KEY DEFAULT true CHECK (id),
   newest text NOT NULL,
