@@ -54,13 +54,13 @@ export async function startGroupFromSignup(
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
   const isPaid = parts.some((part) => part.isPaid)
   await deleteSignup(tx, signupId)
-  const { groupId } = await startTrial(ctx, tx, planOf(waiting, golferId), { isPaid })
+  const { groupId } = await startTrial(ctx, tx, newGroupOf(waiting, golferId), { isPaid })
   const now = ctx.clock.now()
   for (const part of parts) await part.groupStarted({ groupId, golferId }, now)
   return waiting.slug
 }
 
-function planOf(waiting: typeof signups.$inferSelect, ownerId: number) {
+function newGroupOf(waiting: typeof signups.$inferSelect, ownerId: number) {
   const { groupName: name, slug, description, timeZone } = waiting
   return { name, slug, description, timeZone, ownerId }
 }
@@ -82,7 +82,7 @@ export async function startPaidGroup(
   const links = await deleteLinksOfSignup(tx, signupId)
   await deleteSignup(tx, signupId)
   try {
-    const { groupId } = await startTrial(ctx, tx, planOf(waiting, golferId), { isPaid: true })
+    const { groupId } = await startTrial(ctx, tx, newGroupOf(waiting, golferId), { isPaid: true })
     // From now on, the emailed links open the group.
     for (const link of links) await storeLink(tx, { ...link, signupId: null, golferId, groupId })
     return { groupId, golferId }

@@ -130,7 +130,7 @@ async function reserveOrRelease(id: number): Promise<number | undefined> {
 
 const readCard = (id: number) => readStoredCard(app.ctx.db, id)
 
-/** Cards returned during the walk with more players, guests and reservations than spots. */
+/** Cards that had more players, guests and reservations than spots. */
 const oversold: TeeTime[] = []
 /** Cards on which more golfers owe a spot than there are unfilled spots. */
 const overOwed: TeeTime[] = []

@@ -125,8 +125,8 @@ export type TeeTimeDetails = Pick<
 type NewTeeTime = TeeTimeDetails & { startsAt: Date; cost: number; joinAsPlayer: boolean }
 
 /**
- * Inserts a tee time with its spots, and gives a poster who plays the first spot. Returns the id of the tee
- * time.
+ * Inserts a tee time with its spots. If the poster plays, the poster gets the first spot. Returns the id of
+ * the tee time.
  */
 export async function insertTeeTime(
   tx: Queries,

@@ -205,8 +205,8 @@ const addDeliverJob = () => sql`graphile_worker.add_job('deliver',
 /**
  * Requeues the alerts that were waiting to be texted, so that they are emailed now, and drops opt-in
  * requests. Call it after removing the number or the consent, in the same transaction: each alert's job then
- * chooses the channel again. Adds a try to each alert, so that a process that has already read the alert can
- * no longer hold it until morning.
+ * chooses the channel again. Raises each alert's count of tries, so that a process that read the alert earlier
+ * can no longer hold it until quiet hours end.
  * @param silenced a number, for all golfers who have it, or one golfer
  */
 export async function emailWaitingTexts(

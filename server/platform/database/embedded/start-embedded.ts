@@ -115,7 +115,8 @@ function supervise(
     if (!ownership) return
     await stopServer(cluster, ownership.server.pid)
     await ownership.release().catch(() => undefined)
-    // Removes the socket directory if it is in /tmp. The data directory is not empty, so it stays.
+    // Removes a socket directory in /tmp. If the socket is in the data directory, rmdir fails, because that
+    // directory is not empty.
     await rmdir(ownership.server.socketDirectory).catch(() => undefined)
   }
 

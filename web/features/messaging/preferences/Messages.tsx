@@ -51,8 +51,8 @@ export function Messages() {
         const focusHeading = () => heading.current?.focus()
         return (
           <>
-            <p className="mt-1">{withWholeNumbers(line)}</p>
-            {hint && <p className="mt-1 text-sm text-muted">{withWholeNumbers(hint)}</p>}
+            <p className="mt-1">{keepPhoneNumbersUnbroken(line)}</p>
+            {hint && <p className="mt-1 text-sm text-muted">{keepPhoneNumbersUnbroken(hint)}</p>}
             {muted && <p className="mt-1 text-sm text-muted wrap-anywhere">{muted}</p>}
             {button === 'agree' && number !== null && (
               <TextConsent key={number} number={number} onAgreed={focusHeading} />
@@ -65,7 +65,7 @@ export function Messages() {
 }
 
 /** Keeps each phone number in a text on one line. */
-function withWholeNumbers(text: string) {
+function keepPhoneNumbersUnbroken(text: string) {
   return text.split(/(\(\d{3}\) \d{3}-\d{4})/).map((part) =>
     part.startsWith('(') ? (
       <span key={part} className="whitespace-nowrap">
