@@ -308,7 +308,7 @@ test('marks what is paused in an expired group, and says who can resume it', {
     `update groups set expiry_date = now() - interval '1 day' where id = ${group.id}`,
   )
   const page = await phones.open({ as: admin, at: `/${group.slug}` })
-  const why = 'New tee times and claims are paused until Olive Owner subscribes.'
+  const why = 'No one can post tee times or claim spots until Olive Owner subscribes.'
   for (const name of ['Create New Tee Time', 'Claim Spot']) {
     const button = page.getByRole('button', { name })
     await expect(button).toHaveAccessibleDescription(why)

@@ -64,13 +64,13 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
   await expect.poll(() => service.received.get(endpoint)?.length, { timeout: 30_000 }).toBe(1)
   const notice: unknown = JSON.parse(service.received.get(endpoint)?.[0]?.opened ?? '')
   expect(notice).toMatchObject({
-    title: 'New tee time',
+    title: 'New Tee Time',
     body: expect.stringContaining('Banff Springs'),
     path: `/${group.slug}?t=${card.number}`,
   })
 
   expect(await shownFor(page, JSON.stringify(notice))).toEqual({
-    title: 'New tee time',
+    title: 'New Tee Time',
     options: expect.objectContaining({ data: `/${group.slug}?t=${card.number}` }),
   })
 

@@ -100,7 +100,7 @@ test('shows members of an expired group that it expired, and why a tap is refuse
   await testServer.db.execute(
     `update groups set expiry_date = now() - interval '3 days' where id = ${group.id}`,
   )
-  const words = 'New tee times and claims are paused until Anna Berg subscribes.'
+  const words = 'No one can post tee times or claim spots until Anna Berg subscribes.'
   await expect(pauseOn(page)).toHaveText(words)
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
   await expectToast(page, 'Failed to Post Tee Time', words)

@@ -56,7 +56,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
       await pressInDetails(page, 'Join the Waiting List')
       await expectToast(
         page,
-        "You're on the Waiting List",
+        "You're on the waiting list",
         "When it's your turn, we'll offer you a spot.",
       )
       await expect(cardOf(page, COURSE)).toContainText(`You're ${ordinal} in line`)
@@ -181,7 +181,7 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
   await press(anns, 'Pass')
   await expectToast(
     anns,
-    'You Passed on This Spot',
+    'You passed on this spot',
     "You're off the waiting list for this tee time.",
   )
   await expect(cardOf(bobs, COURSE)).toContainText("We're offering you a spot until")

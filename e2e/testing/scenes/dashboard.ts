@@ -72,7 +72,7 @@ export const dashboardScenes: readonly Scene[] = [
     arrive: (page) =>
       page
         .getByRole('article')
-        .getByText(/^New tee times and claims are paused until/)
+        .getByText(/^No one can post tee times or claim spots until/)
         .first()
         .waitFor(),
   },

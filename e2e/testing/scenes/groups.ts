@@ -43,7 +43,7 @@ export const groupScenes: readonly Scene[] = [
     as: ({ claimer }) => claimer,
     at: demo,
     before: fakeExpiry(-3),
-    arrive: shown(/^New tee times and claims are paused until/),
+    arrive: shown(/^No one can post tee times or claim spots until/),
   },
   {
     name: 'create-group',
@@ -132,6 +132,6 @@ export const groupScenes: readonly Scene[] = [
     as: ({ claimer }) => claimer,
     at: demo,
     before: fakeExpiry(-10),
-    arrive: shown(/^New tee times and claims are paused until/),
+    arrive: shown(/^No one can post tee times or claim spots until/),
   },
 ]

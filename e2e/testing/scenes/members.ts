@@ -92,7 +92,7 @@ export const memberScenes: readonly Scene[] = [
           json: { ...(await answer.json()), expiryDate: '2026-01-01T00:00:00Z' },
         })
       }),
-    arrive: (page) => page.getByText('Invitations and approvals are paused.').waitFor(),
+    arrive: (page) => page.getByText('Invitations and approvals are paused until').waitFor(),
   },
   {
     name: 'long-names-members',

@@ -36,7 +36,7 @@ export async function deleteGroup(
     if (group.ownerId !== by) throw new AppError('FORBIDDEN', OWNER_ONLY)
     const { name } = group
     if (!isNameTyped(typedName, name)) {
-      throw invalidField('name', `That isn't the group's name. Type "${name}" to delete it.`)
+      throw invalidField('name', `That isn't the group's name. Type "${name}" to delete the group.`)
     }
     const now = ctx.clock.now()
     await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))

@@ -141,7 +141,7 @@ describe('inviting a golfer', () => {
       status: 409,
       body: {
         code: 'ALREADY_MEMBER',
-        message: 'Ben Adams is already a member of this group with this email.',
+        message: 'This email belongs to Ben Adams, who is already a member of this group.',
       },
     })
     const nora = newcomer()

@@ -46,7 +46,7 @@ export async function inviteGolferWithin(
   if (member !== undefined) {
     throw new AppError(
       'ALREADY_MEMBER',
-      `${member.name} is already a member of this group with this email.`,
+      `This email belongs to ${member.name}, who is already a member of this group.`,
     )
   }
   await refuseDuringCooldown(tx, scope, golfer.email, now)

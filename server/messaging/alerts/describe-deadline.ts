@@ -25,7 +25,8 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
     `Fourball: ${teeTime}: ${filled}. Can cancel until ${until}.${more} ${link}`
   const { number } = round
   const reply = (drop = '') => ` Reply ALERT ${number} to get players${drop}.`
-  const commands = reply(`, DROP ${number} to remove a spot`)
+  const commands = reply(`, DROP ${number} to remove an open spot`)
+  const shortCommands = reply(`, DROP ${number} to remove a spot`)
   const weekday = `#${number} ${shortDate(round.date).slice(0, 3)}`
   const day = `#${number} ${shortDate(round.date)}`
   return {
@@ -37,6 +38,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       wording(`#${number} ${shortWhen(round, to.timeZone)}`, commands),
       wording(day, commands),
       wording(weekday, commands),
+      wording(weekday, shortCommands),
       wording(day, reply()),
       wording(day, ''),
     ),

@@ -5,7 +5,7 @@ test('leaves out the instructions for replying and opens the link', () => {
   const text =
     "Fourball: A spot opened for you: #7 Sat 6/6 7:30a St. Andrew's. Take it by 2:30 PM. Reply IN 7, or OUT 7 to pass. https://golf.example/saturday-golf?t=7"
   expect(notificationOf('offer', text, 'd12')).toEqual({
-    title: 'Your spot',
+    title: 'Your Spot',
     body: "A spot opened for you: #7 Sat 6/6 7:30a St. Andrew's. Take it by 2:30 PM.",
     path: '/saturday-golf?t=7',
     tag: 'd12',
@@ -28,7 +28,7 @@ test.each([
   ],
   ['5 new tee times in Friday Nine, on Sat Jun 6. See https://golf.example/f', 'Jun 6.'],
   [
-    '1 of 4 filled. Reply ALERT 7 to get players, DROP 7 to remove a spot. https://golf.example/f',
+    '1 of 4 filled. Reply ALERT 7 to get players, DROP 7 to remove an open spot. https://golf.example/f',
     '4 filled.',
   ],
   ["You're now in Friday Nine. See the tee times: https://golf.example/f", 'See the tee times.'],
@@ -38,7 +38,7 @@ test.each([
 
 test('adds a button only for an offered spot', () => {
   expect(notificationOf('posted', 'Fourball: New.', 'd1')).toEqual({
-    title: 'New tee time',
+    title: 'New Tee Time',
     body: 'New.',
     path: '/',
     tag: 'd1',

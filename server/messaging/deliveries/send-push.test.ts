@@ -52,7 +52,7 @@ test('sends an encrypted notification to each phone and records it', async () =>
   await scene.send(scene.with(new Provider()), id)
   for (const { endpoint } of phones) {
     expect(opened(endpoint)).toEqual([
-      { title: 'New tee time', body: 'posted 7', path: '/', tag: `d${id}` },
+      { title: 'New Tee Time', body: 'posted 7', path: '/', tag: `d${id}` },
     ])
     expect(service.received.get(endpoint)?.[0]?.sealed.includes('posted')).toBe(false)
   }
@@ -77,7 +77,7 @@ test('makes the notification of an offer open the card and expire with the offer
   await scene.send(scene.app.ctx, id, offer)
   expect(opened(endpoint)).toEqual([
     {
-      title: 'Your spot',
+      title: 'Your Spot',
       body: 'A spot opened for you: #7.',
       path: `/${group.slug}?t=7`,
       tag: `d${id}`,

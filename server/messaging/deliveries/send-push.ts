@@ -78,14 +78,14 @@ function secondsUntilOutdated(now: Date, end: NotificationData[string] | Date | 
 }
 
 const TITLES: Readonly<Record<AlertKind, string>> = {
-  posted: 'New tee time',
-  mine: 'Your tee time',
-  opened: 'Open spots',
-  waiting: 'Your spot',
-  changed: 'Your round',
-  reminder: 'Your round',
-  group: 'Your group',
-  trial: 'Your group',
+  posted: 'New Tee Time',
+  mine: 'Your Tee Time',
+  opened: 'Open Spots',
+  waiting: 'Your Spot',
+  changed: 'Your Round',
+  reminder: 'Your Round',
+  group: 'Your Group',
+  trial: 'Your Group',
 }
 
 /** The maximum length of a notification in characters. Phones show less. */

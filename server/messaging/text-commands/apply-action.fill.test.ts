@@ -57,9 +57,9 @@ test('ALERT asks the group for players, like the button in the app', async () =>
 test('DROP removes an open spot, until no spot is open', async () => {
   await post()
   expect(await text(annsNumber, 'DROP 1')).toBe(
-    'Removed one open spot from #1: Thu 8:12 AM Shaganappi Point. Total spots now: 3.',
+    "#1 now has 3 spots: Thu 8:12 AM Shaganappi Point. Fourball doesn't notify the course, so be sure to call.",
   )
-  expect(await text(annsNumber, 'DROP #1')).toMatch(/^Removed one .* Total spots now: 2\.$/)
+  expect(await text(annsNumber, 'DROP #1')).toMatch(/^#1 now has 2 spots: .* so be sure to call\.$/)
   expect(await text(annsNumber, 'DROP 1')).toBe(
     '2 players are in. Keep at least 2 spots, or ask someone to leave first.',
   )
@@ -83,7 +83,7 @@ test('DROP removes one of the current spots if an edit is committed at the same 
       where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await app.ctx.db.execute(waiting)).rows).toHaveLength(1)
   })
-  expect(await answer).toMatch(/^Removed one .* Total spots now: 5\.$/)
+  expect(await answer).toMatch(/^#1 now has 5 spots: .* so be sure to call\.$/)
 })
 
 test('allows ALERT and DROP only for the poster', async () => {
@@ -111,7 +111,7 @@ test('does not guess if the poster has two tee times with the number', async () 
 test('on a phone with two accounts, acts for the poster', async () => {
   await post()
   await phones.givePhone(bob, { number: annsNumber })
-  expect(await text(annsNumber, 'DROP 1')).toMatch(/^Removed one .* Total spots now: 3\.$/)
+  expect(await text(annsNumber, 'DROP 1')).toMatch(/^#1 now has 3 spots: .* so be sure to call\.$/)
 })
 
 test('says why a command is refused', async () => {

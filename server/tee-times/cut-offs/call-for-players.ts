@@ -42,7 +42,7 @@ export async function callForPlayersWithin(
   if (hasTeedOff(card, now)) throw teedOffError(card)
   if (card.cutOff === null) {
     const message =
-      'Set a cancellation cut-off first: open the tee time in Fourball, tap Edit, and pick one.'
+      'Set a cancellation cut-off first: open the tee time in Fourball, tap "Edit," and pick one.'
     throw new AppError('NOT_NOW', message, { teeTime: card })
   }
   if (isFull(card))

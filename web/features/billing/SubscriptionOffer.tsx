@@ -52,8 +52,8 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
         <PaymentSection group={group} refusal={refusal} onRefusal={setRefusal} />
         <div hidden={!isPayable} className="space-y-2 px-1 text-sm text-muted">
           <p>
-            Renews every {PRICE_MONTHS} months until you cancel. To cancel anytime, choose "Manage"
-            on your profile.
+            Renews every {PRICE_MONTHS} months until you cancel. To cancel anytime, tap "Manage" on
+            your profile.
           </p>
           <p>Not satisfied? Write to us, and we'll give you your money back.</p>
           <p>

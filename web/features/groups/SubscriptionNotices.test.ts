@@ -40,14 +40,18 @@ const group = (subscriptionStatus: string | null) => ({
 })
 
 test.each([
-  [null, 1, 'New tee times and claims are paused. Subscribe to resume.'],
-  [null, 2, 'New tee times and claims are paused until Ann Lee subscribes.'],
-  ['expired', 1, 'New tee times and claims are paused. Subscribe to resume.'],
-  ['past_due', 2, 'New tee times and claims are paused until Ann Lee renews the subscription.'],
+  [null, 1, 'No one can post tee times or claim spots until you subscribe.'],
+  [null, 2, 'No one can post tee times or claim spots until Ann Lee subscribes.'],
+  ['expired', 1, 'No one can post tee times or claim spots until you subscribe.'],
+  [
+    'past_due',
+    2,
+    'No one can post tee times or claim spots until Ann Lee renews the subscription.',
+  ],
   [
     'expired',
     undefined,
-    'New tee times and claims are paused until Ann Lee renews the subscription.',
+    'No one can post tee times or claim spots until Ann Lee renews the subscription.',
   ],
 ])('explains the pause of a group with status %s to golfer %s: %s', (status, golferId, words) => {
   expect(describePause(group(status), golferId)).toBe(words)

@@ -98,17 +98,17 @@ export function trialDays(
 
 /**
  * Says that the group is paused and who can resume it.
- * @param what the start of the sentence, which says what is paused
+ * @param what the start of the sentence, which says what nobody can do
  */
 export function describePause(
   group: Pick<GroupDetail, 'ownerId' | 'ownerName' | 'subscriptionStatus'>,
   golferId: number | undefined,
-  what = 'New tee times and claims are',
+  what = 'No one can post tee times or claim spots',
 ): string {
-  if (group.ownerId === golferId) return `${what} paused. Subscribe to resume.`
+  if (group.ownerId === golferId) return `${what} until you subscribe.`
   return group.subscriptionStatus === null
-    ? `${what} paused until ${group.ownerName} subscribes.`
-    : `${what} paused until ${group.ownerName} renews the subscription.`
+    ? `${what} until ${group.ownerName} subscribes.`
+    : `${what} until ${group.ownerName} renews the subscription.`
 }
 
 /** Tells the owner that a payment failed, and until when the group can still be used. */

@@ -166,7 +166,7 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
   return useCardAction(card, {
     run: () => call(joinWaitingList, { params: { id: card.id }, body: { golferId } }),
     success: {
-      title: "You're on the Waiting List",
+      title: "You're on the waiting list",
       description: "When it's your turn, we'll offer you a spot.",
     },
     failure: {
@@ -206,7 +206,7 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
     },
     onSuccess: (_card, reservationId) =>
       toast({
-        title: 'You Passed on This Spot',
+        title: 'You passed on this spot',
         description:
           reservationId === undefined
             ? "You're off the waiting list for this tee time."

@@ -36,7 +36,7 @@ export function InviteDialog({ group, golferId, onClose }: GroupDialogProps) {
       title="Add Member"
       description={
         isPaused
-          ? describePause(group, golferId, 'Invitations are')
+          ? describePause(group, golferId, 'Invitations are paused')
           : 'Share the link, or add someone by email.'
       }
       onClose={onClose}

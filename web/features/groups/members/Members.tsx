@@ -107,7 +107,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                   id={PAUSE_ID}
                   className="sheet mb-5 bg-sand-soft px-4 py-3 text-sm wrap-anywhere"
                 >
-                  {describePause(group, golferId, 'Invitations and approvals are')}
+                  {describePause(group, golferId, 'Invitations and approvals are paused')}
                 </p>
               )}
               {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}

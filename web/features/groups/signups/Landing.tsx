@@ -23,12 +23,12 @@ import { trialText, useInstallationFacts } from './site.ts'
 const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 
 const HOW_IT_WORKS = [
-  ['Post the Tee Time You Booked', "Course, date, and time. That's all it takes."],
+  ['Post the tee time you booked', "Course, date, and time. That's all it takes."],
   [
-    'Your Buddies Claim the Open Spots',
+    'Your buddies claim the open spots',
     'First come, first served. Never five names for four spots.',
   ],
-  ["Everyone Sees Who's Playing", 'The tee time updates right away on every phone.'],
+  ["Everyone sees who's playing", 'The tee time updates right away on every phone.'],
 ] as const
 
 /** The front page for visitors: what Fourball is, what it costs, and the free trial. */

@@ -97,12 +97,10 @@ export function Privacy() {
             Correct your name and phone number on your profile. To change your email, write to us.
           </li>
           <li>On your profile, choose which messages you get and how, or turn them off.</li>
+          <li>Tap "Download My Data" on your profile to get a copy of what we store about you.</li>
           <li>
-            Choose "Download My Data" on your profile to get a copy of what we store about you.
-          </li>
-          <li>
-            Choose "Delete My Account" on your profile. Your account will be deleted right away. If
-            you own a group, transfer or delete it first.
+            Tap "Delete My Account" on your profile. Your account will be deleted right away. If you
+            own a group, transfer or delete it first.
           </li>
         </ul>
       </Section>

@@ -148,7 +148,7 @@ function PurchaseCancelled({ purchase }: { purchase: StoredPurchase | undefined 
       <NextSteps
         email={purchase?.email}
         heading="Or Pay Later"
-        intro='Your group starts with a free trial when you open the link. To pay later, choose "Upgrade to Paid" on your profile.'
+        intro='Your group starts with a free trial when you open the link. To pay later, tap "Upgrade to Paid" on your profile.'
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
         Signing up a different group?{' '}
