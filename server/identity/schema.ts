@@ -21,7 +21,7 @@ export const golfers = pgTable('golfers', {
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
   /** When a link emailed to the address was used, which proves that the golfer receives its mail. */
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
-  /** The secret in unsubscribe links. It lets anyone turn off the golfer's emails, and nothing else. */
+  /** The secret in unsubscribe links. Anyone who has it can turn off one kind of message, and nothing else. */
   mailToken: text('mail_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   /** An argon2id PHC string. The default is not a valid hash, so no password matches it. */
   password: text().notNull().default('temporary'),

@@ -8,7 +8,7 @@ import type { ESTree, Plugin } from 'vite'
 /** The end of the id of a module that contains only a contract file's schemas. */
 export const SCHEMAS = '?schemas'
 /** The end of the id of a module that contains the rest of a contract file. */
-const REST = '?rest'
+const WITHOUT_SCHEMAS = '?rest'
 const CONTRACT = /\/contract\/[\w-]+\.ts(\?schemas|\?rest)?$/
 const ZOD = 'zod/mini'
 
@@ -59,7 +59,7 @@ export function splitContract(): Plugin {
         const moduleParts = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS))
         const rest = parts.filter((part) => !isSchema(part))
         const needed = namesOf(rest).filter((name) => uses(parts.filter(isSchema), name))
-        const own = `./${path.basename(file)}${REST}`
+        const own = `./${path.basename(file)}${WITHOUT_SCHEMAS}`
         const link = id.endsWith(SCHEMAS)
           ? `import { ${needed} } from '${own}'`
           : `export { ${needed.filter((name) => !isExportedBy(rest, name))} }`
@@ -97,7 +97,7 @@ function importOf(
   const other = path.resolve(path.dirname(file), from)
   if (!CONTRACT.test(other)) return `import { ${name} as ${local} } from '${from}'`
   const { schemas } = readContract(other, readFileSync(other, 'utf8'), files)
-  return `import { ${name} as ${local} } from '${from}${schemas.has(name) ? SCHEMAS : REST}'`
+  return `import { ${name} as ${local} } from '${from}${schemas.has(name) ? SCHEMAS : WITHOUT_SCHEMAS}'`
 }
 
 const namesOf = (parts: readonly Part[]) => parts.flatMap(({ declared }) => declared)

@@ -106,11 +106,11 @@ function namesOf(functions: readonly { readonly name: string }[]): string[] {
 async function raiseOldestRelease(client: Connection, dropped: readonly Applied[]): Promise<void> {
   const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
   const releases = [...rows.map(({ oldest }) => oldest), ...dropped.map((one) => one.unused_since)]
-  const oldest = releases
+  const raisedOldest = releases
     .filter((one) => one !== null)
     .toSorted(compareReleases)
     .at(-1)
-  await client.query('update schema_release set oldest = $1 where oldest <> $1', [oldest])
+  await client.query('update schema_release set oldest = $1 where oldest <> $1', [raisedOldest])
 }
 
 /** The SQLSTATEs for a changed return type or parameter name, and for a view that loses columns. */
