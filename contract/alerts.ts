@@ -11,7 +11,7 @@ export const KIND_LABELS = {
   changed:
     "A tee time I'm in or waiting for is changed, delayed, or cancelled, or a player is running late",
   reminder:
-    'I play tomorrow or in 3 hours, bad weather is forecast for my round, or a cancellation cut-off is coming up',
+    'My round is coming up (the evening before and 3 hours before), bad weather is forecast for it, or a cancellation cut-off is near',
   group: "I'm added to a group or become its owner, or someone asks to join a group I run",
   trial: 'A group I own is about to be paused, has been paused, or has been paid for',
 }

@@ -40,7 +40,7 @@ export function canDelay(
 }
 
 /** Returns whether a golfer may report running late: only near tee-off, and only if they play with others. */
-export function canReportLate(
+export function canReportRunningLate(
   { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,
   golferId: number | undefined,
   now: Date,

@@ -55,7 +55,7 @@ export const TRIAL_WARNING_DAYS = 7
 export const EXPIRY_SOON_DAYS = 30
 /** How long a link to start a group, or to set up an account, works. */
 export const WELCOME_LINK_DAYS = 7
-/** How long a link from 'Forgot password?' works. */
+/** How long a link from 'Forgot Password?' works. */
 export const RESET_LINK_MINUTES = 60
 /** How long a group's invite link works. */
 export const INVITE_LINK_DAYS = 14

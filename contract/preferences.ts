@@ -12,7 +12,7 @@ export type TextConsentStatus = z.output<typeof textConsentStatus>
 
 /** The wording beside the consent checkbox. It is stored with each consent. */
 export const CONSENT_WORDING =
-  'I agree to get texts from Fourball about tee times and my account at this number. Message frequency varies. Message and data rates may apply. Reply STOP to end, HELP for help. Consent is not a condition of using Fourball.'
+  'I agree to get texts from Fourball at this number about tee times and my account. Message frequency varies. Message and data rates may apply. Reply STOP to end, HELP for help. Consent is not a condition of using Fourball.'
 
 /** A number gets at most one opt-in request within this many hours. */
 export const OPT_IN_EVERY_HOURS = 24

@@ -103,14 +103,14 @@ test('resets a forgotten password and ends the old sessions', {
 
 async function requestNewLink(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Forgot Password?' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
   await dialog.getByRole('button', { name: 'Send Link' }).click()
   await expect(dialog).toContainText(`If ${email} has an account, a link to set a new password is`)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Forgot Password?' })).toBeFocused()
 }
 
 /** Waits for the one email with this subject. Returns the path of its link. */

@@ -15,7 +15,7 @@ export function Stats({ stats }: StatsProps) {
       {stats.map(([label, value]) => (
         <div
           key={label}
-          // On a phone, a value in one of two columns has space for its label beside it.
+          // On a phone, two columns are wide enough for a label beside each value; three are not.
           className={`sheet flex min-w-0 flex-1 justify-end gap-x-2 px-3 sm:flex-col-reverse sm:items-stretch sm:p-4 ${areThree ? 'flex-col-reverse py-2.5' : 'flex-row-reverse items-baseline py-1.5'}`}
         >
           <dt className="text-sm leading-snug text-muted">{label}</dt>

@@ -22,7 +22,7 @@ const fakeLink = (link: { purpose: string; name: string; groupName: string }) =>
 
 async function openForgotPassword(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('morgan.reid@club.example')
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Forgot Password?' }).click()
   await page.getByRole('dialog', { name: 'Forgot Password?' }).waitFor()
 }
 

@@ -20,7 +20,7 @@ export interface WelcomeLinkHolder extends Omit<FoundLink, 'password'> {
 export function linkInvalidError(): AppError {
   return new AppError(
     'LINK_INVALID',
-    'This link has expired or was already used. Tap "Forgot password?" on the sign-in page to get a new one.',
+    'This link has expired or was already used. Tap "Forgot Password?" on the sign-in page to get a new one.',
   )
 }
 

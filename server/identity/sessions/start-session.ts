@@ -35,7 +35,7 @@ interface Caller {
   readonly network: string
 }
 
-const ADVICE = `If you don't remember your password, tap "Forgot password?" to reset it by email.`
+const ADVICE = `If you don't remember your password, tap "Forgot Password?" to reset it by email.`
 
 /**
  * Signs a golfer in. With `superAdminsOnly`, accepts only super admins.

@@ -8,28 +8,28 @@ const CHANGES = {
     subject: 'Your Fourball password was changed',
     paragraphs: [
       'Your password was just changed. Your other devices have been signed out.',
-      `If this wasn't you, tap "Forgot password?" on the sign-in page and set a new one.`,
+      `If this wasn't you, tap "Forgot Password?" on the sign-in page and set a new one.`,
     ],
   },
   'password-reset': {
     subject: 'Your Fourball password was reset',
     paragraphs: [
       'The Fourball team set a new password for your account. All your devices have been signed out.',
-      `If you didn't ask for this, tap "Forgot password?" on the sign-in page and set your own password.`,
+      `If you didn't ask for this, tap "Forgot Password?" on the sign-in page and set your own password.`,
     ],
   },
   'phone-changed': {
     subject: 'Your phone number on Fourball was changed',
     paragraphs: [
       'The phone number on your account was just changed.',
-      `If this wasn't you, correct it on your profile. Then tap "Forgot password?" on the sign-in page and set a new password.`,
+      `If this wasn't you, correct it on your profile. Then tap "Forgot Password?" on the sign-in page and set a new password.`,
     ],
   },
   'texts-on': {
     subject: 'Texts are on for your Fourball account',
     paragraphs: [
       'Texts were just turned on for the phone number on your account.',
-      `If this wasn't you, turn them off on your profile. Then tap "Forgot password?" on the sign-in page and set a new password.`,
+      `If this wasn't you, turn them off on your profile. Then tap "Forgot Password?" on the sign-in page and set a new password.`,
     ],
   },
 } satisfies Partial<Record<AlertEvent, Pick<MailContent, 'subject' | 'paragraphs'>>>
@@ -39,7 +39,7 @@ export function describeChange(change: keyof typeof CHANGES, to: Reader) {
   const { subject, paragraphs } = CHANGES[change]
   const address = to.link(SCREENS.login)
   return {
-    text: `${subject}. If that wasn't you, tap "Forgot password?": ${address}`,
+    text: `${subject}. If that wasn't you, tap "Forgot Password?": ${address}`,
     mail: mailTo(to, address, {
       subject,
       paragraphs,

@@ -61,7 +61,7 @@ test('DROP removes an open spot, until no spot is open', async () => {
   )
   expect(await text(annsNumber, 'DROP #1')).toMatch(/^#1 now has 2 spots: .* so be sure to call\.$/)
   expect(await text(annsNumber, 'DROP 1')).toBe(
-    '2 players are in. Keep at least 2 spots, or ask someone to leave first.',
+    '#1 has no open spot to remove: Thu 8:12 AM Shaganappi Point.',
   )
   await post({ maxPlayers: 1, players: [] })
   expect(await text(annsNumber, 'DROP 2')).toBe(

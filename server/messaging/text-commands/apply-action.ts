@@ -100,6 +100,8 @@ function sayRefusal(
       return replies.sayWaitingListFull(about)
     case 'TEE_TIME_PAST':
       return replies.sayPast(about)
+    case 'SPOTS_TAKEN':
+      return replies.sayNothingToDrop(about)
     case 'SUBSCRIPTION_REQUIRED':
       return replies.sayExpired(about, linkTo(ctx.config, `/${about.teeTime.slug}/subscribe`))
     case 'GROUP_INACTIVE':
@@ -112,12 +114,7 @@ function sayRefusal(
 }
 
 /** Error codes for which the error's own message is the reply. */
-const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set([
-  'FULL',
-  'NOT_NOW',
-  'RATE_LIMITED',
-  'SPOTS_TAKEN',
-])
+const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED'])
 
 /**
  * Asks the group to fill a tee time, or removes one of its open spots, with the same checks as a tap. Returns

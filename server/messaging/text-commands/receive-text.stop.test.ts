@@ -236,7 +236,7 @@ describe('START', () => {
   test('gets a request to verify the email first', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer, { agreed: false, proven: false })
-    expect(await text(number, 'START')).toMatch(/^Fourball: First confirm your email: /)
+    expect(await text(number, 'START')).toMatch(/^Fourball: Confirm your email first: /)
     expect(await agreedAt(golfer)).toBeNull()
   })
 

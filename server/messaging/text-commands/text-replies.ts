@@ -23,7 +23,7 @@ export const TEXTS_ALREADY_ON =
 
 /** The reply to START if the account's email address is not confirmed yet. */
 export const PROVE_EMAIL_FIRST =
-  'Fourball: First confirm your email: on the sign-in page, tap "Forgot password?" and set a new password with the link we email you. Then text START again.'
+  'Fourball: Confirm your email first: on the sign-in page, tap "Forgot Password?" (even if you know it) and use the link we email you. Then text START again.'
 
 export const START_FIRST =
   'Fourball: To claim spots by text, reply START first. To opt out, reply STOP.'
@@ -144,6 +144,10 @@ export function sayAsked(about: ReplySubject, available: number): string {
 /** @param maxPlayers the number of spots after one was dropped */
 export function sayDropped(about: ReplySubject, maxPlayers: number): string {
   return `#${about.teeTime.number} now has ${formatSpotCount(maxPlayers)}: ${timeAndCourseOf(about)}. Fourball doesn't notify the course, so be sure to call.`
+}
+
+export function sayNothingToDrop(about: ReplySubject): string {
+  return `#${about.teeTime.number} has no open spot to remove: ${timeAndCourseOf(about)}.`
 }
 
 export function sayOnlySpot(about: ReplySubject): string {

@@ -35,7 +35,7 @@ function node(freed: string[] = [], checkIntervalMs = CHECK_INTERVAL_MS): Worker
   return locks
 }
 
-/** Adds a job that a worker is running, on the second attempt. Returns the job's id. */
+/** Adds a job that looks as if a worker is running its second attempt. Returns the job's id. */
 async function jobOf(workerId: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     "select id from graphile_worker.add_job('a_task', '{}')",

@@ -1,5 +1,5 @@
 import {
-  canReportLate,
+  canReportRunningLate,
   type delayMorning as endpoint,
   isNearTeeOff,
   LATE_EVERY_MINUTES,
@@ -106,7 +106,7 @@ export function reportLate(
   return inTransaction(ctx.db, async (tx) => {
     const card = await lockCard(tx, scope)
     const { teeTimeId, groupId, golferId: by } = scope
-    if (!canReportLate(card, by, now)) {
+    if (!canReportRunningLate(card, by, now)) {
       const [code, message] = isNearTeeOff(new Date(card.startsAt), now)
         ? ([
             'NOT_PLAYING',

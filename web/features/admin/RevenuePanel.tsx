@@ -58,7 +58,7 @@ export function RevenuePanel() {
           className="mt-2 min-h-14 rounded-[0.625rem] px-3 py-2 leading-5 wrap-anywhere"
         />
         <dl className="mt-4 flex gap-8">
-          <Count label="Past due" count={data?.pastDue} />
+          <Count label="Past Due" count={data?.pastDue} />
           <Count label="Expired" count={data?.expired} />
         </dl>
         <p className="mt-3 text-sm text-muted">

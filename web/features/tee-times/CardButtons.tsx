@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { downloadRound } from '../../../contract/calendars.ts'
 import {
   canDelay,
-  canReportLate,
+  canReportRunningLate,
   LATE_FROM_HOURS,
   LATE_UNTIL_MINUTES,
 } from '../../../contract/delays.ts'
@@ -175,7 +175,7 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
   )
   const today = dateIn(group.timeZone, now)
   const delays = canDelay(card, golferId, runsGroup(group.role), { now, today })
-  const runsLate = canReportLate(card, golferId, now)
+  const runsLate = canReportRunningLate(card, golferId, now)
   return (
     <>
       {(delays || runsLate) && (

@@ -32,12 +32,12 @@ import { ShareInToast } from './Share.tsx'
 import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 
 /** {@link postForm} plus the repetition. `repeat` is the number of weeks, as the value of a select. */
-const repeatedForm = z.extend(postForm, {
+const postFormWithRepeat = z.extend(postForm, {
   repeat: z.enum(['never', '1', '2']),
   daysAhead: recurringTeeTimeForm.shape.daysAhead,
 })
 
-type PostValues = z.input<typeof repeatedForm>
+type PostValues = z.input<typeof postFormWithRepeat>
 
 const NOTHING_TYPED = {
   course: '',
@@ -99,7 +99,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
       <Form
         // When the golfer starts over, remount the form to empty its fields.
         key={String(start.isDraft)}
-        schema={repeatedForm}
+        schema={postFormWithRepeat}
         defaults={start.values}
         onSubmit={(values) => {
           if (!user) {
@@ -151,7 +151,7 @@ const storedValues = z.object({
   maxPlayers: z.catch(z.number(), NOTHING_TYPED.maxPlayers),
   cancelHours: z.catch(z.string(), NOTHING_TYPED.cancelHours),
   joinAsPlayer: z.catch(z.boolean(), NOTHING_TYPED.joinAsPlayer),
-  repeat: z.catch(repeatedForm.shape.repeat, NOTHING_TYPED.repeat),
+  repeat: z.catch(postFormWithRepeat.shape.repeat, NOTHING_TYPED.repeat),
   daysAhead: z.catch(z.number(), NOTHING_TYPED.daysAhead),
 })
 
@@ -214,7 +214,7 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
   )
 }
 
-type Posted = z.output<typeof repeatedForm> & { creatorId: number; warnOfOverlap: boolean }
+type Posted = z.output<typeof postFormWithRepeat> & { creatorId: number; warnOfOverlap: boolean }
 
 /** Returns an action that posts a tee time or, if it repeats, creates a recurring tee time. */
 function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {

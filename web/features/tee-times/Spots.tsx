@@ -155,7 +155,7 @@ function Lines({ first, second }: { first: string; second: string }) {
   )
 }
 
-/** The smaller text below the first line of a spot. A longer one needs more lines on a narrow phone. */
+/** The smaller text below the first line of a spot. `clamp` limits its lines; by default there are two. */
 function Small({ clamp = 'line-clamp-2', children }: { clamp?: string; children: string }) {
   return (
     <span className={`${clamp} text-xs text-muted wrap-normal text-ellipsis`} title={children}>

@@ -30,7 +30,7 @@ export function Contact() {
       </Section>
       <Section title="Can't sign in?">
         <p>
-          Tap "Forgot password?" on the <Link href={pathTo('login')}>sign-in page</Link>. We'll
+          Tap "Forgot Password?" on the <Link href={pathTo('login')}>sign-in page</Link>. We'll
           email you a link to set a new password. No email after a few minutes? Check your spam
           folder.
         </p>

@@ -23,7 +23,7 @@ import { trialText, useInstallationFacts } from './site.ts'
 const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 
 const HOW_IT_WORKS = [
-  ['Post the tee time you booked', "Course, date, and time. That's all it takes."],
+  ['You post the tee time you booked', "Course, date, and time. That's all it takes."],
   [
     'Your buddies claim the open spots',
     'First come, first served. Never five names for four spots.',

@@ -104,8 +104,8 @@ export function Terms() {
         <p>
           We work to keep Fourball running and accurate, but we provide it "as is." Texts can arrive
           late, forecasts can be wrong, and phones lose their connection. As far as the law allows,
-          we aren't liable for a missed round, a no-show fee, or other indirect losses, and never
-          for more than you paid us in the last 12 months.
+          we aren't liable for a missed round, a no-show fee, or other indirect losses, and we're
+          never liable for more than you paid us in the last 12 months.
         </p>
       </Section>
       <Section title="Changes">

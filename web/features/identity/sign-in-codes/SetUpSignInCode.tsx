@@ -85,7 +85,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   return (
     <div className="space-y-4">
       <p role="status" className="font-semibold">
-        Sign-in codes are on.
+        Your sign-in code is on.
       </p>
       <p>
         Keep these recovery codes. Each one signs you in once if you lose your phone. They won't be
