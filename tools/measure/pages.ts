@@ -3,8 +3,10 @@
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../demo/seed-demo.ts'
+import { openBrowser } from '../lighthouse/open-browser.ts'
+import { connectTo } from './devtools.ts'
 import { startFloor } from './floor.ts'
-import { installServiceWorker, launchBrowser, newPhone, type Visit, visit } from './slow-phone.ts'
+import { closePhone, installServiceWorker, newPhone, type Visit, visit } from './slow-phone.ts'
 
 const RUNS = 5
 const HELLO = { selector: 'h1', text: 'Hello' }
@@ -43,27 +45,28 @@ async function measure(testServer: TestServer, floorUrl: string) {
     loginAgain: [] as Visit[],
     homeAgain: [] as Visit[],
   }
-  const browser = await launchBrowser()
+  const running = await openBrowser()
+  const browser = await connectTo(running.port)
   try {
     // The first round warms up the browser and the server, and does not count.
     for (let run = 0; run <= RUNS; run += 1) {
       const record = (visits: Visit[], one: Visit) => run > 0 && visits.push(one)
-      const stranger = await newPhone(browser, floorUrl)
+      const stranger = await newPhone(browser)
       record(seen.floor, await visit(stranger, floorUrl, HELLO))
-      await stranger.close()
-      const visitor = await newPhone(browser, url)
+      await closePhone(stranger)
+      const visitor = await newPhone(browser)
       record(seen.login, await visit(visitor, login, FORM))
       await installServiceWorker(visitor, login)
       record(seen.loginAgain, await visit(visitor, login, FORM))
-      await visitor.close()
-      const golfer = await newPhone(browser, url, session)
+      await closePhone(visitor)
+      const golfer = await newPhone(browser, session)
       record(seen.home, await visit(golfer, home, CLAIM))
       await installServiceWorker(golfer, home)
       record(seen.homeAgain, await visit(golfer, home, CLAIM))
-      await golfer.close()
+      await closePhone(golfer)
     }
   } finally {
-    await browser.close()
+    await running.close()
   }
   return seen
 }

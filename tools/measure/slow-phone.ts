@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, type CDPSession, chromium } from '@playwright/test'
-import config from '../../playwright.config.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Session } from './devtools.ts'
 
 const CPU_SLOWDOWN = 4
 const MBIT = 1_000_000 / 8
@@ -29,30 +29,45 @@ export interface Visit {
 declare global {
   interface Window {
     measured: { firstPaint: number; largestPaint: number; shift: number; usable: number }
-    reportUsable: (nothing: string) => void
   }
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    ...config.use?.launchOptions,
-    args: config.use?.launchOptions?.args ?? [],
-  })
+/** A phone with its own cache and storage. */
+export interface Phone {
+  readonly browser: Session
+  readonly browserContextId: string
+  /** A script that runs in each page before the page's own scripts. */
+  readonly script: string
 }
 
 /**
  * Opens a phone with an empty cache.
  * @param session the id of the session to store on the phone, if any
  */
-export function newPhone(browser: Browser, origin: string, session?: string) {
-  const localStorage = session === undefined ? [] : [{ name: 'sessionId', value: session }]
-  return browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  })
+export async function newPhone(browser: Session, session?: string): Promise<Phone> {
+  const { browserContextId } = await browser.send('Target.createBrowserContext')
+  const id = JSON.stringify(session)
+  const script =
+    session === undefined
+      ? ''
+      : `localStorage.getItem('sessionId') ?? localStorage.setItem('sessionId', ${id});`
+  return { browser, browserContextId, script }
+}
+
+export async function closePhone({ browser, browserContextId }: Phone): Promise<void> {
+  await browser.send('Target.disposeBrowserContext', { browserContextId })
+}
+
+async function openPage({ browser, browserContextId, script }: Phone, more = '') {
+  const blank = { url: 'about:blank', browserContextId }
+  const { targetId } = await browser.send('Target.createTarget', blank)
+  const page = await browser.attach(targetId)
+  const screen = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
+  await page.send('Emulation.setDeviceMetricsOverride', screen)
+  await page.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await page.send('Page.enable')
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script + more })
+  return { page, close: () => browser.send('Target.closeTarget', { targetId }) }
 }
 
 /**
@@ -60,37 +75,39 @@ export function newPhone(browser: Browser, origin: string, session?: string) {
  * @param awaited the element that a person waits for: its selector, and the text it must contain
  */
 export async function visit(
-  phone: BrowserContext,
+  phone: Phone,
   url: string,
   awaited: { readonly selector: string; readonly text: string },
 ): Promise<Visit> {
-  const page = await phone.newPage()
-  const requests: string[] = []
-  let lastRequest = Date.now()
-  page.on('request', (request) => {
-    lastRequest = Date.now()
-    requests.push(`${request.method()} ${request.url()}`)
-  })
+  const observing = `(${observe})(${JSON.stringify(awaited)})`
+  const { page, close } = await openPage(phone, observing)
   try {
-    await page.addInitScript(observe, awaited)
-    const control = await phone.newCDPSession(page)
-    await control.send('Network.enable')
-    await control.send('Network.emulateNetworkConditions', NETWORK)
-    await slowServiceWorker(phone)
-    await control.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    // Playwright's own ways to wait would compile and run code in the page while it starts.
-    await control.send('Runtime.enable')
-    await control.send('Runtime.addBinding', { name: 'reportUsable' })
-    const usable = new Promise<void>((resolve) =>
-      control.once('Runtime.bindingCalled', () => resolve()),
+    const requests: string[] = []
+    let lastRequest = Date.now()
+    page.on(
+      'Network.requestWillBeSent',
+      ({ request }: { request: { method: string; url: string } }) => {
+        lastRequest = Date.now()
+        requests.push(`${request.method} ${request.url}`)
+      },
     )
-    await page.goto(url, { waitUntil: 'commit' })
-    await usable
-    while (Date.now() - lastRequest < QUIET_MS) await page.waitForTimeout(100)
-    const measured = await page.evaluate(() => window.measured)
-    return { ...measured, requests }
+    await page.send('Network.enable')
+    await page.send('Network.emulateNetworkConditions', NETWORK)
+    await slowServiceWorker(phone)
+    await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.send('Page.navigate', { url })
+    for (;;) {
+      while (Date.now() - lastRequest < QUIET_MS) await sleep(100)
+      // Not earlier, because this compiles and runs code in the page.
+      const { result } = await page.send('Runtime.evaluate', {
+        expression: 'window.measured',
+        returnByValue: true,
+      })
+      if (result.value.usable > 0) return { ...result.value, requests }
+      lastRequest = Date.now()
+    }
   } finally {
-    await page.close()
+    await close()
   }
 }
 
@@ -98,32 +115,27 @@ export async function visit(
  * Opens a page and waits until the app's service worker is active. The worker has then stored everything that
  * the next visit needs.
  */
-export async function installServiceWorker(phone: BrowserContext, url: string): Promise<void> {
-  const page = await phone.newPage()
-  await page.goto(url)
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    while (active?.state !== 'activated') await new Promise((later) => setTimeout(later, 50))
+export async function installServiceWorker(phone: Phone, url: string): Promise<void> {
+  const { page, close } = await openPage(phone)
+  await page.send('Page.navigate', { url })
+  await page.send('Runtime.evaluate', {
+    expression: `(${async () => {
+      const { active } = await navigator.serviceWorker.ready
+      while (active?.state !== 'activated') await new Promise((later) => setTimeout(later, 50))
+    }})()`,
+    awaitPromise: true,
   })
-  await page.close()
+  await close()
 }
 
 /** Slows down the service worker's network too, because the service worker fetches documents itself. */
-async function slowServiceWorker(phone: BrowserContext): Promise<void> {
-  if (phone.serviceWorkers().length === 0) return
-  const browser = phone.browser()
-  if (browser === null) return
-  const control: CDPSession = await browser.newBrowserCDPSession()
-  const { targetInfos } = await control.send('Target.getTargets')
-  for (const { type, targetId } of targetInfos) {
-    if (type !== 'service_worker') continue
-    const { sessionId } = await control.send('Target.attachToTarget', { targetId })
-    const conditions = { method: 'Network.emulateNetworkConditions', params: NETWORK }
-    for (const [index, message] of [{ method: 'Network.enable' }, conditions].entries())
-      await control.send('Target.sendMessageToTarget', {
-        sessionId,
-        message: JSON.stringify({ id: index + 1, ...message }),
-      })
+async function slowServiceWorker({ browser, browserContextId }: Phone): Promise<void> {
+  const { targetInfos } = await browser.send('Target.getTargets')
+  for (const target of targetInfos) {
+    if (target.type !== 'service_worker' || target.browserContextId !== browserContextId) continue
+    const worker = await browser.attach(target.targetId)
+    await worker.send('Network.enable')
+    await worker.send('Network.emulateNetworkConditions', NETWORK)
   }
 }
 
@@ -154,10 +166,7 @@ function observe({ selector, text }: { selector: string; text: string }): void {
         Object.keys(element).some((key) => key.startsWith('__reactProps')),
     )
     if (found === undefined) requestAnimationFrame(look)
-    else {
-      measured.usable = performance.now()
-      window.reportUsable('')
-    }
+    else measured.usable = performance.now()
   }
   requestAnimationFrame(look)
 }

@@ -1,9 +1,9 @@
 // `npm run measure:taps`: counts the fields and taps that the main tasks take on a phone, and measures the
 // seconds until the server has responded to the last step. With --steps, also prints each step.
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { dateIn, emailedLink } from '../../e2e/testing/screen-parts.ts'
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
-import { launchBrowser, newPhone } from './slow-phone.ts'
+import config from '../../playwright.config.ts'
 
 const COURSE = 'Lakeview'
 const PASSWORD = 'nineteenth-hole'
@@ -154,7 +154,14 @@ const TASKS: readonly Task[] = [
 /** Does a task on a new phone and prints its row. Returns whether the task took few enough steps. */
 async function measure(browser: Browser, testServer: TestServer, task: Task): Promise<boolean> {
   const { session, at, go } = await task.prepare(testServer)
-  const phone = await newPhone(browser, testServer.server.url, session)
+  const localStorage = session === undefined ? [] : [{ name: 'sessionId', value: session }]
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    storageState: { cookies: [], origins: [{ origin: testServer.server.url, localStorage }] },
+  })
   const page = await phone.newPage()
   const user = new PhoneUser(page)
   await page.goto(testServer.server.url + at)
@@ -173,7 +180,7 @@ function print(task: string, ...[steps, target, seconds, verdict]: (string | num
 }
 
 const testServer = await startTestServer()
-const browser = await launchBrowser()
+const browser = await chromium.launch(config.use?.launchOptions)
 try {
   print('task', 'steps', 'target', 'seconds', '')
   const areMet: boolean[] = []

@@ -1,0 +1,71 @@
+import type { CDPSession } from '@playwright/test'
+
+interface Message {
+  readonly id?: number
+  readonly sessionId?: string
+  readonly method?: string
+  readonly params?: unknown
+  readonly result?: unknown
+  readonly error?: { readonly message: string }
+}
+
+/** A session with the browser, a page or a worker, through the Chrome DevTools Protocol. */
+export interface Session {
+  readonly send: CDPSession['send']
+  /** Calls `listener` with the parameters of each event of this name. */
+  on(event: string, listener: (params: never) => void): void
+  /** Returns a session with a page or worker that this browser has open. */
+  attach(targetId: string): Promise<Session>
+}
+
+/**
+ * Connects to a browser without Playwright. Playwright always enables the domain Runtime, so that V8 locates
+ * each new `Error` in its script. To do so, V8 parses the script again. React creates several errors while it
+ * loads. On a slow phone, this would take longer than everything else in loading the app's scripts.
+ * @throws Error if the browser doesn't accept the connection
+ */
+export async function connectTo(port: number): Promise<Session> {
+  const response = await fetch(`http://127.0.0.1:${port}/json/version`)
+  const { webSocketDebuggerUrl } = (await response.json()) as { webSocketDebuggerUrl: string }
+  const socket = new WebSocket(webSocketDebuggerUrl)
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(), { once: true })
+    socket.addEventListener('error', () => reject(new Error('The browser refused to connect')))
+  })
+  const waiting = new Map<number, (answer: Message) => void>()
+  const listeners: ((message: Message) => void)[] = []
+  socket.addEventListener('message', ({ data }) => {
+    const message: Message = JSON.parse(String(data))
+    if (message.id === undefined) for (const listener of listeners) listener(message)
+    else waiting.get(message.id)?.(message)
+  })
+  let lastId = 0
+  const sessionOf = (sessionId?: string): Session => {
+    const send = (method: string, params: object = {}) =>
+      new Promise<unknown>((resolve, reject) => {
+        lastId += 1
+        const id = lastId
+        waiting.set(id, ({ result, error }) => {
+          waiting.delete(id)
+          if (error === undefined) resolve(result)
+          else reject(new Error(`${method}: ${error.message}`))
+        })
+        socket.send(JSON.stringify({ id, method, params, sessionId }))
+      })
+    const session: Session = {
+      send: send as CDPSession['send'],
+      on(event, listener) {
+        listeners.push((message) => {
+          if (message.sessionId === sessionId && message.method === event)
+            listener(message.params as never)
+        })
+      },
+      async attach(targetId) {
+        const attached = await session.send('Target.attachToTarget', { targetId, flatten: true })
+        return sessionOf(attached.sessionId)
+      },
+    }
+    return session
+  }
+  return sessionOf()
+}
