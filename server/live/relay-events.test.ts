@@ -140,7 +140,7 @@ test('sends golfers who keep access the events that were held back during the ch
   const other = await make.group({ owner: member })
   await stream.next((event) => event.type === 'group-changed' && event.groupId === other.id)
   await whileLocked('sessions', async () => {
-    await app.ctx.db.execute(`update groups set name = 'Anew' where id = ${group.id}`)
+    await app.ctx.db.execute(`update groups set name = 'New Name' where id = ${group.id}`)
     await raiseCardVersions(app.ctx.db, [card.id])
     // The stream still gets the events of a group whose access is not being rechecked.
     const posted = await make.teeTime(other)

@@ -131,7 +131,7 @@ test('with an external database, shows golfers only their own phones', async () 
   await textTo(ANNS_NUMBER, bob, 'Once for Bob, at the number that is now of Ann')
   await textTo(BOBS_NUMBER, bob, 'For Bob')
   await textFrom(ANNS_NUMBER, 'HELP')
-  await textTo(ANNS_NUMBER, null, 'For whoever has the number')
+  await textTo(ANNS_NUMBER, null, 'For anyone with the number')
   expect((await app.phone().get('/api/outbox/phones')).body).toMatchObject({ isOpen: true })
   await withExternalDatabase(async (other) => {
     expect((await other.phone().get('/api/outbox/phones')).status).toBe(401)
@@ -144,7 +144,7 @@ test('with an external database, shows golfers only their own phones', async () 
       [
         ['to', 'For Ann'],
         ['from', 'HELP'],
-        ['to', 'For whoever has the number'],
+        ['to', 'For anyone with the number'],
       ],
     ])
   })

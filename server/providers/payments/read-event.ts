@@ -118,7 +118,7 @@ const refund = z
   )
 
 /**
- * What each of Stripe's dispute statuses means for us. We ignore the statuses that are undefined here. A
+ * Our dispute outcome for each of Stripe's dispute statuses. We ignore statuses that have none. A
  * 'warning' is an inquiry, which withholds no money. A 'prevented' dispute was settled by refunding the
  * payer.
  */
