@@ -14,7 +14,6 @@ const FIRST_SCREENS = {
 /** The names of the chunks that run before the first screen can be used. */
 const EARLY_CHUNKS: readonly string[] = ['index', ...Object.keys(FIRST_SCREENS)]
 
-type FirstScreen = keyof typeof FIRST_SCREENS
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** Returns the ids of the given modules and of all modules that they import statically. */
@@ -88,35 +87,41 @@ export function compileEarly(): Plugin {
   }
 }
 
-/** Inlines web/app/head.ts into the document's head, with the file names of the chunks that it preloads. */
+/**
+ * Inlines web/app/head.ts into the document's head, with the names of the files that it loads. It starts the
+ * app, so the document's own script tag becomes a preload.
+ */
 export function inlineHead(): Plugin {
   return {
     name: 'fourball:inline-head',
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const chunks = Object.fromEntries(
-          Object.keys(FIRST_SCREENS).map((name) => [name, filesOf(bundle, name as FirstScreen)]),
+        const chunks = Object.fromEntries(EARLY_CHUNKS.map((name) => [name, fileOf(bundle, name)]))
+        const fonts = Object.keys(bundle).flatMap((file) =>
+          file.endsWith('.woff2') ? `/${file}` : [],
         )
-        const script = await bundleHead(chunks)
-        return html.replace('<!-- head.ts -->', () => `<script>${script}</script>`)
+        const script = await bundleHead(chunks, fonts)
+        const entry = `<link rel="modulepreload" href="${chunks['index']}" />`
+        return html
+          .replace('<!-- head.ts -->', () => `${entry}<script>${script}</script>`)
+          .replace(/ *<script type="module".*?<\/script>\n/, '')
       },
     },
   }
 }
 
-/** Returns the file of a first screen's own chunk, which index.html doesn't load for other screens. */
-function filesOf(bundle: Rolldown.OutputBundle, name: FirstScreen): string[] {
-  return Object.values(bundle).flatMap((file) =>
-    file.type === 'chunk' && file.name === name ? [`/${file.fileName}`] : [],
-  )
+/** Returns the path of a chunk's file; '' without a build. */
+function fileOf(bundle: Rolldown.OutputBundle, name: string): string {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
+  return chunk === undefined ? '' : `/${chunk.fileName}`
 }
 
-async function bundleHead(chunks: Record<string, readonly string[]>): Promise<string> {
+async function bundleHead(chunks: object, fonts: readonly string[]): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    define: { __CHUNKS__: JSON.stringify(chunks) },
+    define: { __CHUNKS__: JSON.stringify(chunks), __FONTS__: JSON.stringify(fonts) },
     build: { write: false, lib: { entry: HEAD, formats: ['iife'], name: 'head' } },
   })
   const [{ output }] = built as [Rolldown.RolldownOutput]

@@ -33,7 +33,7 @@ const Terms = lazyScreen(() =>
 const Contact = lazyScreen(() =>
   import('../features/groups/signups/Contact.tsx').then((part) => part.Contact),
 )
-const GroupScreens = lazyScreen(() =>
+export const GroupScreens = lazyScreen(() =>
   import('./GroupScreens.tsx').then((part) => part.GroupScreens),
 )
 const NotFound = lazyScreen(() =>

@@ -16,7 +16,7 @@ import { pathTo } from '../lib/paths.ts'
 import { useEndpoint } from '../lib/query-client.ts'
 import { BackLink } from '../ui/Links.tsx'
 import { lazyScreen } from '../ui/on-demand.tsx'
-import type { GroupRouteProps } from './App.tsx'
+import { type GroupRouteProps, GroupScreens as LazyGroupScreens } from './App.tsx'
 
 const Members = lazyScreen(() =>
   import('../features/groups/members/Members.tsx').then((part) => part.Members),
@@ -192,3 +192,5 @@ function Stat({ label, value }: { label: string; value: number | undefined }) {
     </div>
   )
 }
+
+LazyGroupScreens.provide(GroupScreens)

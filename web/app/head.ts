@@ -3,8 +3,10 @@
 import { firstReads, startEarlyReads } from '../lib/early-reads.ts'
 import { groupScreenOf } from '../lib/offline-screens.ts'
 
-/** The script files of the most common first screens. The build inserts them. */
-declare const __CHUNKS__: Readonly<Record<'group' | 'login', readonly string[]>>
+/** The script files of the entry and of the most common first screens. The build inserts them. */
+declare const __CHUNKS__: Readonly<Record<'index' | 'group' | 'login', string>>
+/** The font files. The build inserts them. */
+declare const __FONTS__: readonly string[]
 
 const { documentElement: page } = document
 const { origin, pathname } = window.location
@@ -20,31 +22,44 @@ function storedSession(): string | null {
   }
 }
 
-function preload(files: readonly string[]): void {
-  for (const file of files) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = file
-    document.head.append(link)
-  }
+/**
+ * Starts the app with the script of its first screen, which imports the entry. If the entry imported the
+ * screen instead, other tasks would run between the two, and delay the first render.
+ */
+function startWith(file: string): void {
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = file
+  document.head.append(script)
 }
 
+/** Loads a font before the first layout. Finding a fallback font takes a slow phone longer than that. */
+function preloadFont(href: string): void {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })
+  document.head.append(link)
+}
+
+let first = __CHUNKS__.index
 // This attribute hides the pages for visitors from signed-in golfers, who are redirected to their group.
 page.toggleAttribute('data-golfer', session !== null)
 if (session !== null) {
-  startEarlyReads(session, firstReads(pathname))
-  if (group?.screen === 'group') page.dataset['shell'] = 'group'
-  if (group !== undefined || pathname === '/') preload(__CHUNKS__.group)
-} else if (group !== undefined || pathname === '/dashboard') {
+  const isHome = group?.screen === 'group'
+  startEarlyReads(session, firstReads(pathname), isHome)
+  if (isHome) page.dataset['shell'] = 'group'
+  if (group !== undefined || pathname === '/') first = __CHUNKS__.group
+} else if (group !== undefined || pathname === '/login' || pathname === '/dashboard') {
   // Visitors who open a group or the dashboard get the login form.
-  preload(__CHUNKS__.login)
+  first = __CHUNKS__.login
 }
+startWith(first)
 
 // On a slow connection, fonts would delay the scripts, so most pages load the fonts later. Two kinds of pages
 // load them now: public pages, which work without scripts, and pages whose files a service worker has cached.
 const isPublic = session === null && group === undefined && pathname !== '/login'
 const isStored = Boolean(navigator.serviceWorker?.controller)
 page.toggleAttribute('data-fonts-wait', !isPublic && !isStored)
+if (isStored) __FONTS__.forEach(preloadFont)
 
 // If one of our own scripts fails to load, the page shows an error instead of waiting forever. Without
 // Stripe's script, the app still works.

@@ -1,16 +1,13 @@
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { dropEarlyReads } from '../lib/early-reads.ts'
+import { dropEarlyReads, releaseEarlyReads } from '../lib/early-reads.ts'
 import { groupScreenOf } from '../lib/offline-screens.ts'
 import { sessionId } from '../lib/session.ts'
 import { showCarriedToast } from '../lib/toast-store.ts'
 import { App, preloadGroup, preloadScreen } from './App.tsx'
 import '../ui/theme.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-
-showCarriedToast()
 const app = (
   <StrictMode>
     <App />
@@ -30,11 +27,12 @@ function render(root: HTMLElement): void {
     root.replaceChildren()
     delete root.dataset['screen']
   }
-  createRoot(root).render(app)
+  flushSync(() => createRoot(root).render(app))
+  releaseEarlyReads()
 }
 
 function hydrate(root: HTMLElement): void {
-  hydrateRoot(root, app)
+  flushSync(() => hydrateRoot(root, app))
 }
 
 /** Waits until the group's screens and data have loaded and can replace the shell, but at most SHELL_MS. */
@@ -43,24 +41,38 @@ async function awaitGroup(pathname: string, slug: string): Promise<void> {
   await Promise.race([preloadGroup(pathname, slug), timeout])
 }
 
-const { screen } = root.dataset
-// Signed-in golfers are redirected from these two screens to their groups.
-const isForVisitors = screen === 'landing' || screen === 'login'
-const canHydrate = screen !== undefined && !(isForVisitors && sessionId() !== null)
-const preloading = canHydrate ? preloadScreen(screen) : undefined
-const { pathname } = window.location
-const group = page.dataset['shell'] === 'group' ? groupScreenOf(pathname) : undefined
-if (preloading) {
-  preloading.then(
-    () => hydrate(root),
-    () => render(root),
-  )
-} else if (group) {
-  awaitGroup(pathname, group.slug).then(
-    () => render(root),
-    () => render(root),
-  )
-} else {
-  render(root)
+function startInRoot(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  start(root)
 }
+
+/** Hydrates a prerendered page, and replaces the shell of any other. */
+function start(root: HTMLElement): void {
+  const { screen } = root.dataset
+  // Signed-in golfers are redirected from these two screens to their groups.
+  const isForVisitors = screen === 'landing' || screen === 'login'
+  const canHydrate = screen !== undefined && !(isForVisitors && sessionId() !== null)
+  const preloading = canHydrate ? preloadScreen(screen) : undefined
+  const { pathname } = window.location
+  const group = page.dataset['shell'] === 'group' ? groupScreenOf(pathname) : undefined
+  if (preloading) {
+    preloading.then(
+      () => hydrate(root),
+      () => render(root),
+    )
+  } else if (group) {
+    awaitGroup(pathname, group.slug).then(
+      () => render(root),
+      () => render(root),
+    )
+  } else {
+    render(root)
+  }
+}
+
 setTimeout(dropEarlyReads, EARLY_READS_MS)
+showCarriedToast()
+// The script that head.ts adds may run before the browser has parsed the document.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startInRoot)
+else startInRoot()

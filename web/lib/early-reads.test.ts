@@ -1,11 +1,20 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { getMany } from 'idb-keyval'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { checkSlug, listGolferGroups, listMyGroups, readGroup } from '../../contract/groups.ts'
 import { listMyInvitations } from '../../contract/invitations.ts'
 import { listMembersBySlug } from '../../contract/members.ts'
 import { readCurrentUser } from '../../contract/sessions.ts'
 import { listMyTeeTimes, listTeeTimes } from '../../contract/tee-times.ts'
 import { addressOf } from './api-client.ts'
-import { dropEarlyReads, firstReads, startEarlyReads, takeEarlyRead } from './early-reads.ts'
+import {
+  dropEarlyReads,
+  firstReads,
+  releaseEarlyReads,
+  startEarlyReads,
+  takeEarlyRead,
+} from './early-reads.ts'
+
+vi.mock('idb-keyval', () => ({ createStore: vi.fn(), getMany: vi.fn() }))
 
 const input = { params: { slug: 'saturday-golf' } }
 const check = addressOf(checkSlug, input)
@@ -44,7 +53,7 @@ test('returns each response once, and only to the session that requested it', as
   const answer = new Response('{}')
   const fetch = vi.fn(async (_address: string, _init: RequestInit) => answer)
   vi.stubGlobal('fetch', fetch)
-  startEarlyReads('abc', ['/api/a', '/api/b'])
+  startEarlyReads('abc', ['/api/a', '/api/b'], false)
   expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/a', '/api/b'])
   expect(fetch.mock.calls[0]?.[1]).toMatchObject({
     headers: { Authorization: 'Bearer abc' },
@@ -58,9 +67,54 @@ test('returns each response once, and only to the session that requested it', as
   expect(takeEarlyRead('/api/b', 'abc')).toBeUndefined()
 })
 
+describe('if the screen first shows stored responses', () => {
+  const fetch = vi.fn(async (_address: string) => new Response('{}'))
+  const recent = { session: 'abc', at: Date.now(), answer: {} }
+  /** Starts two reads, of which the phone has stored these responses. Waits until it has found them. */
+  async function startStored(...stored: unknown[]) {
+    fetch.mockClear()
+    vi.stubGlobal('fetch', fetch)
+    vi.stubGlobal('localStorage', { getItem: () => '1' })
+    vi.mocked(getMany).mockResolvedValue(stored)
+    startEarlyReads('abc', ['/api/a', '/api/b'], true)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+
+  test.each([
+    ['from another session', { ...recent, session: 'xyz' }],
+    ['more than a day old', { ...recent, at: Date.now() - 25 * 3_600_000 }],
+    ['missing', undefined],
+  ])('sends the requests at once if one is %s', async (_what, stored) => {
+    await startStored(recent, stored)
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  test('sends the requests after the first paint if all are stored', async () => {
+    vi.stubGlobal('document', { visibilityState: 'visible' })
+    const paint = vi.fn()
+    vi.stubGlobal('requestAnimationFrame', paint)
+    await startStored(recent, recent)
+    const answer = takeEarlyRead('/api/a', 'abc')
+    releaseEarlyReads()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(fetch).not.toHaveBeenCalled()
+    paint.mock.calls[0]?.[0]()
+    expect(await answer).toBeInstanceOf(Response)
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  test('sends the requests of a hidden page, which is not painted', async () => {
+    vi.stubGlobal('document', { visibilityState: 'hidden' })
+    await startStored(recent, recent)
+    releaseEarlyReads()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+})
+
 test('drops a read that got no response, so that it is retried', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  startEarlyReads('abc', ['/api/a'])
+  startEarlyReads('abc', ['/api/a'], false)
   await Promise.resolve()
   await Promise.resolve()
   expect(takeEarlyRead('/api/a', 'abc')).toBeUndefined()

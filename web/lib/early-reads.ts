@@ -2,13 +2,15 @@
 // in every page, so it must stay small and doesn't import the contract. early-reads.test.ts checks that the
 // addresses match the contract's.
 import { groupScreenOf } from './offline-screens.ts'
-import { readStored } from './response-store.ts'
+import { areShowable, readStored } from './response-store.ts'
 
 interface EarlyReads {
   readonly session: string
   readonly answers: Map<string, Promise<Response>>
   /** The responses from earlier visits that this phone has stored for the addresses in `answers`. */
   readonly stored: ReturnType<typeof readStored>
+  /** Sends the requests that wait for the first render. */
+  readonly release: () => void
 }
 
 declare global {
@@ -32,22 +34,45 @@ export function firstReads(pathname: string): readonly string[] {
 }
 
 /**
- * Sends GET requests with the API client's headers, and reads what is stored for their addresses. The API
+ * Reads what is stored for these addresses, and sends GET requests with the API client's headers. The API
  * client and the first screen use the responses later.
+ * @param showsStored whether the screen first shows what is stored. If everything is, the requests wait until
+ * {@link releaseEarlyReads}, because sending them would delay the first render.
  */
-export function startEarlyReads(session: string, addresses: readonly string[]): void {
+export function startEarlyReads(
+  session: string,
+  addresses: readonly string[],
+  showsStored: boolean,
+): void {
   const answers = new Map<string, Promise<Response>>()
+  const stored = readStored(addresses)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const turn = stored.then((found) => (areShowable(found, session) ? released : undefined))
   for (const address of addresses) {
-    const answer = fetch(address, {
-      headers: { Authorization: `Bearer ${session}` },
-      credentials: 'include',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    const send = () =>
+      fetch(address, {
+        headers: { Authorization: `Bearer ${session}` },
+        credentials: 'include',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+    const answer = showsStored ? turn.then(send) : send()
     // If the request fails, the API client sends it again.
     answer.catch(() => answers.delete(address))
     answers.set(address, answer)
   }
-  globalThis.earlyReads = { session, answers, stored: readStored(addresses) }
+  globalThis.earlyReads = { session, answers, stored, release }
+}
+
+/** Sends the requests that wait for the first render, after the next paint. */
+export function releaseEarlyReads(): void {
+  const release = globalThis.earlyReads?.release
+  if (release === undefined) return
+  // A hidden page is not painted.
+  if (document.visibilityState === 'hidden') release()
+  else requestAnimationFrame(() => setTimeout(release))
 }
 
 /** Returns the response to an early request of this session. Removes it, because it may be used only once. */

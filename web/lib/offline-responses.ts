@@ -4,7 +4,13 @@ import { ApiError } from './api-client.ts'
 import { takeEarlyStored } from './early-reads.ts'
 import { isCached, markCached } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
-import { HAS_STORED_KEY, readStored, responseStore, type StoredResponse } from './response-store.ts'
+import {
+  areShowable,
+  HAS_STORED_KEY,
+  readStored,
+  responseStore,
+  type StoredResponse,
+} from './response-store.ts'
 import { sessionId } from './session.ts'
 
 /**
@@ -23,8 +29,6 @@ const STORED_ADDRESSES = [
   /^\/api\/(weather|daylight)\?/,
 ]
 const MAX_AGE_MS = 30 * 24 * 3_600_000
-/** The maximum age of a stored response that the app shows until the server responds. */
-const MAX_PREVIEW_AGE_MS = 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
 /** Returns the last response that this session received from an address, if it is stored and recent. */
@@ -40,17 +44,12 @@ export async function findCached(address: string): Promise<StoredResponse | unde
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {
   const found = await (takeEarlyStored(sessionId()) ?? readStored(addresses))
-  if (found === undefined) return false
-  const recent = found.filter(
-    (stored) =>
-      stored && isOurs(stored, sessionId()) && Date.now() - stored.at < MAX_PREVIEW_AGE_MS,
-  )
-  if (recent.length < addresses.length) return false
-  for (const [index, address] of addresses.entries()) {
-    const stored = recent[index]
+  if (!areShowable(found, sessionId())) return false
+  for (const [index, stored] of found.entries()) {
+    const address = addresses[index] ?? ''
     const { data, status } = queryClient.getQueryState([address]) ?? {}
     // The server may have responded first, or refused.
-    if (stored === undefined || data !== undefined || status === 'error') continue
+    if (data !== undefined || status === 'error') continue
     markCached(address, stored.at)
     queryClient.setQueryData([address], stored.answer, { updatedAt: stored.at })
   }

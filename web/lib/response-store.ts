@@ -28,3 +28,17 @@ export async function readStored(
     return undefined
   }
 }
+
+/** The maximum age of a stored response that the app shows until the server responds. */
+const MAX_PREVIEW_AGE_MS = 24 * 3_600_000
+
+/** Returns whether all of these stored responses may be shown to this session until the server responds. */
+export function areShowable(
+  found: Awaited<ReturnType<typeof readStored>>,
+  session: string | null,
+): found is readonly StoredResponse[] {
+  if (found === undefined) return false
+  return found.every(
+    (stored) => stored?.session === session && Date.now() - stored.at < MAX_PREVIEW_AGE_MS,
+  )
+}

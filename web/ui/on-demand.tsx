@@ -18,9 +18,13 @@ interface OnDemandProps {
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
+  let resolveProvided: (part: ComponentType<Props>) => void
+  const provided = new Promise<ComponentType<Props>>((resolve) => {
+    resolveProvided = resolve
+  })
 
   function preload(): Promise<ComponentType<Props>> {
-    loading ??= load().then(
+    loading ??= Promise.race([provided, load()]).then(
       (part) => {
         loaded = part
         return part
@@ -75,6 +79,11 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     preload: () => void preload().catch(() => undefined),
     /** Resolves when the part has loaded and can be rendered immediately. */
     ready: async () => void (await preload()),
+    /** Makes the part available in the task that evaluates its module, which is earlier than `import()` does. */
+    provide: (part: ComponentType<Props>) => {
+      loaded = part
+      resolveProvided(part)
+    },
   })
 }
 
@@ -87,7 +96,8 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
     return <Part {...props} waiting={<ScreenWaiting />} missing={<ScreenBroken />} />
   }
 
-  return Object.assign(LazyScreen, { preload: Part.preload, ready: Part.ready })
+  const { preload, ready, provide } = Part
+  return Object.assign(LazyScreen, { preload, ready, provide })
 }
 
 /** Shows only the green header at the top of a screen, while the screen is loading. */

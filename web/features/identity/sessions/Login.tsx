@@ -16,6 +16,7 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { EmailField } from '../EmailField.tsx'
+import { Login as LazyLogin } from '../Guard.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 
 // The forms can be shown and filled in before their schemas have loaded.
@@ -150,3 +151,5 @@ function LoginSheet(props: LoginSheetProps) {
     </SheetPage>
   )
 }
+
+LazyLogin.provide(Login)
