@@ -3,7 +3,6 @@ import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { byAge, ListPanel } from './ListPanel.tsx'
 
-/** The audit log: who did what to which group or golfer, and when. */
 export function AuditLog() {
   return (
     <ListPanel
@@ -87,7 +86,6 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'sign-in-code-reset': "reset {golfer}'s sign-in code on the server.",
 }
 
-/** Describes an audit entry in words that follow the actor's name: "reset Vera Moon's password." */
 function describeEntry({ action, actorName, groupName, golferName }: AuditEntry): string {
   const group = groupName ?? 'a group'
   const golfer = golferName ?? 'a golfer'

@@ -12,7 +12,6 @@ import { ActionButton } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { byAge, refreshLists, TablePanel } from './ListPanel.tsx'
 
-/** Groups deleted by their owners that can still be restored. */
 export function DeletedGroups() {
   return (
     <div className="space-y-3">

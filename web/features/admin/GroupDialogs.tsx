@@ -128,7 +128,6 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
   )
 }
 
-/** A group's payments, including failed ones. */
 export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
   const { data, error, refetch } = useQuery<GroupPayment[]>({
     queryKey: keyOf(listGroupPayments, { params: { groupId: group.id } }),
@@ -188,7 +187,6 @@ function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: strin
   )
 }
 
-/** The label of each status, and how its chip looks. */
 const STATUSES: Readonly<Record<GroupPayment['status'], readonly [label: string, look: string]>> = {
   paid: ['Paid', 'bg-fairway/12 text-fairway'],
   failed: ['Failed', 'bg-flag-soft text-flag'],

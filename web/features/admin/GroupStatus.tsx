@@ -13,7 +13,6 @@ const TONES = {
   calm: '',
 } as const
 
-/** The date when a group expires, with the days left. */
 export function Expiry({ group }: { group: AdminGroup }) {
   const { text, tone } = describeExpiry(group, new Date())
   if (group.expiryDate === null) return <span className="text-muted">{text}</span>
@@ -25,7 +24,6 @@ export function Expiry({ group }: { group: AdminGroup }) {
   )
 }
 
-/** Only the days left until a group expires. */
 export function DaysLeft({ group }: { group: AdminGroup }) {
   const { text, tone } = describeExpiry(group, new Date())
   return <span className={TONES[tone]}>{text}</span>
@@ -33,10 +31,7 @@ export function DaysLeft({ group }: { group: AdminGroup }) {
 
 type PaidGroup = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
-/**
- * Describes how long a group can still be used: '12 days left', 'Expired', or 'No Expiry'. A group that has
- * expired but stays usable while its renewal is due gets 'Renewal due'.
- */
+/** A group that has expired but stays usable while its renewal is due gets 'Renewal due'. */
 export function describeExpiry(
   group: PaidGroup,
   now: Date,
@@ -62,7 +57,6 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
   )
 }
 
-/** Describes a group's subscription in a few words. Returns undefined if the group isn't paid for. */
 export function describePaid(
   group: PaidGroup,
   now: Date,

@@ -13,16 +13,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 interface ListPanelProps<Row> {
   readonly list: PagedList<Row>
-  /** The singular and plural name of a row: 'user', 'users'. */
   readonly noun: readonly [one: string, more: string]
-  /** The fields that the search covers: 'Name or email'. */
   readonly placeholder: string
   readonly orders: readonly (readonly [sort: string, label: string])[]
   readonly filters?: ReactNode
   readonly children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A paged list with search, sort order and pager. Also shows that it is loading, empty or failed to load. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { list, noun, orders, placeholder, filters } = props
   const [, more] = noun
@@ -123,7 +120,6 @@ export function TablePanel<Row>(props: TablePanelProps<Row>) {
   )
 }
 
-/** Returns the sort orders 'Newest first' and 'Oldest first' for a field that contains a time. */
 export function byAge<const Field extends string>(field: Field) {
   return [
     [`-${field}`, 'Newest first'],
@@ -131,7 +127,6 @@ export function byAge<const Field extends string>(field: Field) {
   ] as const
 }
 
-/** Refetches the super admin's lists and stats after a change. */
 export function refreshLists(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) =>

@@ -13,10 +13,7 @@ import { MonthBars } from '../../ui/MonthBars.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ServiceNotice } from './AdminPage.tsx'
 
-/**
- * Shows whether payments are on, how many groups are past due, and the revenue. On a phone, shows only one line
- * until a tap, because the lists below are used more often.
- */
+/** On a phone, shows only one line until a tap, because the lists below are used more often. */
 export function RevenuePanel() {
   const { data, error, refetch } = useEndpoint(readRevenue, {})
   const [isOpen, setOpen] = useState(false)
@@ -86,7 +83,6 @@ export function RevenuePanel() {
   )
 }
 
-/** Shows a message in place of the chart, as tall as the chart. */
 function ChartPlaceholder({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
@@ -115,7 +111,6 @@ const roundDollars = new Intl.NumberFormat('en-US', {
 
 const ROW = '*:py-1 *:text-right *:font-normal *:first:text-left'
 
-/** Revenue by month, as a bar chart and as a table. */
 function MonthsChart({ months }: { months: Revenue['months'] }) {
   const ceiling = axisMaximum(months.map(({ amount }) => amount))
   const sum = months.reduce((all, { amount }) => all + amount, 0)
@@ -165,7 +160,6 @@ export function axisMaximum(amounts: readonly number[]): number {
   return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit
 }
 
-/** Sentences that say whether payments are on, and what to do if they aren't. */
 const PAYMENTS_LABELS: Readonly<Record<Revenue['payments'], string>> = {
   stripe: 'Payments are on, through Stripe.',
   sandbox: 'Test mode: no card is charged.',

@@ -17,17 +17,13 @@ const WIDTH = 'column lg:max-w-[60rem]'
 const UPGRADE = 'Upgrade to Paid'
 
 interface SubscribeProps {
-  /** Undefined while loading, like `user`. */
   readonly group: GroupSummary | undefined
   readonly user: User | undefined
-  /** The slug in the URL, if it has one. */
   readonly slug?: string
-  /** Why the group couldn't be loaded. */
   readonly error: Error | null
   readonly onRetry: () => void
 }
 
-/** The screen for turning a trial into a paid group. */
 export function Subscribe(props: SubscribeProps) {
   const { group, user, slug = group?.slug, error, onRetry } = props
   return (
@@ -48,7 +44,6 @@ export function Subscribe(props: SubscribeProps) {
 }
 
 interface SubscribePageProps {
-  /** The group that the back link opens. Without a slug, the link opens the dashboard. */
   readonly slug?: string | undefined
   readonly groupName?: string
   readonly title?: string
@@ -123,7 +118,6 @@ function OfferSkeleton() {
   )
 }
 
-/** Shows the owner a paid group that renews automatically. */
 function Renewing({ group }: { group: GroupSummary }) {
   const subscription = useEndpoint(readSubscription, { params: { id: group.id } })
   const next = subscription.data?.nextPaymentAt
@@ -144,7 +138,6 @@ interface NothingToPayProps {
   readonly title: string
   readonly slug: string
   readonly children: ReactNode
-  /** A button for something else that the golfer can do. */
   readonly action?: ReactNode
 }
 
@@ -181,7 +174,6 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
   )
 }
 
-/** Shown if none of the golfer's unexpired groups needs a payment. Links to expired groups to pay for. */
 function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
   return (
     <Notice

@@ -29,7 +29,6 @@ interface SubscriptionCardProps {
   readonly subscription: GroupSubscription | undefined
 }
 
-/** Shows the owner the state of the group's subscription, and what to do about it. */
 export function SubscriptionCard({ group, subscription }: SubscriptionCardProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const { title, detail, look, pay } = describeSubscription(group, subscription, now)

@@ -11,7 +11,6 @@ interface PaymentReturn {
   readonly rest: string
 }
 
-/** Returns the toast for the payment in a query string. Returns undefined if the string has no payment. */
 export function readPaymentReturn(search: string): PaymentReturn | undefined {
   const query = new URLSearchParams(search)
   if (query.get('payment') !== 'success') return undefined

@@ -13,7 +13,6 @@ export function groupToPayOf(
   return running.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ?? running[0]
 }
 
-/** Returns the golfer's own groups that have expired. */
 export function endedGroupsOf(
   groups: readonly GroupSummary[],
   golferId: number,
@@ -22,7 +21,6 @@ export function endedGroupsOf(
   return groupsWithExpiryOf(groups, golferId).filter((group) => !isSubscribed(group, now))
 }
 
-/** Returns the golfer's own active groups that have an expiry date and no active, renewing subscription. */
 function groupsWithExpiryOf(
   groups: readonly GroupSummary[],
   golferId: number,

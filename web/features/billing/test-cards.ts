@@ -40,13 +40,11 @@ export const TEST_CARDS: readonly KnownCard[] = [
   },
 ]
 
-/** Returns the test card with this number. Returns undefined for any other number, such as a real card's. */
 export function testCardOf(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '')
   return TEST_CARDS.find((known) => known.number === digits)?.card
 }
 
-/** Formats a card number in groups of four, as printed on the card. */
 export function groupDigits(number: string): string {
   return (
     number

@@ -22,18 +22,14 @@ import { EmailField } from '../identity/EmailField.tsx'
 const TYPING_MS = 300
 
 interface GroupFieldsProps {
-  /** The name of the form's field for the group's name. */
   readonly nameField: 'name' | 'groupName'
-  /** The mutation that creates the group. */
   readonly creation: Pick<
     UseMutationResult<unknown, Error, { slug: string }>,
     'error' | 'variables'
   >
-  /** Fields to show right after the name. */
   readonly children?: ReactNode
 }
 
-/** Fields for a new group's name, its slug (suggested from the name) and its description. */
 export function GroupFields({ nameField, creation, children }: GroupFieldsProps) {
   const slug = useField('slug')
   // A slug that the golfer typed stays, even if the name changes.
@@ -117,13 +113,11 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   )
 }
 
-/** Returns the browser's time zone, or the default one if groups don't support the browser's. */
 export function guessedTimeZone(): string {
   const zone = timeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   return zone.success ? zone.data : DEFAULT_TIME_ZONE
 }
 
-/** A field to choose a group's time zone from all zones that the browser supports, by region. */
 export function TimeZoneField({ name }: { readonly name: string }) {
   const { text: chosen } = useField(name)
   const known = Intl.supportedValuesOf('timeZone')
@@ -147,7 +141,7 @@ export function TimeZoneField({ name }: { readonly name: string }) {
 
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-/** Fields for a person's name, email and phone. With `isOwn`, the browser may autofill the user's details. */
+/** With `isOwn`, the browser may autofill the user's details. */
 export function ContactFields({ isOwn, hasPhone = true }: { isOwn: boolean; hasPhone?: boolean }) {
   return (
     <>

@@ -89,7 +89,6 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogPro
   )
 }
 
-/** Shows the settings to members who can't change them. */
 function ReadOnlySettings({ group }: { group: GroupDetail }) {
   const rows = [
     ['Group Name', group.name],

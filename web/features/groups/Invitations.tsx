@@ -18,13 +18,11 @@ import { ActionButton, Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 
 interface InvitationsProps {
-  /** Undefined if they couldn't be loaded. */
   readonly invitations: readonly MyInvitation[] | undefined
   readonly error: Error | null
   readonly onRetry: () => void
 }
 
-/** The golfer's group invitations. Renders nothing if there are none. */
 export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
   if (invitations === undefined) {
     return (

@@ -16,7 +16,6 @@ interface TransferOwnershipProps {
   readonly onChosen: (member: Member) => void
 }
 
-/** Lets the owner pick the member who will own the group. */
 export function TransferOwnership({ group, onChosen }: TransferOwnershipProps) {
   const id = useId()
   const [chosenId, setChosenId] = useState('')

@@ -23,7 +23,6 @@ const FILTERS = [
     .map((status) => [status, STATUSES[status][0]] as const),
 ] as const
 
-/** How often the list is refetched while it contains messages that have yet to be sent. */
 const REFETCH_EVERY_MS = 5_000
 
 export function MessagesTable() {
@@ -141,7 +140,6 @@ function useRefetchWhile(isEnabled = false): void {
   }, [isEnabled])
 }
 
-/** Names the address of a message. A phone number stays on one line. */
 const addressOf = ({ recipient }: Delivery) =>
   recipient.replaceAll(' ', '\u00a0') || 'No address yet'
 
@@ -150,7 +148,6 @@ function statusOf({ status }: Delivery) {
   return <span className={`chip inline-block ${look}`}>{label}</span>
 }
 
-/** Refetches the messages, the daily counts and the summary. */
 function refreshMessages(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) =>

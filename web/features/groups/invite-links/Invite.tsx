@@ -30,7 +30,6 @@ import { isInvalidLink } from '../welcome/redeem-link.ts'
 
 type Invitation = ResponseOf<typeof readInviteLink>
 
-/** The page that an invite link opens, where visitors join the group or ask to join. */
 export function Invite({ token }: { token: string }) {
   const invite = useEndpoint(readInviteLink, { params: { token } })
   usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
@@ -209,7 +208,6 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
 
 type JoinRequestBody = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
-/** Returns an action that requests to join. Visitors send contact details; signed-in golfers don't. */
 function useRequestToJoin(token: string, { slug, groupName, joinsWithoutApproval }: Invitation) {
   const [, navigate] = useLocation()
   return useAction({

@@ -21,7 +21,6 @@ import { putLinks, useInviteLinks } from './use-invite-links.ts'
 
 const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
 
-/** Shows the newest invite link, and the older ones on a tap. Creates a link if there is none. */
 export function InviteLinks({ group }: { group: GroupDetail }) {
   const { links, creation } = useInviteLinks(group.id)
   const { mutate, isPending, isIdle, variables } = creation
@@ -99,7 +98,6 @@ interface LinkCardProps {
   readonly isMain?: boolean
 }
 
-/** One invite link, with the ways to share it or turn it off. */
 function LinkCard({ group, link, isMain = false }: LinkCardProps) {
   const address = addressOf(link)
   const params = { id: group.id, linkId: link.id }
@@ -153,7 +151,6 @@ interface LinkParams {
   readonly linkId: number
 }
 
-/** Lets the owner choose whether golfers with the link need approval. */
 function ApprovalSwitch({ params, isOn: wasOn }: { params: LinkParams; isOn: boolean }) {
   const id = useId()
   const change = useAction({

@@ -18,7 +18,6 @@ interface JoinRequestsProps {
   readonly requests: Pick<UseQueryResult<JoinRequest[]>, 'data' | 'error' | 'refetch'>
 }
 
-/** The open requests to join the group. Renders nothing if there are none. */
 export function JoinRequests({ group, requests }: JoinRequestsProps) {
   const id = useId()
   const haveJustMoved = useJustMoved(requests.data?.map((request) => request.id).join() ?? '')

@@ -28,7 +28,6 @@ export interface GroupDialogProps {
   readonly onClose: () => void
 }
 
-/** Offers an invite link and an email invitation to add members. Neither works in an expired group. */
 export function InviteDialog({ group, golferId, onClose }: GroupDialogProps) {
   const isPaused = !isSubscribed(group, new Date())
   return (
@@ -141,7 +140,6 @@ interface RemoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Lets the owner remove a member. */
 export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
   const remove = useGroupAction(group, {
     run: () =>

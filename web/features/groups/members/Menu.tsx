@@ -2,7 +2,6 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 
-/** The height of the tab bar at the bottom of the screen, in px. */
 const TAB_BAR_PX = 76
 
 interface MenuProps {
@@ -11,7 +10,6 @@ interface MenuProps {
     readonly Icon: typeof EllipsisVertical
     readonly text: string
     readonly onChosen: () => void
-    /** Whether the action is destructive. */
     readonly warns?: boolean
   }[]
 }

@@ -31,7 +31,6 @@ const HOW_IT_WORKS = [
   ["Everyone sees who's playing", 'The tee time updates right away on every phone.'],
 ] as const
 
-/** The front page for visitors: what Fourball is, what it costs, and the free trial. */
 export function Landing() {
   usePageTitle(LANDING_PAGE.title)
   const [started, setStarted] = useState<Signup>()

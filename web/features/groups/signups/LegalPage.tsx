@@ -9,7 +9,6 @@ interface LegalPageProps {
   readonly children: ReactNode
 }
 
-/** A public page that consists of text. */
 export function LegalPage({ title, intro, children }: LegalPageProps) {
   usePageTitle(title)
   return (
@@ -30,12 +29,10 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
 
 interface SectionProps {
   readonly title: string
-  /** For links to this section. */
   readonly id?: string
   readonly children: ReactNode
 }
 
-/** A section of a text, with paragraphs and lists. */
 export function Section({ title, id, children }: SectionProps) {
   return (
     <section id={id} aria-label={title} className="scroll-mt-4">
@@ -47,7 +44,6 @@ export function Section({ title, id, children }: SectionProps) {
   )
 }
 
-/** Says how to reach us: at the contact address or, if there is none, by replying to an email. */
 export function WhereToWrite() {
   const { contactEmail, shows } = useInstallationFacts()
   return (

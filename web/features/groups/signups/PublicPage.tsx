@@ -7,7 +7,6 @@ import { useInstallationFacts } from './site.ts'
 
 export const PAGE_WIDTH_CLASSES = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
 
-/** A page for visitors. `hero` is the content of the green header, below the app's name. */
 export function PublicPage({ hero, children }: { hero: ReactNode; children: ReactNode }) {
   const { trialDays, contactEmail = '' } = useInstallationFacts()
   return (
@@ -64,10 +63,8 @@ function PageLink({ screen, children }: PageLinkProps) {
   )
 }
 
-/** The price as text: '$39.95 for 6 months'. */
 export const PRICE_TEXT = `${PRICE} for ${PRICE_MONTHS} months`
 
-/** Titles and descriptions of the public pages for tabs, search engines and link previews. */
 export const LANDING_PAGE = {
   title: 'Tee Times for Your Golf Group',
   description:
@@ -98,12 +95,10 @@ export const CONTACT_PAGE = {
 
 interface SignedUpProps {
   readonly heading: string
-  /** One sentence that says what has happened. */
   readonly intro: ReactNode
   readonly children: ReactNode
 }
 
-/** The page a visitor sees after sending the form. */
 export function SignedUp({ heading, intro, children }: SignedUpProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -141,7 +136,6 @@ interface NextStepsProps {
   readonly intro?: string
 }
 
-/** The next steps after the form: the email, the buddies, the first tee time. */
 export function NextSteps({ email, heading = 'What Happens Next', intro }: NextStepsProps) {
   return (
     <>

@@ -9,7 +9,6 @@ import { keyOf } from '../../../lib/query-client.ts'
 interface InstallationFacts {
   /** A number, as text. Undefined while loading. */
   readonly trialDays: string | undefined
-  /** Undefined if there is none. */
   readonly contactEmail: string | undefined
   /** Which parts to render: for installations with a contact address, without one, or both (in the build). */
   readonly shows: { readonly withContact: boolean; readonly withoutContact: boolean }
@@ -24,7 +23,6 @@ const PLACEHOLDERS: InstallationFacts = {
 
 const isBuild = typeof document === 'undefined'
 
-/** Returns the facts that the server wrote into a prerendered page. Returns undefined on other pages. */
 function findPrerendered(): SiteFacts | undefined {
   const facts = document.querySelector<HTMLElement>('[data-trial-days]')?.dataset
   if (facts === undefined) return undefined
@@ -35,7 +33,6 @@ function findPrerendered(): SiteFacts | undefined {
 // Read the facts now, before the page is hydrated or replaced.
 const prerendered = isBuild ? undefined : findPrerendered()
 
-/** Returns the facts about this installation. Loads them, unless the page was prerendered. */
 export function useInstallationFacts(): InstallationFacts {
   const { data, isError } = useQuery<SiteFacts>({
     queryKey: keyOf(readSite, {}),
@@ -53,7 +50,6 @@ export function useInstallationFacts(): InstallationFacts {
   }
 }
 
-/** Describes the trial, for use in a sentence: '30-day free trial'. */
 export function trialText(trialDays: string | undefined): string {
   return trialDays === undefined ? 'free trial' : `${trialDays}-day free trial`
 }

@@ -18,7 +18,6 @@ import { DeclineDialog } from '../Invitations.tsx'
 import { isInvalidLink, type OpenLink, useRedeemLink } from './redeem-link.ts'
 import { SetUpAccount } from './SetUpAccount.tsx'
 
-/** The page that an emailed link opens: set up an account, set a password, start or join a group. */
 export function Welcome({ token }: { readonly token: string }) {
   usePageTitle('Welcome')
   const link = useEndpoint(readWelcome, { params: { token } })
@@ -107,7 +106,6 @@ interface OneTapProps {
   readonly below: ReactNode
 }
 
-/** Lets golfers who already have a password use the link with one tap. */
 function OneTap({ open, wording, below }: OneTapProps) {
   const { groupName, inviterName, email } = open.link
   const use = useRedeemLink(open)
@@ -166,7 +164,6 @@ interface DeclineInvitationProps {
   readonly onDeclined: (group: string) => void
 }
 
-/** Lets a golfer decline an invitation without an account. */
 function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
   const [asking, setAsking] = useState(false)
   const group = open.link.groupName ?? 'The group'

@@ -74,7 +74,6 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Says why an owner's account can't be deleted yet. */
 function OwnedGroups({ ownedGroups, onClose }: DeleteAccountDialogProps) {
   const isOne = ownedGroups.length === 1
   return (

@@ -8,18 +8,12 @@ const ForgotPasswordDialog = onDemand(() =>
 
 interface ForgotPasswordProps {
   readonly look: 'primary' | 'quiet'
-  /** Label of the button, and title of the dialog it opens. */
   readonly label: string
-  /** The email address the golfer has already typed. */
   readonly email?: string
-  /**
-   * Whether an emailed link, such as an invitation, no longer works and the golfer asks for a new link. False
-   * if the golfer forgot the password.
-   */
+  /** True if an emailed link no longer works. False if the golfer forgot the password. */
   readonly isNewLink?: boolean
 }
 
-/** Button to request a link for setting a new password. */
 export function ForgotPassword(props: ForgotPasswordProps) {
   const { look, label, email = '', isNewLink = false } = props
   const [open, setOpen] = useState(false)

@@ -11,7 +11,6 @@ import { Button } from '../../../ui/Button.tsx'
 
 interface LogoutButtonProps {
   readonly onTurf?: boolean
-  /** Whether to open the super admin login after logging out. */
   readonly ofSuperAdmin?: boolean
 }
 

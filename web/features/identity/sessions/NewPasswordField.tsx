@@ -24,7 +24,6 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
   )
 }
 
-/** Returns whether a password is common. Loads the list of common passwords when typing begins. */
 function useIsCommonPassword(password: string): boolean {
   // The warning is optional, so a failure to load the list needs no error message.
   const { data: list } = useQuery({

@@ -13,7 +13,6 @@ import { SignInCodeForm } from './SignInCodeForm.tsx'
 interface SetUpSignInCodeProps {
   /** A current code, required to replace an existing sign-in code. */
   readonly code?: string
-  /** Called when the golfer has seen the recovery codes. */
   readonly onDone: () => void
   /** Called if the setup couldn't start, for example because the code was wrong. */
   readonly onRefused?: (error: Error) => void
@@ -66,7 +65,6 @@ export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProp
   )
 }
 
-/** The recovery codes, which are shown only once. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
 

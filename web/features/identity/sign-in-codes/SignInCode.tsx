@@ -47,7 +47,6 @@ function refetchAll(): void {
   void queryClient.resetQueries()
 }
 
-/** Sets up sign-in codes. If they are on, asks for a current code before replacing or turning them off. */
 export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const [step, setStep] = useState<'choose' | 'replace' | 'turn-off'>('choose')
   const [code, setCode] = useState<string>()
