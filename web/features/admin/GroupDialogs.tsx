@@ -20,7 +20,7 @@ import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePaid } from './GroupStatus.tsx'
-import { refreshLists, useDeleteListed } from './ListPanel.tsx'
+import { refreshLists } from './ListPanel.tsx'
 
 interface GroupDialogProps {
   readonly group: AdminGroup
@@ -28,11 +28,19 @@ interface GroupDialogProps {
 }
 
 export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
-  const remove = useDeleteListed({
+  const refreshAndClose = () => {
+    refreshLists()
+    onClose()
+  }
+  const remove = useAction({
     run: () => call(deleteGroup, { params: { id: group.id } }),
-    noun: 'group',
-    name: group.name,
-    onClose,
+    success: { title: 'Group Deleted', description: `${group.name} has been deleted.` },
+    failure: {
+      title: 'Failed to delete group',
+      fallback: 'An error occurred while deleting the group. Please try again.',
+    },
+    onSuccess: refreshAndClose,
+    onError: refreshAndClose,
   })
   const form = z.object({
     slug: z

@@ -35,11 +35,10 @@ type PaidGroup = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'
 export function describeExpiry(
   group: PaidGroup,
   now: Date,
-): { readonly text: string; readonly tone: keyof typeof TONES } {
-  const { expiryDate } = group
-  const days = daysLeft(expiryDate, now)
-  if (expiryDate === null || days === null) return { text: 'No Expiry', tone: 'calm' }
-  if (Date.parse(expiryDate) <= now.getTime()) {
+): { text: string; tone: keyof typeof TONES } {
+  const days = daysLeft(group.expiryDate, now)
+  if (days === null) return { text: 'No Expiry', tone: 'calm' }
+  if (days <= 0) {
     return isSubscribed(group, now)
       ? { text: 'Renewal due', tone: 'orange' }
       : { text: 'Expired', tone: 'over' }
@@ -57,10 +56,7 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
   )
 }
 
-export function describePaid(
-  group: PaidGroup,
-  now: Date,
-): { readonly label: string; readonly isLate: boolean } | undefined {
+export function describePaid(group: PaidGroup, now: Date) {
   const state = subscriptionStateOf(group, now)
   if (state === 'past-due') return { label: 'Past due', isLate: true }
   if (state !== 'active') return undefined

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { PAGE_ROWS } from '../../../contract/limits.ts'
 import { capitalized } from '../../../contract/names.ts'
-import { useAction } from '../../lib/action.ts'
 import { formatNumber, plural } from '../../lib/counts.ts'
 import type { PagedList } from '../../lib/paged-list.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -131,34 +130,5 @@ export function refreshLists(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) =>
       typeof address === 'string' && /^\/api\/(super-)?admin\//.test(address),
-  })
-}
-
-interface Deletion {
-  readonly run: () => Promise<unknown>
-  readonly noun: 'user' | 'group'
-  readonly name: string
-  readonly onClose: () => void
-}
-
-/**
- * Returns an action that deletes a user or group in a list. Afterwards, even after a failure, the action
- * refetches the lists and closes the dialog.
- */
-export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
-  const title = `${noun === 'user' ? 'User' : 'Group'} Deleted`
-  const refreshAndClose = () => {
-    refreshLists()
-    onClose()
-  }
-  return useAction({
-    run,
-    success: { title, description: `${name} has been deleted.` },
-    failure: {
-      title: `Failed to delete ${noun}`,
-      fallback: `An error occurred while deleting the ${noun}. Please try again.`,
-    },
-    onSuccess: refreshAndClose,
-    onError: refreshAndClose,
   })
 }

@@ -17,7 +17,8 @@ import { ServiceNotice } from './AdminPage.tsx'
 export function RevenuePanel() {
   const { data, error, refetch } = useEndpoint(readRevenue, {})
   const [isOpen, setOpen] = useState(false)
-  const message = data ? PAYMENTS_LABELS[data.payments] : error ? UNKNOWN : undefined
+  const unknown = error ? "We can't tell right now whether payments are on." : undefined
+  const message = data ? PAYMENTS_LABELS[data.payments] : unknown
   const isOff = data?.payments === 'off'
   return (
     <section
@@ -151,13 +152,11 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
   )
 }
 
-const STEPS = [1, 2, 5, 10]
-
 /** Returns the upper end of the chart's axis, in cents: a round number of dollars that no bar exceeds. */
 export function axisMaximum(amounts: readonly number[]): number {
   const highest = Math.max(100, ...amounts)
   const unit = 10 ** Math.floor(Math.log10(highest))
-  return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit
+  return ([1, 2, 5].find((step) => step * unit >= highest) ?? 10) * unit
 }
 
 const PAYMENTS_LABELS: Readonly<Record<Revenue['payments'], string>> = {
@@ -165,4 +164,3 @@ const PAYMENTS_LABELS: Readonly<Record<Revenue['payments'], string>> = {
   sandbox: 'Test mode: no card is charged.',
   off: 'Payments are off: set STRIPE_SECRET_KEY.',
 }
-const UNKNOWN = "We can't tell right now whether payments are on."

@@ -35,7 +35,12 @@ export function MessagesTable() {
     ...(status !== '' && { status }),
     ...(groupId !== null && { groupId }),
   })
-  useRefetchWhile(list.rows?.some(({ status }) => status === 'queued' || status === 'sending'))
+  const isSending = list.rows?.some(({ status }) => status === 'queued' || status === 'sending')
+  useEffect(() => {
+    if (!isSending) return
+    const timer = setInterval(refreshMessages, REFETCH_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isSending])
   const retry = useAction({
     run: (id: number) => call(retryDelivery, { params: { id } }),
     success: { title: 'Message Queued', description: "We'll send it again." },
@@ -130,14 +135,6 @@ export function MessagesTable() {
       )}
     </ListPanel>
   )
-}
-
-function useRefetchWhile(isEnabled = false): void {
-  useEffect(() => {
-    if (!isEnabled) return
-    const timer = setInterval(refreshMessages, REFETCH_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isEnabled])
 }
 
 const addressOf = ({ recipient }: Delivery) =>
