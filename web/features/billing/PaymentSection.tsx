@@ -99,13 +99,9 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
   )
 }
 
-interface PaymentFormProps {
-  readonly payment: Payment
-  readonly slug: string
-  readonly onBegin: () => void
-}
-
-function PaymentForm({ payment: { clientSecret, form }, slug, onBegin }: PaymentFormProps) {
+function PaymentForm(props: { payment: Payment; slug: string; onBegin: () => void }) {
+  const { slug, onBegin } = props
+  const { clientSecret, form } = props.payment
   const isElsewhere = form.kind === 'stripe' && !canLoadStripe()
   useEffect(() => {
     if (isElsewhere) window.location.reload()

@@ -143,14 +143,9 @@ const FORMATTERS = {
   cvc: (typed: string) => typed,
 } as const
 
-interface CardFieldProps {
-  readonly name: keyof typeof FORMATTERS
-  readonly label: string
-  readonly placeholder: string
-}
-
 /** A field without autofill, because a browser would fill in a real card. */
-function CardField({ name, label, placeholder }: CardFieldProps) {
+function CardField(props: { name: keyof typeof FORMATTERS; label: string; placeholder: string }) {
+  const { name, label, placeholder } = props
   return (
     <Field name={name} label={label}>
       {(control, { text, set }) => (

@@ -59,28 +59,19 @@ export function SubscriptionCard({ group, subscription }: SubscriptionCardProps)
   )
 }
 
-interface SubscriptionDescription {
-  readonly title: string
-  /** What happens next, such as the next payment. */
-  readonly detail?: string
-  readonly look: 'paid' | 'running' | 'warning'
-  /** Label of the link to pay; undefined if there is nothing to pay. */
-  readonly pay?: string
-}
-
 type SubscribedGroup = Pick<
   GroupDetail,
   'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'
 >
 
-const UPGRADE = 'Upgrade to Paid'
+export const UPGRADE = 'Upgrade to Paid'
 
 /** Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails. */
 export function describeSubscription(
   group: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
   now: Date,
-): SubscriptionDescription {
+): { title: string; detail?: string; look: keyof typeof LOOKS; pay?: string } {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const dateOf = (instant: string | Date | null) => fullDate(instant ?? now, timeZone)
   switch (subscriptionStateOf(group, now)) {
@@ -110,7 +101,7 @@ export function describeSubscription(
 function describeNextPayment(
   { expiryDate, renews, timeZone }: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
-): Pick<SubscriptionDescription, 'detail' | 'pay'> {
+): { detail?: string; pay?: string } {
   if (payments?.nextPaymentAt)
     return { detail: `Next payment ${fullDate(payments.nextPaymentAt, timeZone)}` }
   if (expiryDate === null) return {}
@@ -120,14 +111,9 @@ function describeNextPayment(
     : { detail: `Ends ${until}`, pay: 'Pay for More Time' }
 }
 
-interface ManageButtonProps {
-  readonly groupId: number
-  readonly className?: string
-  readonly about?: string
-}
-
 /** Opens the payment provider's page to replace the card, see invoices or cancel. */
-export function ManageButton({ groupId, ...look }: ManageButtonProps) {
+export function ManageButton(props: { groupId: number; className?: string; about?: string }) {
+  const { groupId, ...look } = props
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
     // On 'back', the browser may restore this page from its cache with the button still pending.

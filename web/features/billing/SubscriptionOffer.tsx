@@ -62,7 +62,7 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
   )
 }
 
-function TimeLeft({ title, detail, isWarning }: GroupTime) {
+function TimeLeft({ title, detail, isWarning }: ReturnType<typeof describeTime>) {
   const Icon = isWarning ? TriangleAlert : CalendarClock
   return (
     <div
@@ -81,18 +81,11 @@ function TimeLeft({ title, detail, isWarning }: GroupTime) {
   )
 }
 
-interface GroupTime {
-  readonly title: string
-  readonly detail: string
-  /** Whether the time ends soon or has ended. */
-  readonly isWarning: boolean
-}
-
 export function describeTime(
   group: Pick<GroupSummary, 'subscriptionStatus' | 'renews' | 'timeZone'> & { expiryDate: string },
   now: Date,
   isPayable: boolean,
-): GroupTime {
+): { title: string; detail: string; isWarning: boolean } {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const date = fullDate(expiryDate, timeZone)
   const days = daysLeft(expiryDate, now) ?? 0

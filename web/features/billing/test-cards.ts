@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import type { TestCard } from '../../../contract/sandbox.ts'
 
-interface KnownCard {
-  readonly number: string
-  /** Stripe's name for the card, sent to the server in place of the number. */
-  readonly card: TestCard
-  readonly does: string
-}
-
-/** Stripe's test cards: https://docs.stripe.com/testing. Their numbers never leave the browser. */
-export const TEST_CARDS: readonly KnownCard[] = [
+/** From https://docs.stripe.com/testing. The server gets only `card`: numbers never leave the browser. */
+export const TEST_CARDS: readonly { number: string; card: TestCard; does: string }[] = [
   { number: '4242424242424242', card: 'pm_card_visa', does: 'Succeeds' },
   { number: '4000000000000002', card: 'pm_card_chargeDeclined', does: 'Declined' },
   {
