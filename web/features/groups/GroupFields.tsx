@@ -1,4 +1,4 @@
-import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { timeZone } from '../../../contract/fields.ts'
@@ -23,10 +23,7 @@ const TYPING_MS = 300
 
 interface GroupFieldsProps {
   readonly nameField: 'name' | 'groupName'
-  readonly creation: Pick<
-    UseMutationResult<unknown, Error, { slug: string }>,
-    'error' | 'variables'
-  >
+  readonly creation: { error: Error | null; variables: { slug: string } | undefined }
   readonly children?: ReactNode
 }
 

@@ -65,7 +65,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogPro
         </div>
         <div className="mt-5 divide-y divide-line border-t border-line">
           <WeatherWatch groupId={group.id} units={group.units} />
-          <TransferOwnership group={group} onChosen={setNewOwner} />
+          <TransferOwnership group={group} onPick={setNewOwner} />
           <section aria-labelledby={id} className="space-y-3 py-5">
             <div>
               <h3 id={id} className="font-display text-lg text-flag">

@@ -64,7 +64,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
       title: 'Failed to Accept Invitation',
       fallback: 'An error occurred while accepting the invitation. Please try again.',
     },
-    onSuccess: ({ slug }: { slug: string }) => {
+    onSuccess: ({ slug }) => {
       toast({ title: 'Invitation Accepted', description: `You're now in ${groupName}.` })
       refreshMyGroups()
       refreshInvitations()
@@ -111,12 +111,9 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
   )
 }
 
-interface DeclineDialogProps
-  extends Pick<ComponentProps<typeof ConfirmDialog>, 'action' | 'onClose'> {
-  readonly groupName: string
-}
+type DeclineDialogProps = Pick<ComponentProps<typeof ConfirmDialog>, 'action' | 'onClose'>
 
-export function DeclineDialog({ groupName, ...rest }: DeclineDialogProps) {
+export function DeclineDialog({ groupName, ...rest }: DeclineDialogProps & { groupName: string }) {
   return (
     <ConfirmDialog
       {...rest}

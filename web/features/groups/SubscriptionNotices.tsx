@@ -10,13 +10,9 @@ import { useNowAround } from '../../lib/timing.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/Links.tsx'
 
-interface SubscriptionNoticesProps {
-  readonly group: GroupDetail
-  readonly golferId: number | undefined
-}
-
 /** The notice is right above the tab bar, where it doesn't shift any content. */
-export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProps) {
+export function SubscriptionNotices(props: { group: GroupDetail; golferId: number | undefined }) {
+  const { group, golferId } = props
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   if (golferId === undefined) return null
   const isMine = group.ownerId === golferId

@@ -33,7 +33,16 @@ type Invitation = ResponseOf<typeof readInviteLink>
 export function Invite({ token }: { token: string }) {
   const invite = useEndpoint(readInviteLink, { params: { token } })
   usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
-  if (isInvalidLink(invite.error)) return <DeadLink />
+  if (isInvalidLink(invite.error)) {
+    return (
+      <NoticeScreen
+        title="This invite link doesn't work"
+        action={<ButtonLink href={pathTo('landing')}>Go to Home</ButtonLink>}
+      >
+        It may have expired or been turned off. Ask the person who sent it for a new one.
+      </NoticeScreen>
+    )
+  }
   if (invite.error) {
     return (
       <LoadingFailed
@@ -56,17 +65,6 @@ export function Invite({ token }: { token: string }) {
     )
   }
   return <OpenInvite token={token} invite={invite.data} />
-}
-
-function DeadLink() {
-  return (
-    <NoticeScreen
-      title="This invite link doesn't work"
-      action={<ButtonLink href={pathTo('landing')}>Go to Home</ButtonLink>}
-    >
-      It may have expired or been turned off. Ask the person who sent it for a new one.
-    </NoticeScreen>
-  )
 }
 
 function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {

@@ -91,14 +91,8 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
   )
 }
 
-interface LinkCardProps {
-  readonly group: GroupDetail
-  readonly link: InviteLink
-  /** Whether to show the link's QR code and make sharing the main action. */
-  readonly isMain?: boolean
-}
-
-function LinkCard({ group, link, isMain = false }: LinkCardProps) {
+function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolean }) {
+  const { group, link, isMain = false } = props
   const address = addressOf(link)
   const params = { id: group.id, linkId: link.id }
   const [revoking, setRevoking] = useState(false)

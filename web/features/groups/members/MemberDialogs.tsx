@@ -134,13 +134,8 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
   )
 }
 
-interface RemoveDialogProps {
-  readonly member: Member
-  readonly group: GroupDetail
-  readonly onClose: () => void
-}
-
-export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
+export function RemoveDialog(props: { member: Member; group: GroupDetail; onClose: () => void }) {
+  const { member, group, onClose } = props
   const remove = useGroupAction(group, {
     run: () =>
       call(removeMember, {

@@ -22,8 +22,7 @@ export function Menu({ label, items }: MenuProps) {
   const id = useId()
   const menuArea = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // The button may disappear while it has the focus: the member is removed, or the golfer no longer owns
-  // the group.
+  // The button may disappear while it has the focus, for example because the member was removed.
   useLayoutEffect(() => (button.current ? restoreFocus(button.current) : undefined), [])
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<'first' | 'last'>()
@@ -49,8 +48,7 @@ export function Menu({ label, items }: MenuProps) {
   }, [open])
 
   function closeAndFocusButton(): void {
-    // Focus the button first. If the chosen item opens a dialog, the dialog later returns the focus to the
-    // button.
+    // Focus the button first: a dialog that the chosen item opens later returns the focus to its opener.
     button.current?.focus()
     setFocused(undefined)
   }

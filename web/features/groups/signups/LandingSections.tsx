@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { pathTo } from '../../../lib/paths.ts'
 import { FeatureCards } from './FeatureCards.tsx'
 import { PRICE_TEXT } from './PublicPage.tsx'
-import { trialText, useInstallationFacts } from './site.ts'
+import { useTrialText } from './site.ts'
 
 const TEXTS = [
   [
@@ -76,7 +76,7 @@ export function ForRegulars() {
 
 /** Works without JavaScript. */
 export function Questions() {
-  const trial = trialText(useInstallationFacts().trialDays)
+  const trial = useTrialText()
   const answers = [
     [
       'Does everyone have to install an app?',

@@ -47,18 +47,13 @@ export function PublicPage({ hero, children }: { hero: ReactNode; children: Reac
   )
 }
 
-interface PageLinkProps {
-  readonly screen: 'login' | 'privacy' | 'terms' | 'contact'
-  readonly children: string
-}
-
-function PageLink({ screen, children }: PageLinkProps) {
+function PageLink(props: { screen: 'login' | 'privacy' | 'terms' | 'contact'; children: string }) {
   return (
     <Link
-      href={pathTo(screen)}
+      href={pathTo(props.screen)}
       className="inline-flex min-h-11 items-center rounded-[0.625rem] px-3 font-semibold underline-offset-4 hover:underline"
     >
-      {children}
+      {props.children}
     </Link>
   )
 }
@@ -93,13 +88,7 @@ export const CONTACT_PAGE = {
   description: 'How to get help with Fourball, your group, your account, or our texts.',
 } as const
 
-interface SignedUpProps {
-  readonly heading: string
-  readonly intro: ReactNode
-  readonly children: ReactNode
-}
-
-export function SignedUp({ heading, intro, children }: SignedUpProps) {
+export function SignedUp(props: { heading: string; intro: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -115,28 +104,23 @@ export function SignedUp({ heading, intro, children }: SignedUpProps) {
               tabIndex={-1}
               className="font-display text-4xl leading-tight outline-none"
             >
-              {heading}
+              {props.heading}
             </h1>
-            <p className="mt-3 text-lg leading-relaxed text-on-turf-muted wrap-anywhere">{intro}</p>
+            <p className="mt-3 text-lg leading-relaxed text-on-turf-muted wrap-anywhere">{props.intro}</p>
           </div>
         </div>
       }
     >
       <div className={`${PAGE_WIDTH_CLASSES} -mt-14 pb-12`}>
-        <div className="sheet mx-auto max-w-[38rem] p-5 sm:p-7">{children}</div>
+        <div className="sheet mx-auto max-w-[38rem] p-5 sm:p-7">{props.children}</div>
       </div>
     </PublicPage>
   )
 }
 
-interface NextStepsProps {
-  /** The visitor's address; undefined if this tab no longer knows the address. */
-  readonly email: string | undefined
-  readonly heading?: string
-  readonly intro?: string
-}
-
-export function NextSteps({ email, heading = 'What Happens Next', intro }: NextStepsProps) {
+/** @param props.email undefined if this tab no longer knows the visitor's address */
+export function NextSteps(props: { email: string | undefined; heading?: string; intro?: string }) {
+  const { email, heading = 'What Happens Next', intro } = props
   return (
     <>
       <h2 className="font-display text-xl">{heading}</h2>

@@ -10,15 +10,14 @@ interface InstallationFacts {
   /** A number, as text. Undefined while loading. */
   readonly trialDays: string | undefined
   readonly contactEmail: string | undefined
-  /** Which parts to render: for installations with a contact address, without one, or both (in the build). */
-  readonly shows: { readonly withContact: boolean; readonly withoutContact: boolean }
+  /** Whether to say how to reach us without an address. Also true in the build, for the server to decide. */
+  readonly mayLackContact: boolean
 }
 
 const PLACEHOLDERS: InstallationFacts = {
   trialDays: '%TRIAL_DAYS%',
   contactEmail: '%CONTACT_EMAIL%',
-  // The server removes the parts that don't apply.
-  shows: { withContact: true, withoutContact: true },
+  mayLackContact: true,
 }
 
 const isBuild = typeof document === 'undefined'
@@ -39,17 +38,15 @@ export function useInstallationFacts(): InstallationFacts {
     ...(prerendered !== undefined && { initialData: prerendered }),
   })
   if (isBuild) return PLACEHOLDERS
-  const contactEmail = data?.contactEmail ?? undefined
   return {
     trialDays: data && String(data.trialDays),
-    contactEmail,
-    shows: {
-      withContact: contactEmail !== undefined,
-      withoutContact: data ? data.contactEmail === null : isError,
-    },
+    contactEmail: data?.contactEmail ?? undefined,
+    mayLackContact: data ? data.contactEmail === null : isError,
   }
 }
 
-export function trialText(trialDays: string | undefined): string {
+/** Returns '30-day free trial', for use in a sentence. */
+export function useTrialText(): string {
+  const { trialDays } = useInstallationFacts()
   return trialDays === undefined ? 'free trial' : `${trialDays}-day free trial`
 }

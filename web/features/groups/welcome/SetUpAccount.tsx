@@ -112,7 +112,7 @@ export function SetUpAccount({ open, below }: { open: OpenLink; below: ReactNode
           maxLength={MAX_PHONE_LENGTH}
           autoComplete="tel"
         />
-        <NewPasswordField name="password" label="New Password" />
+        <NewPasswordField name="password" />
         <div className="border-t border-line pt-4">
           <p className="mb-2 text-sm font-semibold">Want open spots by text?</p>
           <CheckField name="textsAgreed">{CONSENT_WORDING}</CheckField>

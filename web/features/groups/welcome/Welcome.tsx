@@ -153,18 +153,14 @@ function SetPassword({ open }: { open: OpenLink }) {
       >
         {/* Tells password managers which account the password is for. */}
         <input hidden readOnly type="text" autoComplete="username" value={email} />
-        <NewPasswordField name="password" label="New Password" />
+        <NewPasswordField name="password" />
       </Form>
     </SheetPage>
   )
 }
 
-interface DeclineInvitationProps {
-  readonly open: OpenLink
-  readonly onDeclined: (group: string) => void
-}
-
-function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
+function DeclineInvitation(props: { open: OpenLink; onDeclined: (group: string) => void }) {
+  const { open } = props
   const [asking, setAsking] = useState(false)
   const group = open.link.groupName ?? 'The group'
   const decline = useAction({
@@ -173,7 +169,7 @@ function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
       title: 'Failed to Decline Invitation',
       fallback: 'An error occurred while declining the invitation. Please try again.',
     },
-    onSuccess: () => onDeclined(group),
+    onSuccess: () => props.onDeclined(group),
     onError: (error) => {
       setAsking(false)
       if (isInvalidLink(error)) open.onInvalid()

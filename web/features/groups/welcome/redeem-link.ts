@@ -41,7 +41,6 @@ export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-/** Returns an action that uses the link: signs in, and opens the link's group or else the dashboard. */
 export function useRedeemLink({ token, link, onInvalid }: OpenLink) {
   const [, navigate] = useLocation()
   const use = useAction({
