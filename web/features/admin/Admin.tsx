@@ -224,7 +224,7 @@ function CreateGroupDialog({ onClose }: { onClose: () => void }) {
         <EmailField name="adminEmail" label="Admin Email" autoComplete="off" />
         <TextField name="adminPhone" label="Admin Phone" type="tel" autoComplete="off" />
         <TextField name="expiryDate" label="Expiry Date (optional)" type="date" />
-        <TimeZoneField name="timeZone" />
+        <TimeZoneField />
       </Form>
     </Dialog>
   )

@@ -41,7 +41,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
 }
 
 /** Actions of people who weren't signed in. Other actions without an actor are Fourball's own. */
-const SIGN_IN_FAILURES = ['super-admin-sign-in-failed', 'sign-in-code-failed']
+const SIGN_IN_FAILURES: readonly AuditAction[] = [
+  'super-admin-sign-in-failed',
+  'sign-in-code-failed',
+]
 
 /** For each action, the rest of a sentence that begins with the actor's name. */
 const SENTENCES: Readonly<Record<AuditAction, string>> = {

@@ -19,8 +19,8 @@ export function FormSkeleton() {
 }
 
 /** Says what went wrong. Invisible while a toast says the same. */
-export function Failure(props: { error: unknown; fallback: string; className?: string }) {
-  const { error, fallback, className = '' } = props
+export function Failure(props: { error: unknown; fallback?: string; className?: string }) {
+  const { error, fallback = PAYMENT_FAILED.fallback, className = '' } = props
   const isInToast = useToasts().some(({ open }) => open)
   return (
     <p className={`${className} ${isInToast ? 'invisible' : ''}`}>{failureText(error, fallback)}</p>

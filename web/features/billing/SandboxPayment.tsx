@@ -88,11 +88,7 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
         </div>
         <Choices />
         {payment.error && (
-          <Failure
-            error={payment.error}
-            fallback={PAYMENT_FAILED.fallback}
-            className="text-sm font-medium text-flag"
-          />
+          <Failure error={payment.error} className="text-sm font-medium text-flag" />
         )}
       </Form>
       {asked !== undefined && (

@@ -125,11 +125,7 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
       {isShown && (
         <>
           {payment.error && (
-            <Failure
-              error={payment.error}
-              fallback={PAYMENT_FAILED.fallback}
-              className="mt-4 text-sm font-medium text-flag"
-            />
+            <Failure error={payment.error} className="mt-4 text-sm font-medium text-flag" />
           )}
           <Button type="submit" className="mt-4 w-full" pending={payment.isPending}>
             {payment.isPending ? 'Processing...' : PAY_LABEL}

@@ -64,12 +64,14 @@ type SubscribedGroup = Pick<
   'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'
 >
 
+type NextPayment = Pick<GroupSubscription, 'nextPaymentAt'>
+
 export const UPGRADE = 'Upgrade to Paid'
 
 /** Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails. */
 export function describeSubscription(
   group: SubscribedGroup,
-  payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
+  payments: NextPayment | undefined,
   now: Date,
 ): { title: string; detail?: string; look: keyof typeof LOOKS; pay?: string } {
   const { expiryDate, subscriptionStatus, timeZone } = group
@@ -98,12 +100,10 @@ export function describeSubscription(
   }
 }
 
-function describeNextPayment(
-  { expiryDate, renews, timeZone }: SubscribedGroup,
-  payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
-): { detail?: string; pay?: string } {
-  if (payments?.nextPaymentAt)
-    return { detail: `Next payment ${fullDate(payments.nextPaymentAt, timeZone)}` }
+function describeNextPayment(group: SubscribedGroup, payments: NextPayment | undefined) {
+  const { expiryDate, renews, timeZone } = group
+  const next = payments?.nextPaymentAt
+  if (next) return { detail: `Next payment ${fullDate(next, timeZone)}` }
   if (expiryDate === null) return {}
   const until = fullDate(expiryDate, timeZone)
   return renews

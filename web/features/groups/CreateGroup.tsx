@@ -54,7 +54,7 @@ export function CreateGroup() {
             pendingLabel="Creating..."
           >
             <GroupFields nameField="name" creation={create} />
-            <TimeZoneField name="timeZone" />
+            <TimeZoneField />
           </Form>
         </div>
       </main>

@@ -115,14 +115,14 @@ export function guessedTimeZone(): string {
   return zone.success ? zone.data : DEFAULT_TIME_ZONE
 }
 
-export function TimeZoneField({ name }: { readonly name: string }) {
-  const { text: chosen } = useField(name)
+export function TimeZoneField() {
+  const { text: chosen } = useField('timeZone')
   const known = Intl.supportedValuesOf('timeZone')
   // Browsers list some zones only by an older name, so the chosen zone may be missing.
   const zones = known.includes(chosen) || chosen === '' ? known : [...known, chosen].sort()
   const regions = Map.groupBy(zones, (zone) => zone.split('/')[0])
   return (
-    <SelectField name={name} label="Time Zone">
+    <SelectField name="timeZone" label="Time Zone">
       {[...regions].map(([region, ofRegion]) => (
         <optgroup key={region} label={region}>
           {ofRegion.map((zone) => (

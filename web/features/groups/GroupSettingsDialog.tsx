@@ -156,7 +156,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
         maxLength={MAX_DESCRIPTION_LENGTH}
       />
       <div>
-        <TimeZoneField name="timeZone" />
+        <TimeZoneField />
         <p className="mt-1 text-sm text-muted">
           Changing this doesn't move your tee times: 8:12 AM stays 8:12 AM.
         </p>

@@ -106,7 +106,9 @@ export function SignedUp(props: { heading: string; intro: string; children: Reac
             >
               {props.heading}
             </h1>
-            <p className="mt-3 text-lg leading-relaxed text-on-turf-muted wrap-anywhere">{props.intro}</p>
+            <p className="mt-3 text-lg leading-relaxed text-on-turf-muted wrap-anywhere">
+              {props.intro}
+            </p>
           </div>
         </div>
       }

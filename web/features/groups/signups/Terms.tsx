@@ -46,8 +46,8 @@ export function Terms() {
       <Section title="Trial, Price, and Payment">
         <ul>
           <li>
-            {`A new group starts with a ${trial}. `}No card is needed, and you're
-            never charged when it ends.
+            {`A new group starts with a ${trial}. `}No card is needed, and you're never charged when
+            it ends.
           </li>
           <li>
             After that, it's {PRICE} every {PRICE_MONTHS} months for the whole group. The

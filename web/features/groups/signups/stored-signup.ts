@@ -27,11 +27,7 @@ export function deleteStoredContact(): void {
   localStorage.removeItem(CONTACT_KEY)
 }
 
-export function readContact(
-  stored: unknown,
-  email: string,
-  now: number,
-): StoredContact | undefined {
+export function readContact(stored: unknown, email: string, now: number) {
   const parsed = storedContact.safeParse(stored).data
   if (parsed === undefined || parsed.until <= now) return undefined
   const { until, ...contact } = parsed

@@ -49,7 +49,7 @@ function DeadLink() {
       title="This link no longer works"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <ForgotPassword look="primary" label="Get a New Link" isNewLink />
+          <ForgotPassword isNewLink />
           <ButtonLink href={pathTo('login')} look="outline">
             Sign In
           </ButtonLink>

@@ -87,10 +87,7 @@ async function claim(id: number): Promise<ToastContent> {
   }
 }
 
-function noticeAfter(
-  { purpose }: WelcomeLink,
-  texts: ResponseOf<typeof redeemWelcomeLink>['texts'],
-): ToastContent | undefined {
+function noticeAfter(link: WelcomeLink, texts: ResponseOf<typeof redeemWelcomeLink>['texts']) {
   if (texts === 'start-needed') {
     return {
       title: 'Text START to Get Texts',
@@ -105,7 +102,7 @@ function noticeAfter(
         "We can't text this number, so we'll email you. You can change it on your profile.",
     }
   }
-  return purpose === 'start-group'
+  return link.purpose === 'start-group'
     ? { title: 'Group Created!', description: 'Invite your golf buddies next.' }
     : undefined
 }

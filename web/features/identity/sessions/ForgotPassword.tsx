@@ -6,21 +6,15 @@ const ForgotPasswordDialog = onDemand(() =>
   import('./ForgotPasswordDialog.tsx').then((part) => part.ForgotPasswordDialog),
 )
 
-interface ForgotPasswordProps {
-  readonly look: 'primary' | 'quiet'
-  readonly label: string
-  readonly email?: string
-  /** True if an emailed link no longer works. False if the golfer forgot the password. */
-  readonly isNewLink?: boolean
-}
-
-export function ForgotPassword(props: ForgotPasswordProps) {
-  const { look, label, email = '', isNewLink = false } = props
+/** @param props.isNewLink true if an emailed link no longer works, false if the golfer forgot the password */
+export function ForgotPassword(props: { email?: string; isNewLink?: boolean }) {
+  const { email = '', isNewLink = false } = props
   const [open, setOpen] = useState(false)
+  const label = isNewLink ? 'Get a New Link' : 'Forgot Password?'
   return (
     <>
       <Button
-        look={look}
+        look={isNewLink ? 'primary' : 'quiet'}
         onPointerEnter={ForgotPasswordDialog.preload}
         onClick={() => setOpen(true)}
       >

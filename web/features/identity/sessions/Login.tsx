@@ -143,7 +143,7 @@ function LoginSheet(props: LoginSheetProps) {
         <PasswordField name="password" label="Password" autoComplete="current-password" />
       </Form>
       <div className="-mb-3 pt-1 text-center">
-        <ForgotPassword look="quiet" label="Forgot Password?" email={email} />
+        <ForgotPassword email={email} />
       </div>
     </SheetPage>
   )
