@@ -49,11 +49,8 @@ export function describeExpiry(
 }
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
-  return isActive ? (
-    <span className="chip bg-fairway/12 text-fairway">Active</span>
-  ) : (
-    <span className="chip bg-flag-soft text-flag">Inactive</span>
-  )
+  const look = isActive ? 'bg-fairway/12 text-fairway' : 'bg-flag-soft text-flag'
+  return <span className={`chip ${look}`}>{isActive ? 'Active' : 'Inactive'}</span>
 }
 
 export function describePaid(group: PaidGroup, now: Date) {
