@@ -34,7 +34,6 @@ import { AdminPage } from './AdminPage.tsx'
 import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
 import { ListPanel, refreshLists } from './ListPanel.tsx'
 
-/** The screen for managing all groups, for super admins. */
 export function Admin({ user }: { user: User | undefined }) {
   usePageTitle('Manage Golf Groups')
   if (user === undefined) return <ScreenWaiting />
@@ -133,7 +132,6 @@ function GroupRow({ group }: { group: AdminGroup }) {
   )
 }
 
-/** Activates or deactivates a group. */
 function StatusRadios({ group }: { group: AdminGroup }) {
   // The choice that was tapped, until the refetched list contains it.
   const [chosen, setChosen] = useState<boolean>()
@@ -226,7 +224,7 @@ function CreateGroupDialog({ onClose }: { onClose: () => void }) {
         <EmailField name="adminEmail" label="Admin Email" autoComplete="off" />
         <TextField name="adminPhone" label="Admin Phone" type="tel" autoComplete="off" />
         <TextField name="expiryDate" label="Expiry Date (optional)" type="date" />
-        <TimeZoneField name="timeZone" />
+        <TimeZoneField />
       </Form>
     </Dialog>
   )

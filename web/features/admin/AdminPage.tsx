@@ -6,14 +6,11 @@ import { BackLink } from '../../ui/Links.tsx'
 
 interface AdminPageProps {
   readonly title: string
-  /** The page's parent. */
   readonly back: readonly [screen: 'dashboard' | 'admin' | 'superAdmin', name: string]
-  /** Shown at the other end of the back link's row. */
   readonly beside?: ReactNode
   readonly children: ReactNode
 }
 
-/** A wide page for super admins, with its green header. */
 export function AdminPage({ title, back: [screen, name], beside, children }: AdminPageProps) {
   return (
     <>
@@ -32,10 +29,8 @@ export function AdminPage({ title, back: [screen, name], beside, children }: Adm
 }
 
 interface ServiceNoticeProps {
-  /** Whether the service is on, in words. Undefined while loading. */
   readonly message: string | undefined
   readonly isOff: boolean
-  /** The icon of a service that is on. */
   readonly icon: LucideIcon
   readonly iconSize: number
   readonly className: string

@@ -3,7 +3,6 @@ import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { byAge, ListPanel } from './ListPanel.tsx'
 
-/** The audit log: who did what to which group or golfer, and when. */
 export function AuditLog() {
   return (
     <ListPanel
@@ -24,27 +23,28 @@ export function AuditLog() {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
+  const { at, action, actorName, detail } = entry
   return (
     <li className="flex flex-wrap gap-x-6 gap-y-0.5 px-4 py-3">
       <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <span className="font-semibold">
-          {entry.actorName ?? UNNAMED_ACTOR[entry.action] ?? 'Fourball'}
+          {actorName ?? (SIGN_IN_FAILURES.includes(action) ? 'Someone' : 'Fourball')}
         </span>{' '}
         {describeEntry(entry)}
-        {entry.detail !== null && <span className="block text-sm text-muted">{entry.detail}</span>}
+        {detail !== null && <span className="block text-sm text-muted">{detail}</span>}
       </p>
-      <time dateTime={entry.at} className="text-sm leading-6 text-muted">
-        {fullMoment(entry.at)}
+      <time dateTime={at} className="text-sm leading-6 text-muted">
+        {fullMoment(at)}
       </time>
     </li>
   )
 }
 
-/** The actor to name if nobody was signed in. For actions not listed here, it is Fourball itself. */
-const UNNAMED_ACTOR: Partial<Record<AuditAction, string>> = {
-  'super-admin-sign-in-failed': 'Someone',
-  'sign-in-code-failed': 'Someone',
-}
+/** Actions of people who weren't signed in. Other actions without an actor are Fourball's own. */
+const SIGN_IN_FAILURES: readonly AuditAction[] = [
+  'super-admin-sign-in-failed',
+  'sign-in-code-failed',
+]
 
 /** For each action, the rest of a sentence that begins with the actor's name. */
 const SENTENCES: Readonly<Record<AuditAction, string>> = {
@@ -87,7 +87,6 @@ const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'sign-in-code-reset': "reset {golfer}'s sign-in code on the server.",
 }
 
-/** Describes an audit entry in words that follow the actor's name: "reset Vera Moon's password." */
 function describeEntry({ action, actorName, groupName, golferName }: AuditEntry): string {
   const group = groupName ?? 'a group'
   const golfer = golferName ?? 'a golfer'

@@ -20,7 +20,7 @@ import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePaid } from './GroupStatus.tsx'
-import { refreshLists, useDeleteListed } from './ListPanel.tsx'
+import { refreshLists } from './ListPanel.tsx'
 
 interface GroupDialogProps {
   readonly group: AdminGroup
@@ -28,11 +28,19 @@ interface GroupDialogProps {
 }
 
 export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
-  const remove = useDeleteListed({
+  const refreshAndClose = () => {
+    refreshLists()
+    onClose()
+  }
+  const remove = useAction({
     run: () => call(deleteGroup, { params: { id: group.id } }),
-    noun: 'group',
-    name: group.name,
-    onClose,
+    success: { title: 'Group Deleted', description: `${group.name} has been deleted.` },
+    failure: {
+      title: 'Failed to delete group',
+      fallback: 'An error occurred while deleting the group. Please try again.',
+    },
+    onSuccess: refreshAndClose,
+    onError: refreshAndClose,
   })
   const form = z.object({
     slug: z
@@ -128,7 +136,6 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
   )
 }
 
-/** A group's payments, including failed ones. */
 export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
   const { data, error, refetch } = useQuery<GroupPayment[]>({
     queryKey: keyOf(listGroupPayments, { params: { groupId: group.id } }),
@@ -188,7 +195,6 @@ function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: strin
   )
 }
 
-/** The label of each status, and how its chip looks. */
 const STATUSES: Readonly<Record<GroupPayment['status'], readonly [label: string, look: string]>> = {
   paid: ['Paid', 'bg-fairway/12 text-fairway'],
   failed: ['Failed', 'bg-flag-soft text-flag'],

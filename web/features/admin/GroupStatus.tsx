@@ -13,7 +13,6 @@ const TONES = {
   calm: '',
 } as const
 
-/** The date when a group expires, with the days left. */
 export function Expiry({ group }: { group: AdminGroup }) {
   const { text, tone } = describeExpiry(group, new Date())
   if (group.expiryDate === null) return <span className="text-muted">{text}</span>
@@ -25,7 +24,6 @@ export function Expiry({ group }: { group: AdminGroup }) {
   )
 }
 
-/** Only the days left until a group expires. */
 export function DaysLeft({ group }: { group: AdminGroup }) {
   const { text, tone } = describeExpiry(group, new Date())
   return <span className={TONES[tone]}>{text}</span>
@@ -33,18 +31,14 @@ export function DaysLeft({ group }: { group: AdminGroup }) {
 
 type PaidGroup = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
-/**
- * Describes how long a group can still be used: '12 days left', 'Expired', or 'No Expiry'. A group that has
- * expired but stays usable while its renewal is due gets 'Renewal due'.
- */
+/** A group that has expired but stays usable while its renewal is due gets 'Renewal due'. */
 export function describeExpiry(
   group: PaidGroup,
   now: Date,
-): { readonly text: string; readonly tone: keyof typeof TONES } {
-  const { expiryDate } = group
-  const days = daysLeft(expiryDate, now)
-  if (expiryDate === null || days === null) return { text: 'No Expiry', tone: 'calm' }
-  if (Date.parse(expiryDate) <= now.getTime()) {
+): { text: string; tone: keyof typeof TONES } {
+  const days = daysLeft(group.expiryDate, now)
+  if (days === null) return { text: 'No Expiry', tone: 'calm' }
+  if (days <= 0) {
     return isSubscribed(group, now)
       ? { text: 'Renewal due', tone: 'orange' }
       : { text: 'Expired', tone: 'over' }
@@ -55,18 +49,11 @@ export function describeExpiry(
 }
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
-  return isActive ? (
-    <span className="chip bg-fairway/12 text-fairway">Active</span>
-  ) : (
-    <span className="chip bg-flag-soft text-flag">Inactive</span>
-  )
+  const look = isActive ? 'bg-fairway/12 text-fairway' : 'bg-flag-soft text-flag'
+  return <span className={`chip ${look}`}>{isActive ? 'Active' : 'Inactive'}</span>
 }
 
-/** Describes a group's subscription in a few words. Returns undefined if the group isn't paid for. */
-export function describePaid(
-  group: PaidGroup,
-  now: Date,
-): { readonly label: string; readonly isLate: boolean } | undefined {
+export function describePaid(group: PaidGroup, now: Date) {
   const state = subscriptionStateOf(group, now)
   if (state === 'past-due') return { label: 'Past due', isLate: true }
   if (state !== 'active') return undefined

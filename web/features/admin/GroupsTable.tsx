@@ -1,20 +1,25 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import {
+  type DeletedGroup,
+  listDeletedGroups,
+  RESTORE_DAYS,
+  restoreGroup,
+} from '../../../contract/group-deletion.ts'
 import { type AdminGroup, listAllGroups } from '../../../contract/super-admin.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActionButton, Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { DeleteGroupDialog, ExpiryDialog, GroupPaymentsDialog } from './GroupDialogs.tsx'
 import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.tsx'
-import { TablePanel } from './ListPanel.tsx'
+import { byAge, refreshLists, TablePanel } from './ListPanel.tsx'
 
 export function GroupsTable() {
-  const [openDialog, setOpenDialog] = useState<{
-    kind: 'payments' | 'expiry' | 'delete'
-    group: AdminGroup
-  }>()
-  const close = () => setOpenDialog(undefined)
+  const [open, setOpen] = useState<{ Dialog: typeof ExpiryDialog; group: AdminGroup }>()
   return (
     <>
       <TablePanel
@@ -44,29 +49,23 @@ export function GroupsTable() {
         ]}
         actions={(group) => (
           <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
-            <Button look="outline" onClick={() => setOpenDialog({ kind: 'payments', group })}>
+            <Button look="outline" onClick={() => setOpen({ Dialog: GroupPaymentsDialog, group })}>
               Payments<span className="sr-only"> for {group.name}</span>
             </Button>
-            <Button look="outline" onClick={() => setOpenDialog({ kind: 'expiry', group })}>
+            <Button look="outline" onClick={() => setOpen({ Dialog: ExpiryDialog, group })}>
               Expiry<span className="sr-only"> for {group.name}</span>
             </Button>
             <Button
               ref={restoreFocus}
               look="danger-quiet"
-              onClick={() => setOpenDialog({ kind: 'delete', group })}
+              onClick={() => setOpen({ Dialog: DeleteGroupDialog, group })}
             >
               Delete<span className="sr-only"> {group.name}</span>
             </Button>
           </div>
         )}
       />
-      {openDialog?.kind === 'payments' && (
-        <GroupPaymentsDialog group={openDialog.group} onClose={close} />
-      )}
-      {openDialog?.kind === 'expiry' && <ExpiryDialog group={openDialog.group} onClose={close} />}
-      {openDialog?.kind === 'delete' && (
-        <DeleteGroupDialog group={openDialog.group} onClose={close} />
-      )}
+      {open && <open.Dialog group={open.group} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
@@ -82,5 +81,62 @@ function statusOf(group: AdminGroup) {
         </span>
       )}
     </span>
+  )
+}
+
+export function DeletedGroups() {
+  return (
+    <div className="space-y-3">
+      <p className="text-muted">
+        Owners deleted these groups. You can restore each one within {RESTORE_DAYS} days, but not
+        its subscription. After that, the group is deleted for good.
+      </p>
+      <TablePanel
+        list={usePagedList(listDeletedGroups, '-deletedAt')}
+        noun={['deleted group', 'deleted groups']}
+        placeholder="Name"
+        orders={byAge('deletedAt')}
+        caption="Deleted groups"
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Name', cell: ({ name }) => name },
+          { name: 'URL', cell: ({ slug }) => `/${slug}` },
+          { name: 'Owner', cell: ({ ownerName }) => ownerName },
+          { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
+          { name: 'Deleted', cell: ({ deletedAt }) => fullMoment(deletedAt) },
+          {
+            name: 'Can Be Restored Until',
+            cell: ({ restorableUntil }) => fullMoment(restorableUntil),
+          },
+        ]}
+        actions={(group) => <RestoreButton group={group} />}
+      />
+    </div>
+  )
+}
+
+function RestoreButton({ group }: { group: DeletedGroup }) {
+  const restore = useAction({
+    run: () => call(restoreGroup, { params: { id: group.id } }),
+    success: {
+      title: 'Group Restored',
+      description: `${group.name} is back. We emailed its owner.`,
+    },
+    failure: {
+      title: 'Failed to Restore Group',
+      fallback: 'An error occurred while restoring the group. Please try again.',
+    },
+    onSuccess: refreshLists,
+    onError: refreshLists,
+  })
+  return (
+    <ActionButton
+      ref={restoreFocus}
+      look="outline"
+      action={restore}
+      label="Restore"
+      pendingLabel="Restoring..."
+      about={group.name}
+    />
   )
 }

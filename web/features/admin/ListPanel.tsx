@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { PAGE_ROWS } from '../../../contract/limits.ts'
 import { capitalized } from '../../../contract/names.ts'
-import { useAction } from '../../lib/action.ts'
 import { formatNumber, plural } from '../../lib/counts.ts'
 import type { PagedList } from '../../lib/paged-list.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -13,16 +12,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 interface ListPanelProps<Row> {
   readonly list: PagedList<Row>
-  /** The singular and plural name of a row: 'user', 'users'. */
   readonly noun: readonly [one: string, more: string]
-  /** The fields that the search covers: 'Name or email'. */
   readonly placeholder: string
   readonly orders: readonly (readonly [sort: string, label: string])[]
   readonly filters?: ReactNode
   readonly children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A paged list with search, sort order and pager. Also shows that it is loading, empty or failed to load. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { list, noun, orders, placeholder, filters } = props
   const [, more] = noun
@@ -123,7 +119,6 @@ export function TablePanel<Row>(props: TablePanelProps<Row>) {
   )
 }
 
-/** Returns the sort orders 'Newest first' and 'Oldest first' for a field that contains a time. */
 export function byAge<const Field extends string>(field: Field) {
   return [
     [`-${field}`, 'Newest first'],
@@ -131,39 +126,9 @@ export function byAge<const Field extends string>(field: Field) {
   ] as const
 }
 
-/** Refetches the super admin's lists and stats after a change. */
 export function refreshLists(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) =>
       typeof address === 'string' && /^\/api\/(super-)?admin\//.test(address),
-  })
-}
-
-interface Deletion {
-  readonly run: () => Promise<unknown>
-  readonly noun: 'user' | 'group'
-  readonly name: string
-  readonly onClose: () => void
-}
-
-/**
- * Returns an action that deletes a user or group in a list. Afterwards, even after a failure, the action
- * refetches the lists and closes the dialog.
- */
-export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
-  const title = `${noun === 'user' ? 'User' : 'Group'} Deleted`
-  const refreshAndClose = () => {
-    refreshLists()
-    onClose()
-  }
-  return useAction({
-    run,
-    success: { title, description: `${name} has been deleted.` },
-    failure: {
-      title: `Failed to delete ${noun}`,
-      fallback: `An error occurred while deleting the ${noun}. Please try again.`,
-    },
-    onSuccess: refreshAndClose,
-    onError: refreshAndClose,
   })
 }

@@ -13,14 +13,12 @@ import { MonthBars } from '../../ui/MonthBars.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ServiceNotice } from './AdminPage.tsx'
 
-/**
- * Shows whether payments are on, how many groups are past due, and the revenue. On a phone, shows only one line
- * until a tap, because the lists below are used more often.
- */
+/** On a phone, shows only one line until a tap, because the lists below are used more often. */
 export function RevenuePanel() {
   const { data, error, refetch } = useEndpoint(readRevenue, {})
   const [isOpen, setOpen] = useState(false)
-  const message = data ? PAYMENTS_LABELS[data.payments] : error ? UNKNOWN : undefined
+  const unknown = error ? "We can't tell right now whether payments are on." : undefined
+  const message = data ? PAYMENTS_LABELS[data.payments] : unknown
   const isOff = data?.payments === 'off'
   return (
     <section
@@ -86,7 +84,6 @@ export function RevenuePanel() {
   )
 }
 
-/** Shows a message in place of the chart, as tall as the chart. */
 function ChartPlaceholder({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
@@ -115,7 +112,6 @@ const roundDollars = new Intl.NumberFormat('en-US', {
 
 const ROW = '*:py-1 *:text-right *:font-normal *:first:text-left'
 
-/** Revenue by month, as a bar chart and as a table. */
 function MonthsChart({ months }: { months: Revenue['months'] }) {
   const ceiling = axisMaximum(months.map(({ amount }) => amount))
   const sum = months.reduce((all, { amount }) => all + amount, 0)
@@ -156,19 +152,15 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
   )
 }
 
-const STEPS = [1, 2, 5, 10]
-
 /** Returns the upper end of the chart's axis, in cents: a round number of dollars that no bar exceeds. */
 export function axisMaximum(amounts: readonly number[]): number {
   const highest = Math.max(100, ...amounts)
   const unit = 10 ** Math.floor(Math.log10(highest))
-  return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit
+  return ([1, 2, 5].find((step) => step * unit >= highest) ?? 10) * unit
 }
 
-/** Sentences that say whether payments are on, and what to do if they aren't. */
 const PAYMENTS_LABELS: Readonly<Record<Revenue['payments'], string>> = {
   stripe: 'Payments are on, through Stripe.',
   sandbox: 'Test mode: no card is charged.',
   off: 'Payments are off: set STRIPE_SECRET_KEY.',
 }
-const UNKNOWN = "We can't tell right now whether payments are on."

@@ -17,9 +17,8 @@ import { SuperAdminGate } from '../identity/Guard.tsx'
 import { LogoutButton } from '../identity/sessions/LogoutButton.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { AuditLog } from './AuditLog.tsx'
-import { DeletedGroups } from './DeletedGroups.tsx'
 import { TEXTS_LABELS } from './delivery-log/describe-message.ts'
-import { GroupsTable } from './GroupsTable.tsx'
+import { DeletedGroups, GroupsTable } from './GroupsTable.tsx'
 import { TablePanel } from './ListPanel.tsx'
 import { GOLFER_ORDERS, UsersTable } from './UsersTable.tsx'
 
@@ -107,7 +106,6 @@ function MembershipsTable() {
 const CARD =
   'flex min-h-14 w-full items-center gap-3 rounded-[0.875rem] border px-4 py-2 hover:border-edge sm:min-h-18 sm:gap-4 sm:py-4'
 
-/** Links to the delivery log, with a warning if texts are off or messages have failed. */
 function MessagesCard() {
   const { texts, failed = 0 } = useEndpoint(readDeliverySummary, {}).data ?? {}
   const failures = failed > 0 ? `${formatNumber(failed)} failed in the last 24 hours` : undefined
@@ -145,7 +143,6 @@ const SignInCodeDialog = onDemand(() =>
   import('../identity/sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeDialog),
 )
 
-/** Shows whether the super admin's sign-in code is on, and opens the dialog to change it. */
 function SignInCodeCard() {
   const [open, setOpen] = useState(false)
   const isOn = useCurrentUser().data?.signInCode === 'on'

@@ -18,7 +18,7 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { NewPasswordField } from '../identity/sessions/NewPasswordField.tsx'
-import { byAge, refreshLists, TablePanel, useDeleteListed } from './ListPanel.tsx'
+import { byAge, refreshLists, TablePanel } from './ListPanel.tsx'
 
 export const GOLFER_ORDERS = [
   ['name', 'Name'],
@@ -28,8 +28,7 @@ export const GOLFER_ORDERS = [
 ] as const
 
 export function UsersTable() {
-  const [openDialog, setOpenDialog] = useState<{ kind: 'reset' | 'delete'; user: User }>()
-  const close = () => setOpenDialog(undefined)
+  const [open, setOpen] = useState<{ Dialog: typeof DeleteUserDialog; user: User }>()
   return (
     <>
       <TablePanel
@@ -57,7 +56,7 @@ export function UsersTable() {
         ]}
         actions={(user) => (
           <>
-            <Button look="outline" onClick={() => setOpenDialog({ kind: 'reset', user })}>
+            <Button look="outline" onClick={() => setOpen({ Dialog: ResetPasswordDialog, user })}>
               <KeyRound aria-hidden size={16} />
               Reset<span className="sr-only"> password for {user.name}</span>
             </Button>
@@ -65,7 +64,7 @@ export function UsersTable() {
               <Button
                 ref={restoreFocus}
                 look="danger-quiet"
-                onClick={() => setOpenDialog({ kind: 'delete', user })}
+                onClick={() => setOpen({ Dialog: DeleteUserDialog, user })}
               >
                 <Trash2 aria-hidden size={16} />
                 Delete<span className="sr-only"> {user.name}</span>
@@ -74,10 +73,7 @@ export function UsersTable() {
           </>
         )}
       />
-      {openDialog?.kind === 'reset' && (
-        <ResetPasswordDialog user={openDialog.user} onClose={close} />
-      )}
-      {openDialog?.kind === 'delete' && <DeleteUserDialog user={openDialog.user} onClose={close} />}
+      {open && <open.Dialog user={open.user} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
@@ -119,18 +115,26 @@ function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => voi
         submitLabel="Reset Password"
         pendingLabel="Resetting..."
       >
-        <NewPasswordField name="password" label="New Password" />
+        <NewPasswordField name="password" />
       </Form>
     </Dialog>
   )
 }
 
 function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const remove = useDeleteListed({
+  const refreshAndClose = () => {
+    refreshLists()
+    onClose()
+  }
+  const remove = useAction({
     run: () => call(deleteUser, { params: { id: user.id } }),
-    noun: 'user',
-    name: user.name,
-    onClose,
+    success: { title: 'User Deleted', description: `${user.name} has been deleted.` },
+    failure: {
+      title: 'Failed to delete user',
+      fallback: 'An error occurred while deleting the user. Please try again.',
+    },
+    onSuccess: refreshAndClose,
+    onError: refreshAndClose,
   })
   return (
     <ConfirmDialog

@@ -18,14 +18,9 @@ export function FormSkeleton() {
   )
 }
 
-interface FailureProps {
-  readonly error: unknown
-  readonly fallback: string
-  readonly className?: string
-}
-
 /** Says what went wrong. Invisible while a toast says the same. */
-export function Failure({ error, fallback, className = '' }: FailureProps) {
+export function Failure(props: { error: unknown; fallback?: string; className?: string }) {
+  const { error, fallback = PAYMENT_FAILED.fallback, className = '' } = props
   const isInToast = useToasts().some(({ open }) => open)
   return (
     <p className={`${className} ${isInToast ? 'invisible' : ''}`}>{failureText(error, fallback)}</p>

@@ -14,7 +14,6 @@ import { ActionButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Failure, FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
 
-// Loaded on demand, because only this page needs Stripe's or the sandbox's code.
 const StripePayment = onDemand(() =>
   import('./StripePayment.tsx').then((part) => part.StripePayment),
 )
@@ -31,7 +30,6 @@ interface PaymentSectionProps {
   readonly onRefusal: (refusal: ApiError | undefined) => void
 }
 
-/** Shows the payment form, or why the group can't be paid for. */
 export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProps) {
   const [payment, setPayment] = useState<Payment>()
   // Kept during a retry, so that the 'Try Again' button keeps its place and the focus.
@@ -101,13 +99,9 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
   )
 }
 
-interface PaymentFormProps {
-  readonly payment: Payment
-  readonly slug: string
-  readonly onBegin: () => void
-}
-
-function PaymentForm({ payment: { clientSecret, form }, slug, onBegin }: PaymentFormProps) {
+function PaymentForm(props: { payment: Payment; slug: string; onBegin: () => void }) {
+  const { slug, onBegin } = props
+  const { clientSecret, form } = props.payment
   const isElsewhere = form.kind === 'stripe' && !canLoadStripe()
   useEffect(() => {
     if (isElsewhere) window.location.reload()
@@ -135,7 +129,6 @@ function refetchGroup(groupId: number): void {
 
 const CHECK_EVERY_MS = 4_000
 
-/** Polls a payment that is being confirmed, for as long as the page is visible. */
 function Confirming({ message, onCheck }: { message: string | undefined; onCheck: () => void }) {
   useEffect(() => {
     const check = () => {

@@ -48,11 +48,9 @@ interface TestCardFormProps {
   readonly pay: (payment: Payment) => Promise<ResponseOf<typeof confirmSandboxPayment>>
   /** Opens the page that follows the payment. The form stays pending until that page loads. */
   readonly onPaid: () => void
-  /** Called after a failure has been shown to the payer. */
   readonly onFailed?: (error: unknown) => void
 }
 
-/** The sandbox's payment form, which accepts only Stripe's test cards. */
 export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFormProps) {
   const [asked, setAsked] = useState<TestCard>()
   const payment = useAction({
@@ -90,11 +88,7 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
         </div>
         <Choices />
         {payment.error && (
-          <Failure
-            error={payment.error}
-            fallback={PAYMENT_FAILED.fallback}
-            className="text-sm font-medium text-flag"
-          />
+          <Failure error={payment.error} className="text-sm font-medium text-flag" />
         )}
       </Form>
       {asked !== undefined && (
@@ -109,13 +103,11 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
 }
 
 interface TestBankProps {
-  /** The choice that is being sent. */
   readonly pending: 'passed' | 'failed' | undefined
   readonly onAnswer: (authentication: 'passed' | 'failed') => void
   readonly onClose: () => void
 }
 
-/** Simulates a bank that asks the cardholder to approve the payment. */
 function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
   return (
     <Dialog
@@ -147,14 +139,9 @@ const FORMATTERS = {
   cvc: (typed: string) => typed,
 } as const
 
-interface CardFieldProps {
-  readonly name: keyof typeof FORMATTERS
-  readonly label: string
-  readonly placeholder: string
-}
-
 /** A field without autofill, because a browser would fill in a real card. */
-function CardField({ name, label, placeholder }: CardFieldProps) {
+function CardField(props: { name: keyof typeof FORMATTERS; label: string; placeholder: string }) {
+  const { name, label, placeholder } = props
   return (
     <Field name={name} label={label}>
       {(control, { text, set }) => (
@@ -176,7 +163,6 @@ function CardField({ name, label, placeholder }: CardFieldProps) {
   )
 }
 
-/** Lists the test cards. A tap on a card fills in the form. */
 function Choices() {
   const [number, expiry, cvc] = [useField('number'), useField('expiry'), useField('cvc')]
   const chosen = number.text.replace(/\D/g, '')

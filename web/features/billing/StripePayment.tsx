@@ -15,7 +15,6 @@ import {
   pathAfterPayment,
 } from './PaymentParts.tsx'
 
-/** How long to wait for the form before treating it as blocked. */
 const LOAD_TIMEOUT_MS = 10_000
 
 interface StripePaymentProps {
@@ -126,11 +125,7 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
       {isShown && (
         <>
           {payment.error && (
-            <Failure
-              error={payment.error}
-              fallback={PAYMENT_FAILED.fallback}
-              className="mt-4 text-sm font-medium text-flag"
-            />
+            <Failure error={payment.error} className="mt-4 text-sm font-medium text-flag" />
           )}
           <Button type="submit" className="mt-4 w-full" pending={payment.isPending}>
             {payment.isPending ? 'Processing...' : PAY_LABEL}
@@ -141,7 +136,6 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
   )
 }
 
-/** Returns the form's appearance and keeps it in sync with dark mode. */
 function useAppearance() {
   const [appearance, setAppearance] = useState(stripeAppearance)
   useEffect(() => {
@@ -153,7 +147,6 @@ function useAppearance() {
   return appearance
 }
 
-/** Explains what to do when the payment provider's form fails to load. */
 function FormBlocked({ retry }: { retry: ComponentProps<typeof ActionButton>['action'] }) {
   return (
     <div role="alert">

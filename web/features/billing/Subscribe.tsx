@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { readSubscription } from '../../../contract/billing.ts'
 import { type GroupSummary, listMyGroups } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
@@ -10,24 +10,19 @@ import { BackLink, ButtonLink } from '../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { endedGroupsOf, groupToPayOf } from './choose-group.ts'
-import { ManageButton } from './SubscriptionCard.tsx'
+import { ManageButton, UPGRADE } from './SubscriptionCard.tsx'
 import { SIDE_BY_SIDE, SubscriptionOffer } from './SubscriptionOffer.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
-const UPGRADE = 'Upgrade to Paid'
 
 interface SubscribeProps {
-  /** Undefined while loading, like `user`. */
   readonly group: GroupSummary | undefined
   readonly user: User | undefined
-  /** The slug in the URL, if it has one. */
   readonly slug?: string
-  /** Why the group couldn't be loaded. */
   readonly error: Error | null
   readonly onRetry: () => void
 }
 
-/** The screen for turning a trial into a paid group. */
 export function Subscribe(props: SubscribeProps) {
   const { group, user, slug = group?.slug, error, onRetry } = props
   return (
@@ -48,7 +43,6 @@ export function Subscribe(props: SubscribeProps) {
 }
 
 interface SubscribePageProps {
-  /** The group that the back link opens. Without a slug, the link opens the dashboard. */
   readonly slug?: string | undefined
   readonly groupName?: string
   readonly title?: string
@@ -75,28 +69,21 @@ function SubscribePage({ slug, groupName, title = UPGRADE, children }: Subscribe
 }
 
 function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
-  const { name, ownerName, expiryDate, timeZone } = group
+  const { id, name, slug, ownerName, expiryDate } = group
   const isMine = group.ownerId === user.id
   const isPaid = group.subscriptionStatus === 'active'
-  if (isPaid && isMine && group.renews) return <Renewing key={group.id} group={group} />
-  if (isMine && expiryDate !== null) {
-    return <SubscriptionOffer key={group.id} group={{ ...group, expiryDate }} />
+  const isRenewed = isPaid && isMine && group.renews
+  if (isMine && !isRenewed && expiryDate !== null) {
+    return <SubscriptionOffer key={id} group={{ ...group, expiryDate }} />
   }
-  if (isPaid) {
-    const until = expiryDate === null ? '' : ` until ${fullDate(expiryDate, timeZone)}`
-    return (
-      <NothingToPay title="Active Subscription" slug={group.slug}>
-        {name} is paid for{until}. You don't need to do anything.
-      </NothingToPay>
-    )
-  }
+  if (isPaid) return <Paid key={id} group={group} isRenewed={isRenewed} />
   return isMine ? (
-    <NothingToPay title="Free Trial Active" slug={group.slug}>
+    <NothingToPay title="Free Trial Active" slug={slug}>
       The free trial for {name} has no end date, so there's nothing to pay. If that changes, you can
       upgrade here.
     </NothingToPay>
   ) : (
-    <NothingToPay title="Only the owner can subscribe" slug={group.slug}>
+    <NothingToPay title="Only the owner can subscribe" slug={slug}>
       {ownerName} owns {name} and can pay for the group.
     </NothingToPay>
   )
@@ -123,44 +110,34 @@ function OfferSkeleton() {
   )
 }
 
-/** Shows the owner a paid group that renews automatically. */
-function Renewing({ group }: { group: GroupSummary }) {
-  const subscription = useEndpoint(readSubscription, { params: { id: group.id } })
-  const next = subscription.data?.nextPaymentAt
-  const until = group.expiryDate && fullDate(group.expiryDate, group.timeZone)
+/** @param isRenewed whether the golfer owns the group and its subscription renews */
+function Paid({ group, isRenewed }: { group: GroupSummary; isRenewed: boolean }) {
+  const { id, name, slug, expiryDate, timeZone } = group
+  const subscription = useEndpoint(readSubscription, { params: { id } }, { enabled: isRenewed })
+  const data = isRenewed ? subscription.data : undefined
   return (
     <NothingToPay
       title="Active Subscription"
-      slug={group.slug}
-      action={subscription.data?.canManage && <ManageButton groupId={group.id} />}
+      slug={slug}
+      action={data?.canManage && <ManageButton groupId={id} />}
     >
-      {group.name} is paid for{until ? ` until ${until}` : ''}
-      {next ? ', the date of the next payment' : ''}. You don't need to do anything.
+      {name} is paid for{expiryDate && ` until ${fullDate(expiryDate, timeZone)}`}
+      {data?.nextPaymentAt && ', the date of the next payment'}. You don't need to do anything.
     </NothingToPay>
   )
 }
 
-interface NothingToPayProps {
-  readonly title: string
-  readonly slug: string
-  readonly children: ReactNode
-  /** A button for something else that the golfer can do. */
-  readonly action?: ReactNode
-}
-
-function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
+function NothingToPay({ slug, action, ...rest }: ComponentProps<typeof Notice> & { slug: string }) {
   return (
     <Notice
-      title={title}
+      {...rest}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {action}
           <ButtonLink href={pathTo('group', { slug })}>Go to Tee Times</ButtonLink>
         </div>
       }
-    >
-      {children}
-    </Notice>
+    />
   )
 }
 
@@ -181,7 +158,6 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
   )
 }
 
-/** Shown if none of the golfer's unexpired groups needs a payment. Links to expired groups to pay for. */
 function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
   return (
     <Notice

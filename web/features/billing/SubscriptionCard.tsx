@@ -29,7 +29,6 @@ interface SubscriptionCardProps {
   readonly subscription: GroupSubscription | undefined
 }
 
-/** Shows the owner the state of the group's subscription, and what to do about it. */
 export function SubscriptionCard({ group, subscription }: SubscriptionCardProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const { title, detail, look, pay } = describeSubscription(group, subscription, now)
@@ -60,28 +59,21 @@ export function SubscriptionCard({ group, subscription }: SubscriptionCardProps)
   )
 }
 
-interface SubscriptionDescription {
-  readonly title: string
-  /** What happens next, such as the next payment. */
-  readonly detail?: string
-  readonly look: 'paid' | 'running' | 'warning'
-  /** Label of the link to pay; undefined if there is nothing to pay. */
-  readonly pay?: string
-}
-
 type SubscribedGroup = Pick<
   GroupDetail,
   'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'
 >
 
-const UPGRADE = 'Upgrade to Paid'
+type NextPayment = Pick<GroupSubscription, 'nextPaymentAt'>
+
+export const UPGRADE = 'Upgrade to Paid'
 
 /** Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails. */
 export function describeSubscription(
   group: SubscribedGroup,
-  payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
+  payments: NextPayment | undefined,
   now: Date,
-): SubscriptionDescription {
+): { title: string; detail?: string; look: keyof typeof LOOKS; pay?: string } {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const dateOf = (instant: string | Date | null) => fullDate(instant ?? now, timeZone)
   switch (subscriptionStateOf(group, now)) {
@@ -108,12 +100,10 @@ export function describeSubscription(
   }
 }
 
-function describeNextPayment(
-  { expiryDate, renews, timeZone }: SubscribedGroup,
-  payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
-): Pick<SubscriptionDescription, 'detail' | 'pay'> {
-  if (payments?.nextPaymentAt)
-    return { detail: `Next payment ${fullDate(payments.nextPaymentAt, timeZone)}` }
+function describeNextPayment(group: SubscribedGroup, payments: NextPayment | undefined) {
+  const { expiryDate, renews, timeZone } = group
+  const next = payments?.nextPaymentAt
+  if (next) return { detail: `Next payment ${fullDate(next, timeZone)}` }
   if (expiryDate === null) return {}
   const until = fullDate(expiryDate, timeZone)
   return renews
@@ -121,14 +111,9 @@ function describeNextPayment(
     : { detail: `Ends ${until}`, pay: 'Pay for More Time' }
 }
 
-interface ManageButtonProps {
-  readonly groupId: number
-  readonly className?: string
-  readonly about?: string
-}
-
 /** Opens the payment provider's page to replace the card, see invoices or cancel. */
-export function ManageButton({ groupId, ...look }: ManageButtonProps) {
+export function ManageButton(props: { groupId: number; className?: string; about?: string }) {
+  const { groupId, ...look } = props
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
     // On 'back', the browser may restore this page from its cache with the button still pending.

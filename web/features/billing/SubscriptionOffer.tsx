@@ -11,7 +11,6 @@ import { fullDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { PaymentSection } from './PaymentSection.tsx'
 
-/** One column on a phone; the benefits next to the payment on a wide screen. */
 export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'
 
 const BENEFITS = [
@@ -21,10 +20,7 @@ const BENEFITS = [
   'Weather integration',
 ]
 
-/**
- * Shows what a subscription includes, what it costs, and where to pay. If nothing can be paid now, shows the
- * reason first, and no offer.
- */
+/** If nothing can be paid now, shows the reason first, and no offer. */
 export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDate: string } }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [refusal, setRefusal] = useState<ApiError>()
@@ -66,8 +62,7 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
   )
 }
 
-/** Shows how much longer the group can be used, in red if the time ends soon or has ended. */
-function TimeLeft({ title, detail, isWarning }: GroupTime) {
+function TimeLeft({ title, detail, isWarning }: ReturnType<typeof describeTime>) {
   const Icon = isWarning ? TriangleAlert : CalendarClock
   return (
     <div
@@ -86,21 +81,11 @@ function TimeLeft({ title, detail, isWarning }: GroupTime) {
   )
 }
 
-interface GroupTime {
-  readonly title: string
-  readonly detail: string
-  /** Whether the time ends soon or has ended. */
-  readonly isWarning: boolean
-}
-
-/**
- * Tells the group's owner how much time is left and, if the group can be paid for, what paying now would add.
- */
 export function describeTime(
   group: Pick<GroupSummary, 'subscriptionStatus' | 'renews' | 'timeZone'> & { expiryDate: string },
   now: Date,
   isPayable: boolean,
-): GroupTime {
+): { title: string; detail: string; isWarning: boolean } {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const date = fullDate(expiryDate, timeZone)
   const days = daysLeft(expiryDate, now) ?? 0

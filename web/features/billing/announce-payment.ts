@@ -5,14 +5,9 @@ import { type ToastContent, toast } from '../../lib/toast-store.ts'
 /** Query parameters after a payment: `payment` is ours, Stripe adds the others (see docs.stripe.com/js). */
 const PARAMETERS = ['payment', 'payment_intent', 'payment_intent_client_secret', 'redirect_status']
 
-interface PaymentReturn {
-  readonly content: ToastContent
-  /** The query string without the parameters about the payment. */
-  readonly rest: string
-}
-
-/** Returns the toast for the payment in a query string. Returns undefined if the string has no payment. */
-export function readPaymentReturn(search: string): PaymentReturn | undefined {
+export function readPaymentReturn(
+  search: string,
+): { content: ToastContent; rest: string } | undefined {
   const query = new URLSearchParams(search)
   if (query.get('payment') !== 'success') return undefined
   // The bank's page returns to the same URL if the cardholder fails to authenticate.

@@ -4,29 +4,16 @@ import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
  * Returns which of the golfer's unexpired groups to pay for: the first on trial or with a failed payment.
  * Without such a group, returns the first paid group that doesn't renew.
  */
-export function groupToPayOf(
-  groups: readonly GroupSummary[],
-  golferId: number,
-  now: Date,
-): GroupSummary | undefined {
+export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
   const running = groupsWithExpiryOf(groups, golferId).filter((group) => isSubscribed(group, now))
   return running.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ?? running[0]
 }
 
-/** Returns the golfer's own groups that have expired. */
-export function endedGroupsOf(
-  groups: readonly GroupSummary[],
-  golferId: number,
-  now: Date,
-): readonly GroupSummary[] {
+export function endedGroupsOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
   return groupsWithExpiryOf(groups, golferId).filter((group) => !isSubscribed(group, now))
 }
 
-/** Returns the golfer's own active groups that have an expiry date and no active, renewing subscription. */
-function groupsWithExpiryOf(
-  groups: readonly GroupSummary[],
-  golferId: number,
-): readonly GroupSummary[] {
+function groupsWithExpiryOf(groups: readonly GroupSummary[], golferId: number) {
   return groups.filter(
     ({ ownerId, isActive, expiryDate, subscriptionStatus, renews }) =>
       ownerId === golferId &&

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import type { TestCard } from '../../../contract/sandbox.ts'
 
-interface KnownCard {
-  readonly number: string
-  /** Stripe's name for the card, sent to the server in place of the number. */
-  readonly card: TestCard
-  readonly does: string
-}
-
-/** Stripe's test cards: https://docs.stripe.com/testing. Their numbers never leave the browser. */
-export const TEST_CARDS: readonly KnownCard[] = [
+/** From https://docs.stripe.com/testing. The server gets only `card`: numbers never leave the browser. */
+export const TEST_CARDS: readonly { number: string; card: TestCard; does: string }[] = [
   { number: '4242424242424242', card: 'pm_card_visa', does: 'Succeeds' },
   { number: '4000000000000002', card: 'pm_card_chargeDeclined', does: 'Declined' },
   {
@@ -40,13 +33,11 @@ export const TEST_CARDS: readonly KnownCard[] = [
   },
 ]
 
-/** Returns the test card with this number. Returns undefined for any other number, such as a real card's. */
 export function testCardOf(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '')
   return TEST_CARDS.find((known) => known.number === digits)?.card
 }
 
-/** Formats a card number in groups of four, as printed on the card. */
 export function groupDigits(number: string): string {
   return (
     number

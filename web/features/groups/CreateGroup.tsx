@@ -11,7 +11,6 @@ import { Form } from '../../ui/Form.tsx'
 import { BackLink } from '../../ui/Links.tsx'
 import { GroupFields, guessedTimeZone, TimeZoneField } from './GroupFields.tsx'
 
-/** The screen for creating a group on a free trial. */
 export function CreateGroup() {
   usePageTitle('Create Golf Group')
   const [, navigate] = useLocation()
@@ -55,7 +54,7 @@ export function CreateGroup() {
             pendingLabel="Creating..."
           >
             <GroupFields nameField="name" creation={create} />
-            <TimeZoneField name="timeZone" />
+            <TimeZoneField />
           </Form>
         </div>
       </main>

@@ -15,7 +15,6 @@ import { FormButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 
-/** Asks for the group's name before deleting the group. */
 export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => void }) {
   const [, navigate] = useLocation()
   const remove = useAction({

@@ -1,4 +1,4 @@
-import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { timeZone } from '../../../contract/fields.ts'
@@ -22,18 +22,11 @@ import { EmailField } from '../identity/EmailField.tsx'
 const TYPING_MS = 300
 
 interface GroupFieldsProps {
-  /** The name of the form's field for the group's name. */
   readonly nameField: 'name' | 'groupName'
-  /** The mutation that creates the group. */
-  readonly creation: Pick<
-    UseMutationResult<unknown, Error, { slug: string }>,
-    'error' | 'variables'
-  >
-  /** Fields to show right after the name. */
+  readonly creation: { error: Error | null; variables: { slug: string } | undefined }
   readonly children?: ReactNode
 }
 
-/** Fields for a new group's name, its slug (suggested from the name) and its description. */
 export function GroupFields({ nameField, creation, children }: GroupFieldsProps) {
   const slug = useField('slug')
   // A slug that the golfer typed stays, even if the name changes.
@@ -117,21 +110,19 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   )
 }
 
-/** Returns the browser's time zone, or the default one if groups don't support the browser's. */
 export function guessedTimeZone(): string {
   const zone = timeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   return zone.success ? zone.data : DEFAULT_TIME_ZONE
 }
 
-/** A field to choose a group's time zone from all zones that the browser supports, by region. */
-export function TimeZoneField({ name }: { readonly name: string }) {
-  const { text: chosen } = useField(name)
+export function TimeZoneField() {
+  const { text: chosen } = useField('timeZone')
   const known = Intl.supportedValuesOf('timeZone')
   // Browsers list some zones only by an older name, so the chosen zone may be missing.
   const zones = known.includes(chosen) || chosen === '' ? known : [...known, chosen].sort()
   const regions = Map.groupBy(zones, (zone) => zone.split('/')[0])
   return (
-    <SelectField name={name} label="Time Zone">
+    <SelectField name="timeZone" label="Time Zone">
       {[...regions].map(([region, ofRegion]) => (
         <optgroup key={region} label={region}>
           {ofRegion.map((zone) => (
@@ -147,7 +138,7 @@ export function TimeZoneField({ name }: { readonly name: string }) {
 
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-/** Fields for a person's name, email and phone. With `isOwn`, the browser may autofill the user's details. */
+/** With `isOwn`, the browser may autofill the user's details. */
 export function ContactFields({ isOwn, hasPhone = true }: { isOwn: boolean; hasPhone?: boolean }) {
   return (
     <>

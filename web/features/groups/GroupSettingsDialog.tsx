@@ -65,7 +65,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogPro
         </div>
         <div className="mt-5 divide-y divide-line border-t border-line">
           <WeatherWatch groupId={group.id} units={group.units} />
-          <TransferOwnership group={group} onChosen={setNewOwner} />
+          <TransferOwnership group={group} onPick={setNewOwner} />
           <section aria-labelledby={id} className="space-y-3 py-5">
             <div>
               <h3 id={id} className="font-display text-lg text-flag">
@@ -89,7 +89,6 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogPro
   )
 }
 
-/** Shows the settings to members who can't change them. */
 function ReadOnlySettings({ group }: { group: GroupDetail }) {
   const rows = [
     ['Group Name', group.name],
@@ -157,7 +156,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
         maxLength={MAX_DESCRIPTION_LENGTH}
       />
       <div>
-        <TimeZoneField name="timeZone" />
+        <TimeZoneField />
         <p className="mt-1 text-sm text-muted">
           Changing this doesn't move your tee times: 8:12 AM stays 8:12 AM.
         </p>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/Links.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 
-/** The page for any URL that doesn't exist. `onRetry` is set if checking the URL failed. */
+/** @param onRetry set if checking the URL failed */
 export function NotFound({ onRetry }: { onRetry?: () => void }) {
   usePageTitle('Golf Group Not Found')
   return (
@@ -33,7 +33,6 @@ export function NotFound({ onRetry }: { onRetry?: () => void }) {
 
 const dashboardLink = <ButtonLink href={pathTo('dashboard')}>Go to My Golf</ButtonLink>
 
-/** Shown to golfers who aren't in the group. `user` is undefined while loading. */
 export function NotAMember({ user }: { user: User | undefined }) {
   usePageTitle('Not a Member')
   return (
@@ -48,7 +47,6 @@ export function NotAMember({ user }: { user: User | undefined }) {
 interface GroupInactiveProps {
   readonly slug: string
   readonly user: User | undefined
-  /** Checks again whether the group is active. */
   readonly onRetry: () => void
 }
 

@@ -18,13 +18,11 @@ import { ActionButton, Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 
 interface InvitationsProps {
-  /** Undefined if they couldn't be loaded. */
   readonly invitations: readonly MyInvitation[] | undefined
   readonly error: Error | null
   readonly onRetry: () => void
 }
 
-/** The golfer's group invitations. Renders nothing if there are none. */
 export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
   if (invitations === undefined) {
     return (
@@ -66,7 +64,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
       title: 'Failed to Accept Invitation',
       fallback: 'An error occurred while accepting the invitation. Please try again.',
     },
-    onSuccess: ({ slug }: { slug: string }) => {
+    onSuccess: ({ slug }) => {
       toast({ title: 'Invitation Accepted', description: `You're now in ${groupName}.` })
       refreshMyGroups()
       refreshInvitations()
@@ -113,12 +111,9 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
   )
 }
 
-interface DeclineDialogProps
-  extends Pick<ComponentProps<typeof ConfirmDialog>, 'action' | 'onClose'> {
-  readonly groupName: string
-}
+type DeclineDialogProps = Pick<ComponentProps<typeof ConfirmDialog>, 'action' | 'onClose'>
 
-export function DeclineDialog({ groupName, ...rest }: DeclineDialogProps) {
+export function DeclineDialog({ groupName, ...rest }: DeclineDialogProps & { groupName: string }) {
   return (
     <ConfirmDialog
       {...rest}

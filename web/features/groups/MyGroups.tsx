@@ -8,7 +8,6 @@ import { pathTo } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/Links.tsx'
 import { trialDays } from './SubscriptionNotices.tsx'
 
-/** The golfer's groups, and a link to create one. */
 export function MyGroups({ groups, golferId }: { groups: GroupSummary[]; golferId: number }) {
   const now = new Date()
   return (
@@ -69,7 +68,6 @@ function GroupLink({ group, isMine, now }: { group: GroupSummary; isMine: boolea
   )
 }
 
-/** Says why the group is paused or, to its owner, soon will be. */
 function warningAbout(group: GroupSummary, isMine: boolean, now: Date): string | undefined {
   if (!isSubscribed(group, now)) return 'Paused'
   if (!isMine) return undefined

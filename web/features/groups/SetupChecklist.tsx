@@ -19,7 +19,6 @@ const InviteDialog = onDemand(() =>
   import('./members/MemberDialogs.tsx').then((part) => part.InviteDialog),
 )
 
-/** Shows the owner of a new group what is left to set up. Renders nothing if it is complete or hidden. */
 export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: () => void }) {
   const { id, slug, setup } = group
   const preferences = useEndpoint(readPreferences, {})
@@ -85,7 +84,6 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   )
 }
 
-/** Shows the newest invite link, ready to send. Renders nothing if no link could be loaded or created. */
 function NewestInviteLink({ group }: { readonly group: GroupDetail }) {
   const { links, creation } = useInviteLinks(group.id, true)
   const [newest] = links.data ?? []
@@ -115,14 +113,11 @@ interface StepProps {
   readonly title: string
   readonly hint: string
   readonly onPointerEnter?: () => void
-  /** Called on a tap if there is no `href`. */
   readonly onTap?: () => void
   readonly href?: string
-  /** Shown below the row until the step is done. */
   readonly children?: ReactNode
 }
 
-/** Shows one step, as a row that can be tapped until the step is done. */
 function Step({ isDone, title, hint, onPointerEnter, onTap, href, children }: StepProps) {
   const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left'
   if (isDone) {

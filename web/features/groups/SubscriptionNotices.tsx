@@ -10,17 +10,9 @@ import { useNowAround } from '../../lib/timing.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/Links.tsx'
 
-interface SubscriptionNoticesProps {
-  readonly group: GroupDetail
-  /** Undefined while the user is loading. */
-  readonly golferId: number | undefined
-}
-
-/**
- * Shows everyone that the group is paused, and its owner that a payment failed. The notice is right above
- * the tab bar, where it doesn't shift any content.
- */
-export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProps) {
+/** The notice is right above the tab bar, where it doesn't shift any content. */
+export function SubscriptionNotices(props: { group: GroupDetail; golferId: number | undefined }) {
+  const { group, golferId } = props
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   if (golferId === undefined) return null
   const isMine = group.ownerId === golferId
@@ -48,10 +40,7 @@ export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProp
 /** The id of the text that says why actions are paused and who can resume them. */
 export const PAUSE_ID = 'paused'
 
-/**
- * Returns whether something was dismissed, and a function to dismiss it: in this tab, or with `localStorage`
- * in this browser.
- */
+/** What is dismissed stays so in this tab or, with `localStorage`, in this browser. */
 export function useDismissed(key: string, storage = sessionStorage) {
   const [dismissed, setDismissed] = useState(() => storage.getItem(key) !== null)
   const dismiss = () => {
@@ -61,7 +50,6 @@ export function useDismissed(key: string, storage = sessionStorage) {
   return [dismissed, dismiss] as const
 }
 
-/** Shows the owner the days left in the group's trial, next to the link at the top of the header. */
 export function TrialBanner({ group }: { group: GroupDetail }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [isDismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
@@ -82,7 +70,6 @@ export function TrialBanner({ group }: { group: GroupDetail }) {
   )
 }
 
-/** Returns the days to show on the trial banner; null if there is nothing to show. */
 export function trialDays(
   { expiryDate, subscriptionStatus }: Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus'>,
   now: Date,
@@ -96,10 +83,7 @@ export function trialDays(
   return Math.abs(days)
 }
 
-/**
- * Says that the group is paused and who can resume it.
- * @param what the start of the sentence, which says what nobody can do
- */
+/** @param what the start of the sentence, which says what nobody can do */
 export function describePause(
   group: Pick<GroupDetail, 'ownerId' | 'ownerName' | 'subscriptionStatus'>,
   golferId: number | undefined,
@@ -111,7 +95,6 @@ export function describePause(
     : `${what} until ${group.ownerName} renews the subscription.`
 }
 
-/** Tells the owner that a payment failed, and until when the group can still be used. */
 export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'renews'>): string {
   const until = usableUntil(group)
   return until === null

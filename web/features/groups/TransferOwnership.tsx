@@ -11,13 +11,8 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { useGroupAction } from './use-group-action.ts'
 
-interface TransferOwnershipProps {
-  readonly group: GroupDetail
-  readonly onChosen: (member: Member) => void
-}
-
-/** Lets the owner pick the member who will own the group. */
-export function TransferOwnership({ group, onChosen }: TransferOwnershipProps) {
+export function TransferOwnership(props: { group: GroupDetail; onPick: (member: Member) => void }) {
+  const { group, onPick } = props
   const id = useId()
   const [chosenId, setChosenId] = useState('')
   const members = useEndpoint(listMembersBySlug, { params: { slug: group.slug } })
@@ -69,7 +64,7 @@ export function TransferOwnership({ group, onChosen }: TransferOwnershipProps) {
         look="outline"
         className="w-full"
         disabled={!chosen}
-        onClick={() => chosen && onChosen(chosen)}
+        onClick={() => chosen && onPick(chosen)}
       >
         {hasNoCandidate ? 'No Eligible Members' : 'Transfer Ownership'}
       </Button>

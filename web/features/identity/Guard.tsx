@@ -11,7 +11,6 @@ import { lazyScreen } from '../../ui/on-demand.tsx'
 
 export const Login = lazyScreen(() => import('./sessions/Login.tsx').then((part) => part.Login))
 
-/** The login page's description for search engines and link previews. */
 export const LOGIN_PAGE = {
   title: 'Sign In',
   description: 'Sign in to see the tee times.',
@@ -21,7 +20,6 @@ const SignInCodeGate = lazyScreen(() =>
   import('./sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeGate),
 )
 
-/** Shows a screen to signed-in golfers and the login form to others. `user` is undefined while loading. */
 export function Guard({ children }: { children: (user: User | undefined) => ReactNode }) {
   const sessionId = useSessionId()
   const user = useCurrentUser()
@@ -42,7 +40,6 @@ export function Guard({ children }: { children: (user: User | undefined) => Reac
   return children(user.data ?? undefined)
 }
 
-/** Shows the login form in place of a screen, and returns to that screen after login. */
 export function LoginHere() {
   const [path] = useLocation()
   const search = useSearch()
@@ -50,7 +47,6 @@ export function LoginHere() {
   return <Login />
 }
 
-/** If the server has denied access, asks for the super admin login or the sign-in code. */
 export function SuperAdminGate({ error, children }: { error: Error | null; children: ReactNode }) {
   const session = useSessionId()
   if (session !== null && error instanceof ApiError && error.code === 'SIGN_IN_CODE_FIRST') {

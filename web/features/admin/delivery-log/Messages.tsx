@@ -24,7 +24,6 @@ const BY_DAY = 'By Group and Day'
 
 const UNKNOWN = "We can't tell right now whether texts are being sent."
 
-/** The delivery log of all messages, for super admins. */
 export function Messages() {
   usePageTitle('Messages')
   const { urlQuery } = useAddressQuery()

@@ -23,7 +23,6 @@ const FILTERS = [
     .map((status) => [status, STATUSES[status][0]] as const),
 ] as const
 
-/** How often the list is refetched while it contains messages that have yet to be sent. */
 const REFETCH_EVERY_MS = 5_000
 
 export function MessagesTable() {
@@ -36,7 +35,12 @@ export function MessagesTable() {
     ...(status !== '' && { status }),
     ...(groupId !== null && { groupId }),
   })
-  useRefetchWhile(list.rows?.some(({ status }) => status === 'queued' || status === 'sending'))
+  const isSending = list.rows?.some(({ status }) => status === 'queued' || status === 'sending')
+  useEffect(() => {
+    if (!isSending) return
+    const timer = setInterval(refreshMessages, REFETCH_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isSending])
   const retry = useAction({
     run: (id: number) => call(retryDelivery, { params: { id } }),
     success: { title: 'Message Queued', description: "We'll send it again." },
@@ -133,15 +137,6 @@ export function MessagesTable() {
   )
 }
 
-function useRefetchWhile(isEnabled = false): void {
-  useEffect(() => {
-    if (!isEnabled) return
-    const timer = setInterval(refreshMessages, REFETCH_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isEnabled])
-}
-
-/** Names the address of a message. A phone number stays on one line. */
 const addressOf = ({ recipient }: Delivery) =>
   recipient.replaceAll(' ', '\u00a0') || 'No address yet'
 
@@ -150,7 +145,6 @@ function statusOf({ status }: Delivery) {
   return <span className={`chip inline-block ${look}`}>{label}</span>
 }
 
-/** Refetches the messages, the daily counts and the summary. */
 function refreshMessages(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) =>

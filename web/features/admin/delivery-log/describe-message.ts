@@ -2,7 +2,6 @@ import type { AlertEvent } from '../../../../contract/alerts.ts'
 import type { DeliverySummary } from '../../../../contract/delivery-log.ts'
 import type { DeliveryStatus, MessageChannel } from '../../../../contract/messages.ts'
 
-/** Labels for what a message is about. */
 export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {
   posted: 'Tee time posted',
   spots: 'Spot claimed or given up',
@@ -45,7 +44,6 @@ export const CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = {
   email: 'Email',
 }
 
-/** The label of each status of a message, also used for the filters, and how its chip looks. */
 export const STATUSES: Readonly<Record<DeliveryStatus, readonly [label: string, look: string]>> = {
   queued: ['Queued', 'bg-sand-soft'],
   deferred: ['Deferred', 'bg-sand-soft'],
@@ -95,7 +93,6 @@ export function describeCode(code: string): string {
   return /^\d+$/.test(code) ? `${words} (${code})` : words
 }
 
-/** Sentences that say whether texts are sent. */
 export const TEXTS_LABELS: Readonly<Record<DeliverySummary['texts'], string>> = {
   on: 'Texts are on.',
   off: 'Texts are off because no provider is set up. All messages go by email.',

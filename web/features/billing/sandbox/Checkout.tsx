@@ -120,20 +120,13 @@ function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
   )
 }
 
-interface EndedProps {
-  readonly title: string
-  readonly to: string
-  readonly linkLabel?: string
-  readonly children: string
-}
-
-function CheckoutEnded({ title, to, linkLabel = 'Continue to Fourball', children }: EndedProps) {
+function CheckoutEnded(props: { title: string; to: string; linkLabel?: string; children: string }) {
   return (
     <div role="status">
-      <h2 className="font-display text-xl">{title}</h2>
-      <p className="mt-2 leading-relaxed text-muted">{children}</p>
-      <LinkBack to={to} className={`${buttonClass('primary')} mt-5 w-full`}>
-        {linkLabel}
+      <h2 className="font-display text-xl">{props.title}</h2>
+      <p className="mt-2 leading-relaxed text-muted">{props.children}</p>
+      <LinkBack to={props.to} className={`${buttonClass('primary')} mt-5 w-full`}>
+        {props.linkLabel ?? 'Continue to Fourball'}
       </LinkBack>
     </div>
   )

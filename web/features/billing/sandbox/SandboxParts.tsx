@@ -29,7 +29,6 @@ export function TestModeBar() {
   )
 }
 
-/** Shown instead of a page that can't be loaded or doesn't exist. */
 export function PageUnavailable({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
   if (!(query.error instanceof ApiError) || query.error.status !== 404) {
     return (
@@ -59,7 +58,6 @@ export function LinkBack({ to, ...rest }: ComponentProps<'a'> & { to: string | u
 
 type Change = CallInput<typeof changeSandboxPortal>['body']
 
-/** The toast title for each action. The page shows the details of the result. */
 const DONE: Readonly<Record<Change['action'], string>> = {
   card: 'Card Changed',
   cancel: 'Subscription Cancelled',
@@ -69,7 +67,6 @@ const DONE: Readonly<Record<Change['action'], string>> = {
   dispute: 'Dispute Updated',
 }
 
-/** Returns an action that makes a change on a portal's page and then refetches it, even after a failure. */
 export function useChange(portalId: string, onDone?: () => void) {
   const params = { id: portalId }
   const refresh = () =>
@@ -86,7 +83,6 @@ export function useChange(portalId: string, onDone?: () => void) {
   })
 }
 
-/** Formats the provider's status of a subscription or payment in words: 'past_due' as 'Past due'. */
 export function describeStatus(status: string): string {
   // Stripe gives a paid subscription this status after its renewal date has been moved.
   if (status === 'trialing') return 'Active'
@@ -98,7 +94,6 @@ export type SandboxPortal = ResponseOf<typeof readSandboxPortal>
 export type Subscription = SandboxPortal['subscriptions'][number]
 type SubscriptionState = Pick<Subscription, 'status' | 'periodEnd' | 'cancelAtPeriodEnd'>
 
-/** Describes in a sentence what happens next to a subscription. */
 export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: SubscriptionState): string {
   const date = fullDate(periodEnd)
   switch (status) {

@@ -14,14 +14,11 @@ import {
   useChange,
 } from './SandboxParts.tsx'
 
-interface SubscriptionsProps {
-  readonly portalId: string
-  readonly subscriptions: readonly Subscription[]
-}
-
-export function Subscriptions({ portalId, subscriptions }: SubscriptionsProps) {
-  if (subscriptions.length === 0)
+export function Subscriptions(props: { portalId: string; subscriptions: Subscription[] }) {
+  const { portalId, subscriptions } = props
+  if (subscriptions.length === 0) {
     return <p className="sheet p-4 text-muted">No subscriptions yet.</p>
+  }
   return (
     <ul className="space-y-4">
       {subscriptions.map((subscription) => (
@@ -31,12 +28,8 @@ export function Subscriptions({ portalId, subscriptions }: SubscriptionsProps) {
   )
 }
 
-interface OneSubscriptionProps {
-  readonly portalId: string
-  readonly subscription: Subscription
-}
-
-function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
+function OneSubscription(props: { portalId: string; subscription: Subscription }) {
+  const { portalId, subscription } = props
   const { id, description, amount, status, periodEnd, cancelAtPeriodEnd } = subscription
   const [isAsking, ask] = useState(false)
   const change = useChange(portalId, () => ask(false))
@@ -92,12 +85,6 @@ function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
   )
 }
 
-interface TestToolsProps {
-  readonly portalId: string
-  readonly id: string
-  readonly canRenew: boolean
-}
-
 const TOOLS = [
   ['renew', 'Renew Now', 'Charges the card for the next period, as a renewal would.'],
   ['refund', 'Refund', 'Refunds the latest payment, as support would.'],
@@ -105,8 +92,9 @@ const TOOLS = [
 ] as const
 
 /** Actions that only tests need: nobody wants to wait six months for a renewal. */
-function TestTools({ portalId, id, canRenew }: TestToolsProps) {
-  const change = useChange(portalId)
+function TestTools(props: { portalId: string; id: string; canRenew: boolean }) {
+  const { id, canRenew } = props
+  const change = useChange(props.portalId)
   return (
     <details className="group border-t border-line">
       <summary className="flex min-h-11 items-center gap-2 px-4 text-sm font-semibold">

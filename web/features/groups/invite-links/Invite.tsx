@@ -30,11 +30,19 @@ import { isInvalidLink } from '../welcome/redeem-link.ts'
 
 type Invitation = ResponseOf<typeof readInviteLink>
 
-/** The page that an invite link opens, where visitors join the group or ask to join. */
 export function Invite({ token }: { token: string }) {
   const invite = useEndpoint(readInviteLink, { params: { token } })
   usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
-  if (isInvalidLink(invite.error)) return <DeadLink />
+  if (isInvalidLink(invite.error)) {
+    return (
+      <NoticeScreen
+        title="This invite link doesn't work"
+        action={<ButtonLink href={pathTo('landing')}>Go to Home</ButtonLink>}
+      >
+        It may have expired or been turned off. Ask the person who sent it for a new one.
+      </NoticeScreen>
+    )
+  }
   if (invite.error) {
     return (
       <LoadingFailed
@@ -57,17 +65,6 @@ export function Invite({ token }: { token: string }) {
     )
   }
   return <OpenInvite token={token} invite={invite.data} />
-}
-
-function DeadLink() {
-  return (
-    <NoticeScreen
-      title="This invite link doesn't work"
-      action={<ButtonLink href={pathTo('landing')}>Go to Home</ButtonLink>}
-    >
-      It may have expired or been turned off. Ask the person who sent it for a new one.
-    </NoticeScreen>
-  )
 }
 
 function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
@@ -209,7 +206,6 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
 
 type JoinRequestBody = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
-/** Returns an action that requests to join. Visitors send contact details; signed-in golfers don't. */
 function useRequestToJoin(token: string, { slug, groupName, joinsWithoutApproval }: Invitation) {
   const [, navigate] = useLocation()
   return useAction({

@@ -21,7 +21,6 @@ import { putLinks, useInviteLinks } from './use-invite-links.ts'
 
 const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
 
-/** Shows the newest invite link, and the older ones on a tap. Creates a link if there is none. */
 export function InviteLinks({ group }: { group: GroupDetail }) {
   const { links, creation } = useInviteLinks(group.id)
   const { mutate, isPending, isIdle, variables } = creation
@@ -92,15 +91,8 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
   )
 }
 
-interface LinkCardProps {
-  readonly group: GroupDetail
-  readonly link: InviteLink
-  /** Whether to show the link's QR code and make sharing the main action. */
-  readonly isMain?: boolean
-}
-
-/** One invite link, with the ways to share it or turn it off. */
-function LinkCard({ group, link, isMain = false }: LinkCardProps) {
+function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolean }) {
+  const { group, link, isMain = false } = props
   const address = addressOf(link)
   const params = { id: group.id, linkId: link.id }
   const [revoking, setRevoking] = useState(false)
@@ -153,7 +145,6 @@ interface LinkParams {
   readonly linkId: number
 }
 
-/** Lets the owner choose whether golfers with the link need approval. */
 function ApprovalSwitch({ params, isOn: wasOn }: { params: LinkParams; isOn: boolean }) {
   const id = useId()
   const change = useAction({

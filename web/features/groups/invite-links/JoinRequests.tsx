@@ -18,7 +18,6 @@ interface JoinRequestsProps {
   readonly requests: Pick<UseQueryResult<JoinRequest[]>, 'data' | 'error' | 'refetch'>
 }
 
-/** The open requests to join the group. Renders nothing if there are none. */
 export function JoinRequests({ group, requests }: JoinRequestsProps) {
   const id = useId()
   const haveJustMoved = useJustMoved(requests.data?.map((request) => request.id).join() ?? '')
@@ -53,7 +52,7 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
       </h2>
       <ul className="sheet divide-y divide-line border-sand">
         {requests.data.map((request) => (
-          <JoinRequestRow
+          <RequestRow
             key={request.id}
             group={group}
             request={request}
@@ -71,13 +70,8 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
   )
 }
 
-interface JoinRequestRowProps {
-  readonly group: GroupDetail
-  readonly request: JoinRequest
-  readonly onDecided: () => void
-}
-
-function JoinRequestRow({ group, request, onDecided }: JoinRequestRowProps) {
+function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided: () => void }) {
+  const { group, request, onDecided } = props
   const params = { id: group.id, requestId: request.id }
   const accept = useGroupAction(group, {
     run: () => call(acceptRequest, { params }),

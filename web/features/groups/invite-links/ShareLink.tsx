@@ -26,14 +26,11 @@ function markLinkShared(groupId: number): void {
 interface ShareLinkProps {
   readonly group: GroupDetail
   readonly address: string
-  /** Whether sharing is the main action here. */
   readonly isMain?: boolean
   readonly labels?: { readonly share: string; readonly copy: string }
-  /** Content between the buttons and the address. */
   readonly children?: ReactNode
 }
 
-/** Lets the golfer send an invite link: with the phone's share sheet, if it has one, or by copying. */
 export function ShareLink(props: ShareLinkProps) {
   const { group, address, isMain = false, labels = { share: 'Share', copy: 'Copy' } } = props
   const field = useRef<HTMLInputElement>(null)

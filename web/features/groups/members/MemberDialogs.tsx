@@ -28,7 +28,6 @@ export interface GroupDialogProps {
   readonly onClose: () => void
 }
 
-/** Offers an invite link and an email invitation to add members. Neither works in an expired group. */
 export function InviteDialog({ group, golferId, onClose }: GroupDialogProps) {
   const isPaused = !isSubscribed(group, new Date())
   return (
@@ -135,14 +134,8 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
   )
 }
 
-interface RemoveDialogProps {
-  readonly member: Member
-  readonly group: GroupDetail
-  readonly onClose: () => void
-}
-
-/** Lets the owner remove a member. */
-export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
+export function RemoveDialog(props: { member: Member; group: GroupDetail; onClose: () => void }) {
+  const { member, group, onClose } = props
   const remove = useGroupAction(group, {
     run: () =>
       call(removeMember, {

@@ -71,7 +71,6 @@ export function MemberRow({ member, isMe, group, isManaged }: MemberRowProps) {
 
 const RemoveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.RemoveDialog))
 
-/** The owner's actions for another member. */
 function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
   const [removing, setRemoving] = useState(false)
   const change = useGroupAction(group, {
@@ -114,7 +113,6 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
   )
 }
 
-/** A pending invitation, with the name and email as the inviter typed them. */
 export function InvitedRow({ invited, group }: { invited: InvitedMember; group: GroupDetail }) {
   const [withdrawing, setWithdrawing] = useState(false)
   const { name, email, invitationId } = invited

@@ -28,7 +28,6 @@ const GroupSettingsDialog = onDemand(() =>
   import('../GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
 )
 
-/** The members of a group, with its join requests and the ways to add members. */
 export function Members({ slug, user }: { slug: string; user: User | undefined }) {
   usePageTitle('Group Members')
   const { data: group, isPending } = useEndpoint(readGroup, { params: { slug } })

@@ -2,7 +2,6 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 
-/** The height of the tab bar at the bottom of the screen, in px. */
 const TAB_BAR_PX = 76
 
 interface MenuProps {
@@ -11,7 +10,6 @@ interface MenuProps {
     readonly Icon: typeof EllipsisVertical
     readonly text: string
     readonly onChosen: () => void
-    /** Whether the action is destructive. */
     readonly warns?: boolean
   }[]
 }
@@ -24,8 +22,7 @@ export function Menu({ label, items }: MenuProps) {
   const id = useId()
   const menuArea = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // The button may disappear while it has the focus: the member is removed, or the golfer no longer owns
-  // the group.
+  // The button may disappear while it has the focus, for example because the member was removed.
   useLayoutEffect(() => (button.current ? restoreFocus(button.current) : undefined), [])
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<'first' | 'last'>()
@@ -51,8 +48,7 @@ export function Menu({ label, items }: MenuProps) {
   }, [open])
 
   function closeAndFocusButton(): void {
-    // Focus the button first. If the chosen item opens a dialog, the dialog later returns the focus to the
-    // button.
+    // Focus the button first: a dialog that the chosen item opens later returns the focus to its opener.
     button.current?.focus()
     setFocused(undefined)
   }

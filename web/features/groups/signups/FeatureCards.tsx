@@ -26,11 +26,9 @@ export const BENEFITS = [
   },
 ] as const
 
-interface FeatureCardsProps {
-  readonly features: readonly { Icon: typeof CalendarPlus; title: string; text: string }[]
-}
+type Feature = Readonly<{ Icon: typeof CalendarPlus; title: string; text: string }>
 
-export function FeatureCards({ features }: FeatureCardsProps) {
+export function FeatureCards({ features }: { features: readonly Feature[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
       {features.map(({ Icon, title, text }) => (

@@ -18,7 +18,7 @@ import {
   Steps,
 } from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
-import { trialText, useInstallationFacts } from './site.ts'
+import { useTrialText } from './site.ts'
 
 const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 
@@ -31,11 +31,10 @@ const HOW_IT_WORKS = [
   ["Everyone sees who's playing", 'The tee time updates right away on every phone.'],
 ] as const
 
-/** The front page for visitors: what Fourball is, what it costs, and the free trial. */
 export function Landing() {
   usePageTitle(LANDING_PAGE.title)
   const [started, setStarted] = useState<Signup>()
-  const { trialDays } = useInstallationFacts()
+  const trial = useTrialText()
   if (started) {
     return (
       <SignedUp
@@ -74,7 +73,7 @@ export function Landing() {
               Start Your Free Trial
             </h2>
             <p className="mt-1 mb-5 text-muted">
-              {`We'll email you a link that starts your ${trialText(trialDays)}. No card needed.`}
+              {`We'll email you a link that starts your ${trial}. No card needed.`}
             </p>
             <SignupForm
               signUp={(body) => call(signUpForTrial, { body })}
@@ -96,7 +95,7 @@ export function Landing() {
 }
 
 function Hero() {
-  const { trialDays } = useInstallationFacts()
+  const trial = useTrialText()
   return (
     <div
       className={`${PAGE_WIDTH_CLASSES} ${COLUMNS} items-start gap-y-9 lg:items-center pt-8 lg:pt-14`}
@@ -116,7 +115,7 @@ function Hero() {
           Start Free Trial
         </a>
         <p className="mt-3 text-on-turf-muted">
-          {`No card needed for your ${trialText(trialDays)}. After that, it's ${PRICE_TEXT}.`}
+          {`No card needed for your ${trial}. After that, it's ${PRICE_TEXT}.`}
         </p>
       </div>
       {/* Reserves the card's height, so that the card does not move while the page loads. */}

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { pathTo } from '../../../lib/paths.ts'
 import { FeatureCards } from './FeatureCards.tsx'
 import { PRICE_TEXT } from './PublicPage.tsx'
-import { trialText, useInstallationFacts } from './site.ts'
+import { useTrialText } from './site.ts'
 
 const TEXTS = [
   [
@@ -21,7 +21,6 @@ const TEXTS = [
   ],
 ] as const
 
-/** Shows on a phone how a spot is claimed by text. */
 export function ClaimByText() {
   return (
     <section aria-labelledby="by-text" className="grid items-center gap-6 sm:grid-cols-2">
@@ -64,7 +63,6 @@ const MORE = [
   },
 ] as const
 
-/** Describes features for groups that play often. */
 export function ForRegulars() {
   return (
     <section aria-labelledby="regulars">
@@ -76,9 +74,9 @@ export function ForRegulars() {
   )
 }
 
-/** Answers visitors' frequent questions. Works without JavaScript. */
+/** Works without JavaScript. */
 export function Questions() {
-  const trial = trialText(useInstallationFacts().trialDays)
+  const trial = useTrialText()
   const answers = [
     [
       'Does everyone have to install an app?',

@@ -3,14 +3,8 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { PAGE_WIDTH_CLASSES, PublicPage } from './PublicPage.tsx'
 import { useInstallationFacts } from './site.ts'
 
-interface LegalPageProps {
-  readonly title: string
-  readonly intro: string
-  readonly children: ReactNode
-}
-
-/** A public page that consists of text. */
-export function LegalPage({ title, intro, children }: LegalPageProps) {
+export function LegalPage(props: { title: string; intro: string; children: ReactNode }) {
+  const { title, intro, children } = props
   usePageTitle(title)
   return (
     <PublicPage
@@ -28,36 +22,27 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
   )
 }
 
-interface SectionProps {
-  readonly title: string
-  /** For links to this section. */
-  readonly id?: string
-  readonly children: ReactNode
-}
-
-/** A section of a text, with paragraphs and lists. */
-export function Section({ title, id, children }: SectionProps) {
+export function Section(props: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section id={id} aria-label={title} className="scroll-mt-4">
-      <h2 className="font-display text-xl leading-snug">{title}</h2>
+    <section id={props.id} aria-label={props.title} className="scroll-mt-4">
+      <h2 className="font-display text-xl leading-snug">{props.title}</h2>
       <div className="mt-2 space-y-3 leading-relaxed wrap-anywhere [&_a]:font-semibold [&_a]:underline [&_a]:underline-offset-4 [&_li]:pl-1 [&_ul]:list-disc [&_ul]:space-y-1.5 [&_ul]:pl-5">
-        {children}
+        {props.children}
       </div>
     </section>
   )
 }
 
-/** Says how to reach us: at the contact address or, if there is none, by replying to an email. */
 export function WhereToWrite() {
-  const { contactEmail, shows } = useInstallationFacts()
+  const { contactEmail, mayLackContact } = useInstallationFacts()
   return (
     <>
-      {shows.withContact && (
+      {contactEmail !== undefined && (
         <p data-contact="given">
           Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
         </p>
       )}
-      {shows.withoutContact && (
+      {mayLackContact && (
         <p data-contact="none">
           Reply to any email you got from Fourball. Your reply goes to the Fourball team.
         </p>

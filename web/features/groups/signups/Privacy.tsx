@@ -3,7 +3,6 @@ import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { PRIVACY_PAGE } from './PublicPage.tsx'
 
-/** The privacy policy: what is stored, who sees it, and for how long. */
 export function Privacy() {
   return (
     <LegalPage

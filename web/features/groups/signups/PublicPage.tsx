@@ -7,7 +7,6 @@ import { useInstallationFacts } from './site.ts'
 
 export const PAGE_WIDTH_CLASSES = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
 
-/** A page for visitors. `hero` is the content of the green header, below the app's name. */
 export function PublicPage({ hero, children }: { hero: ReactNode; children: ReactNode }) {
   const { trialDays, contactEmail = '' } = useInstallationFacts()
   return (
@@ -48,26 +47,19 @@ export function PublicPage({ hero, children }: { hero: ReactNode; children: Reac
   )
 }
 
-interface PageLinkProps {
-  readonly screen: 'login' | 'privacy' | 'terms' | 'contact'
-  readonly children: string
-}
-
-function PageLink({ screen, children }: PageLinkProps) {
+function PageLink(props: { screen: 'login' | 'privacy' | 'terms' | 'contact'; children: string }) {
   return (
     <Link
-      href={pathTo(screen)}
+      href={pathTo(props.screen)}
       className="inline-flex min-h-11 items-center rounded-[0.625rem] px-3 font-semibold underline-offset-4 hover:underline"
     >
-      {children}
+      {props.children}
     </Link>
   )
 }
 
-/** The price as text: '$39.95 for 6 months'. */
 export const PRICE_TEXT = `${PRICE} for ${PRICE_MONTHS} months`
 
-/** Titles and descriptions of the public pages for tabs, search engines and link previews. */
 export const LANDING_PAGE = {
   title: 'Tee Times for Your Golf Group',
   description:
@@ -96,15 +88,7 @@ export const CONTACT_PAGE = {
   description: 'How to get help with Fourball, your group, your account, or our texts.',
 } as const
 
-interface SignedUpProps {
-  readonly heading: string
-  /** One sentence that says what has happened. */
-  readonly intro: ReactNode
-  readonly children: ReactNode
-}
-
-/** The page a visitor sees after sending the form. */
-export function SignedUp({ heading, intro, children }: SignedUpProps) {
+export function SignedUp(props: { heading: string; intro: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -120,29 +104,25 @@ export function SignedUp({ heading, intro, children }: SignedUpProps) {
               tabIndex={-1}
               className="font-display text-4xl leading-tight outline-none"
             >
-              {heading}
+              {props.heading}
             </h1>
-            <p className="mt-3 text-lg leading-relaxed text-on-turf-muted wrap-anywhere">{intro}</p>
+            <p className="mt-3 text-lg leading-relaxed text-on-turf-muted wrap-anywhere">
+              {props.intro}
+            </p>
           </div>
         </div>
       }
     >
       <div className={`${PAGE_WIDTH_CLASSES} -mt-14 pb-12`}>
-        <div className="sheet mx-auto max-w-[38rem] p-5 sm:p-7">{children}</div>
+        <div className="sheet mx-auto max-w-[38rem] p-5 sm:p-7">{props.children}</div>
       </div>
     </PublicPage>
   )
 }
 
-interface NextStepsProps {
-  /** The visitor's address; undefined if this tab no longer knows the address. */
-  readonly email: string | undefined
-  readonly heading?: string
-  readonly intro?: string
-}
-
-/** The next steps after the form: the email, the buddies, the first tee time. */
-export function NextSteps({ email, heading = 'What Happens Next', intro }: NextStepsProps) {
+/** @param props.email undefined if this tab no longer knows the visitor's address */
+export function NextSteps(props: { email: string | undefined; heading?: string; intro?: string }) {
+  const { email, heading = 'What Happens Next', intro } = props
   return (
     <>
       <h2 className="font-display text-xl">{heading}</h2>

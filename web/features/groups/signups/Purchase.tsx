@@ -20,7 +20,6 @@ import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored
 
 type StartedPayment = Pick<StoredPurchase, 'groupName' | 'email'> & { payAt: string | undefined }
 
-/** The page to start a group and pay for six months right away. */
 export function Purchase() {
   usePageTitle(PURCHASE_PAGE.title)
   const payment = new URLSearchParams(useSearch()).get('payment')

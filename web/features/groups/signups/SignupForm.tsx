@@ -22,7 +22,6 @@ interface SignupFormProps<Answer> {
   readonly onSignedUp: (signup: Signup, answer: Answer) => void
 }
 
-/** Form for a new group and its owner, used by both the free trial and the purchase. */
 export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
   const isHydrated = useHydrated()
   const signUp = useAction<Signup, Answer>({

@@ -3,11 +3,10 @@ import { MAX_TEXTS_PER_DAY_TO_NUMBER, PRICE, PRICE_MONTHS } from '../../../../co
 import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { TERMS_PAGE } from './PublicPage.tsx'
-import { trialText, useInstallationFacts } from './site.ts'
+import { useTrialText } from './site.ts'
 
-/** The terms of use, including the terms for texts that carriers require. */
 export function Terms() {
-  const { trialDays } = useInstallationFacts()
+  const trial = useTrialText()
   return (
     <LegalPage
       title={TERMS_PAGE.title}
@@ -47,8 +46,8 @@ export function Terms() {
       <Section title="Trial, Price, and Payment">
         <ul>
           <li>
-            {`A new group starts with a ${trialText(trialDays)}. `}No card is needed, and you're
-            never charged when it ends.
+            {`A new group starts with a ${trial}. `}No card is needed, and you're never charged when
+            it ends.
           </li>
           <li>
             After that, it's {PRICE} every {PRICE_MONTHS} months for the whole group. The

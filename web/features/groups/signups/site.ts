@@ -9,22 +9,19 @@ import { keyOf } from '../../../lib/query-client.ts'
 interface InstallationFacts {
   /** A number, as text. Undefined while loading. */
   readonly trialDays: string | undefined
-  /** Undefined if there is none. */
   readonly contactEmail: string | undefined
-  /** Which parts to render: for installations with a contact address, without one, or both (in the build). */
-  readonly shows: { readonly withContact: boolean; readonly withoutContact: boolean }
+  /** Whether to say how to reach us without an address. Also true in the build, for the server to decide. */
+  readonly mayLackContact: boolean
 }
 
 const PLACEHOLDERS: InstallationFacts = {
   trialDays: '%TRIAL_DAYS%',
   contactEmail: '%CONTACT_EMAIL%',
-  // The server removes the parts that don't apply.
-  shows: { withContact: true, withoutContact: true },
+  mayLackContact: true,
 }
 
 const isBuild = typeof document === 'undefined'
 
-/** Returns the facts that the server wrote into a prerendered page. Returns undefined on other pages. */
 function findPrerendered(): SiteFacts | undefined {
   const facts = document.querySelector<HTMLElement>('[data-trial-days]')?.dataset
   if (facts === undefined) return undefined
@@ -35,25 +32,21 @@ function findPrerendered(): SiteFacts | undefined {
 // Read the facts now, before the page is hydrated or replaced.
 const prerendered = isBuild ? undefined : findPrerendered()
 
-/** Returns the facts about this installation. Loads them, unless the page was prerendered. */
 export function useInstallationFacts(): InstallationFacts {
   const { data, isError } = useQuery<SiteFacts>({
     queryKey: keyOf(readSite, {}),
     ...(prerendered !== undefined && { initialData: prerendered }),
   })
   if (isBuild) return PLACEHOLDERS
-  const contactEmail = data?.contactEmail ?? undefined
   return {
     trialDays: data && String(data.trialDays),
-    contactEmail,
-    shows: {
-      withContact: contactEmail !== undefined,
-      withoutContact: data ? data.contactEmail === null : isError,
-    },
+    contactEmail: data?.contactEmail ?? undefined,
+    mayLackContact: data ? data.contactEmail === null : isError,
   }
 }
 
-/** Describes the trial, for use in a sentence: '30-day free trial'. */
-export function trialText(trialDays: string | undefined): string {
+/** Returns '30-day free trial', for use in a sentence. */
+export function useTrialText(): string {
+  const { trialDays } = useInstallationFacts()
   return trialDays === undefined ? 'free trial' : `${trialDays}-day free trial`
 }

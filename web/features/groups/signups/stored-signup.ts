@@ -9,7 +9,6 @@ const storedContact = z.object({
   until: z.number(),
 })
 
-/** The contact details a visitor typed on a signup form in this browser. */
 type StoredContact = Omit<z.output<typeof storedContact>, 'until'>
 
 const CONTACT_KEY = 'signup-contact'
@@ -20,7 +19,6 @@ export function storeContact(contact: StoredContact): void {
   localStorage.setItem(CONTACT_KEY, JSON.stringify({ ...contact, until: Date.now() + KEPT_MS }))
 }
 
-/** Returns the contact stored for an email address; undefined if there is none. */
 export function findStoredContact(email: string): StoredContact | undefined {
   return readContact(JSON.parse(localStorage.getItem(CONTACT_KEY) ?? 'null'), email, Date.now())
 }
@@ -29,12 +27,7 @@ export function deleteStoredContact(): void {
   localStorage.removeItem(CONTACT_KEY)
 }
 
-/** Returns a stored contact if it is valid, belongs to this email address and hasn't expired. */
-export function readContact(
-  stored: unknown,
-  email: string,
-  now: number,
-): StoredContact | undefined {
+export function readContact(stored: unknown, email: string, now: number) {
   const parsed = storedContact.safeParse(stored).data
   if (parsed === undefined || parsed.until <= now) return undefined
   const { until, ...contact } = parsed
@@ -44,7 +37,6 @@ export function readContact(
 const storedPurchase = z.object({
   groupName: z.string(),
   email: z.string(),
-  /** The URL of the payment page. */
   payAt: z.string(),
   isPaid: z.boolean(),
 })
@@ -54,19 +46,16 @@ export type StoredPurchase = z.output<typeof storedPurchase>
 
 const PURCHASE_KEY = 'purchase'
 
-/** Stores a purchase for this tab while the payer is on the payment page. */
 export function storePurchase(purchase: StoredPurchase): void {
   sessionStorage.setItem(PURCHASE_KEY, JSON.stringify(purchase))
 }
 
-/** Returns the last purchase started in this tab. Returns undefined if there is none, and in the build. */
 export function findStoredPurchase(): StoredPurchase | undefined {
   if (typeof window === 'undefined') return undefined
   const stored = JSON.parse(sessionStorage.getItem(PURCHASE_KEY) ?? 'null')
   return parseStoredPurchase(stored, window.location.origin)
 }
 
-/** Returns a stored purchase if it is valid and its payment page is safe to open. */
 export function parseStoredPurchase(stored: unknown, origin: string): StoredPurchase | undefined {
   const purchase = storedPurchase.safeParse(stored).data
   const payAt = safePaymentUrl(purchase?.payAt, origin)

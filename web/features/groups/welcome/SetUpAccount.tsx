@@ -37,7 +37,6 @@ const accountForm = z
     }),
   )
 
-/** Form for a new account. The golfer confirms or corrects the details and sets a password. */
 export function SetUpAccount({ open, below }: { open: OpenLink; below: ReactNode }) {
   const { link } = open
   const use = useRedeemLink(open)
@@ -113,7 +112,7 @@ export function SetUpAccount({ open, below }: { open: OpenLink; below: ReactNode
           maxLength={MAX_PHONE_LENGTH}
           autoComplete="tel"
         />
-        <NewPasswordField name="password" label="New Password" />
+        <NewPasswordField name="password" />
         <div className="border-t border-line pt-4">
           <p className="mb-2 text-sm font-semibold">Want open spots by text?</p>
           <CheckField name="textsAgreed">{CONSENT_WORDING}</CheckField>
@@ -126,14 +125,10 @@ export function SetUpAccount({ open, below }: { open: OpenLink; below: ReactNode
 interface NextOpenProps {
   readonly teeTime: NextOpenTeeTime
   readonly pending: boolean
-  /** Called with the form that the button is in. */
   readonly onClaim: (form: HTMLFormElement | null) => void
 }
 
-/**
- * Shows the group's next open tee time, with a button that joins the group and claims a spot. The Enter key
- * only joins the group.
- */
+/** The button joins the group and claims a spot. The Enter key only joins the group. */
 function NextOpen({ teeTime, pending, onClaim }: NextOpenProps) {
   const { course, date, time, openSpots } = teeTime
   return (

@@ -18,7 +18,6 @@ import { DeclineDialog } from '../Invitations.tsx'
 import { isInvalidLink, type OpenLink, useRedeemLink } from './redeem-link.ts'
 import { SetUpAccount } from './SetUpAccount.tsx'
 
-/** The page that an emailed link opens: set up an account, set a password, start or join a group. */
 export function Welcome({ token }: { readonly token: string }) {
   usePageTitle('Welcome')
   const link = useEndpoint(readWelcome, { params: { token } })
@@ -50,7 +49,7 @@ function DeadLink() {
       title="This link no longer works"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <ForgotPassword look="primary" label="Get a New Link" isNewLink />
+          <ForgotPassword isNewLink />
           <ButtonLink href={pathTo('login')} look="outline">
             Sign In
           </ButtonLink>
@@ -107,7 +106,6 @@ interface OneTapProps {
   readonly below: ReactNode
 }
 
-/** Lets golfers who already have a password use the link with one tap. */
 function OneTap({ open, wording, below }: OneTapProps) {
   const { groupName, inviterName, email } = open.link
   const use = useRedeemLink(open)
@@ -155,19 +153,14 @@ function SetPassword({ open }: { open: OpenLink }) {
       >
         {/* Tells password managers which account the password is for. */}
         <input hidden readOnly type="text" autoComplete="username" value={email} />
-        <NewPasswordField name="password" label="New Password" />
+        <NewPasswordField name="password" />
       </Form>
     </SheetPage>
   )
 }
 
-interface DeclineInvitationProps {
-  readonly open: OpenLink
-  readonly onDeclined: (group: string) => void
-}
-
-/** Lets a golfer decline an invitation without an account. */
-function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
+function DeclineInvitation(props: { open: OpenLink; onDeclined: (group: string) => void }) {
+  const { open } = props
   const [asking, setAsking] = useState(false)
   const group = open.link.groupName ?? 'The group'
   const decline = useAction({
@@ -176,7 +169,7 @@ function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
       title: 'Failed to Decline Invitation',
       fallback: 'An error occurred while declining the invitation. Please try again.',
     },
-    onSuccess: () => onDeclined(group),
+    onSuccess: () => props.onDeclined(group),
     onError: (error) => {
       setAsking(false)
       if (isInvalidLink(error)) open.onInvalid()

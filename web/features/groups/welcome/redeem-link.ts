@@ -41,7 +41,6 @@ export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-/** Returns an action that uses the link: signs in, and opens the link's group or else the dashboard. */
 export function useRedeemLink({ token, link, onInvalid }: OpenLink) {
   const [, navigate] = useLocation()
   const use = useAction({
@@ -88,10 +87,7 @@ async function claim(id: number): Promise<ToastContent> {
   }
 }
 
-function noticeAfter(
-  { purpose }: WelcomeLink,
-  texts: ResponseOf<typeof redeemWelcomeLink>['texts'],
-): ToastContent | undefined {
+function noticeAfter(link: WelcomeLink, texts: ResponseOf<typeof redeemWelcomeLink>['texts']) {
   if (texts === 'start-needed') {
     return {
       title: 'Text START to Get Texts',
@@ -106,7 +102,7 @@ function noticeAfter(
         "We can't text this number, so we'll email you. You can change it on your profile.",
     }
   }
-  return purpose === 'start-group'
+  return link.purpose === 'start-group'
     ? { title: 'Group Created!', description: 'Invite your golf buddies next.' }
     : undefined
 }

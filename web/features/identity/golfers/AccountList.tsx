@@ -25,7 +25,6 @@ const OpenSessionsDialog = onDemand(() =>
 
 const FILE = 'fourball-my-data.json'
 
-/** Actions for a golfer's account, whether or not they are in a group. */
 export function AccountList({ user, groups }: { user: User; groups: readonly GroupSummary[] }) {
   const [open, setOpen] = useState<'password' | 'sessions' | 'deletion'>()
   const close = () => setOpen(undefined)
@@ -80,7 +79,6 @@ export function AccountList({ user, groups }: { user: User; groups: readonly Gro
   )
 }
 
-/** Link to all groups, for super admins. */
 export function SuperAdminCard() {
   return (
     <LinkRow alone href={pathTo('admin')} title="Manage Golf Groups">

@@ -10,11 +10,6 @@ import { FormButton } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 
-interface ContactFormProps {
-  readonly value: string
-  readonly onClose: () => void
-}
-
 /** Returns the props that both forms have. A form stays pending until it is closed. */
 const propsOfForm = (
   { isPending, isSuccess, error }: Pick<UseMutationResult, 'isPending' | 'isSuccess' | 'error'>,
@@ -26,7 +21,7 @@ const propsOfForm = (
   actions: <FormButton onClick={onClose}>Cancel</FormButton>,
 })
 
-export function NameForm({ value, onClose }: ContactFormProps) {
+export function NameForm({ value, onClose }: { value: string; onClose: () => void }) {
   const update = useAction({
     run: (body: z.output<typeof nameForm>) => call(updateName, { body }),
     success: { title: 'Name Updated', description: 'Your buddies now see your new name.' },
@@ -61,7 +56,7 @@ export function NameForm({ value, onClose }: ContactFormProps) {
   )
 }
 
-export function PhoneForm({ value, onClose }: ContactFormProps) {
+export function PhoneForm({ value, onClose }: { value: string; onClose: () => void }) {
   const update = useAction({
     run: (body: z.output<typeof phoneForm>) => call(updatePhone, { body }),
     failure: {

@@ -21,14 +21,6 @@ interface DeleteAccountDialogProps {
 }
 
 export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialogProps) {
-  return ownedGroups.length > 0 ? (
-    <OwnedGroups ownedGroups={ownedGroups} onClose={onClose} />
-  ) : (
-    <DeletionDialog onClose={onClose} />
-  )
-}
-
-function DeletionDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const remove = useAction({
     run: (body: z.output<typeof deleteAccountForm>) => call(deleteMyAccount, { body }),
@@ -50,6 +42,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     // The golfer may have become the owner of a group in the meantime.
     onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(listMyGroups, {}) }),
   })
+  if (ownedGroups.length > 0) return <OwnedGroups ownedGroups={ownedGroups} onClose={onClose} />
   return (
     <Dialog title="Delete my account?" description="You can't undo this." onClose={onClose}>
       <p>
@@ -74,7 +67,6 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Says why an owner's account can't be deleted yet. */
 function OwnedGroups({ ownedGroups, onClose }: DeleteAccountDialogProps) {
   const isOne = ownedGroups.length === 1
   return (

@@ -23,12 +23,10 @@ const PhoneForm = onDemand(() => import('./ContactForms.tsx').then((part) => par
 const LONG_NAME = 40
 
 interface ProfileProps {
-  /** Undefined while loading, like `groupName`. */
   readonly user: User | undefined
   readonly groupName: string | undefined
   /** False for a golfer without a group, whose profile has no tabs. */
   readonly hasGroup: boolean
-  /** Other account actions, such as the password and logging out. */
   readonly children: ReactNode
 }
 
@@ -99,14 +97,11 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
 interface EditableProps {
   readonly field: 'name' | 'phone'
   readonly value: string
-  /** The formatted value to show, if it differs from `value`. */
   readonly shown?: string
-  /** Another action next to the Edit button. */
   readonly action?: ReactNode
   readonly Form: typeof NameForm
 }
 
-/** A line of the profile that is edited in place. */
 function EditableLine({ field, value, shown = value, action, Form }: EditableProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
   if (state === 'editing') {

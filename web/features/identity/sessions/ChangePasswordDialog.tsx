@@ -39,7 +39,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           label="Current Password"
           autoComplete="current-password"
         />
-        <NewPasswordField name="newPassword" label="New Password" />
+        <NewPasswordField name="newPassword" />
         <PasswordField
           name="confirmPassword"
           label="Confirm New Password"

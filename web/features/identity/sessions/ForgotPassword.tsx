@@ -6,27 +6,15 @@ const ForgotPasswordDialog = onDemand(() =>
   import('./ForgotPasswordDialog.tsx').then((part) => part.ForgotPasswordDialog),
 )
 
-interface ForgotPasswordProps {
-  readonly look: 'primary' | 'quiet'
-  /** Label of the button, and title of the dialog it opens. */
-  readonly label: string
-  /** The email address the golfer has already typed. */
-  readonly email?: string
-  /**
-   * Whether an emailed link, such as an invitation, no longer works and the golfer asks for a new link. False
-   * if the golfer forgot the password.
-   */
-  readonly isNewLink?: boolean
-}
-
-/** Button to request a link for setting a new password. */
-export function ForgotPassword(props: ForgotPasswordProps) {
-  const { look, label, email = '', isNewLink = false } = props
+/** @param props.isNewLink true if an emailed link no longer works, false if the golfer forgot the password */
+export function ForgotPassword(props: { email?: string; isNewLink?: boolean }) {
+  const { email = '', isNewLink = false } = props
   const [open, setOpen] = useState(false)
+  const label = isNewLink ? 'Get a New Link' : 'Forgot Password?'
   return (
     <>
       <Button
-        look={look}
+        look={isNewLink ? 'primary' : 'quiet'}
         onPointerEnter={ForgotPasswordDialog.preload}
         onClick={() => setOpen(true)}
       >

@@ -11,10 +11,6 @@ import { EmailField } from '../EmailField.tsx'
 interface ForgotPasswordDialogProps {
   readonly title: string
   readonly email: string
-  /**
-   * Whether an emailed link, such as an invitation, no longer works and the golfer asks for a new link. False
-   * if the golfer forgot the password.
-   */
   readonly isNewLink: boolean
   readonly onClose: () => void
 }

@@ -22,7 +22,6 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 // The forms can be shown and filled in before their schemas have loaded.
 const loadFormSchemas = () => import('./login-form-schemas.ts')
 
-/** The sign-in screen, at /login and in place of any screen that needs a session. */
 export function Login() {
   const [path, navigate] = useLocation()
   // Read only once: the URL may change before this screen disappears, but the heading must not.
@@ -87,7 +86,6 @@ interface LoginSheetProps {
   readonly children?: ReactNode
 }
 
-/** Form for the email and password, and then for the sign-in code if the account has one. */
 function LoginSheet(props: LoginSheetProps) {
   const [email, setEmail] = useState('')
   // Set when the server has accepted the password and requires a sign-in code.
@@ -146,7 +144,7 @@ function LoginSheet(props: LoginSheetProps) {
         <PasswordField name="password" label="Password" autoComplete="current-password" />
       </Form>
       <div className="-mb-3 pt-1 text-center">
-        <ForgotPassword look="quiet" label="Forgot Password?" email={email} />
+        <ForgotPassword email={email} />
       </div>
     </SheetPage>
   )

@@ -9,13 +9,8 @@ import { endSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 
-interface LogoutButtonProps {
-  readonly onTurf?: boolean
-  /** Whether to open the super admin login after logging out. */
-  readonly ofSuperAdmin?: boolean
-}
-
-export function LogoutButton({ onTurf = false, ofSuperAdmin = false }: LogoutButtonProps) {
+export function LogoutButton(props: { onTurf?: boolean; ofSuperAdmin?: boolean }) {
+  const { onTurf = false, ofSuperAdmin = false } = props
   const [path, navigate] = useLocation()
 
   function leave(): void {

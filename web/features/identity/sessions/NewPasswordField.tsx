@@ -4,33 +4,28 @@ import { useField } from '../../../ui/form-state.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 
 /** A field for a new password. Shows a warning for a common password, which the server would refuse. */
-export function NewPasswordField({ name, label }: { name: string; label: string }) {
+export function NewPasswordField({ name }: { name: string }) {
   const { text, message } = useField(name)
-  const common = useIsCommonPassword(text)
+  // Loaded when typing begins. If loading fails, there is no warning.
+  const { data: list } = useQuery({
+    queryKey: ['common-passwords'],
+    queryFn: () => import('../../../../contract/well-known-passwords.ts'),
+    enabled: text !== '',
+  })
+  const isCommon = list?.isCommonPassword(text) ?? false
   return (
     <div>
-      <PasswordField name={name} label={label} autoComplete="new-password" />
+      <PasswordField name={name} label="New Password" autoComplete="new-password" />
       {message === undefined && (
         <p
           role="status"
-          className={`mt-1 min-h-10 text-sm ${common ? 'font-medium text-flag' : 'text-muted'}`}
+          className={`mt-1 min-h-10 text-sm ${isCommon ? 'font-medium text-flag' : 'text-muted'}`}
         >
-          {common
+          {isCommon
             ? 'This password is common and easy to guess. Choose another one.'
             : `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to remember and hard to guess.`}
         </p>
       )}
     </div>
   )
-}
-
-/** Returns whether a password is common. Loads the list of common passwords when typing begins. */
-function useIsCommonPassword(password: string): boolean {
-  // The warning is optional, so a failure to load the list needs no error message.
-  const { data: list } = useQuery({
-    queryKey: ['common-passwords'],
-    queryFn: () => import('../../../../contract/well-known-passwords.ts'),
-    enabled: password !== '',
-  })
-  return list?.isCommonPassword(password) ?? false
 }

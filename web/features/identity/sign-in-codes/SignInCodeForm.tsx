@@ -9,11 +9,9 @@ interface SignInCodeFormProps {
   readonly submitLabel: string
   readonly pendingLabel: string
   readonly submitLook?: 'danger'
-  /** Whether to accept a recovery code too. */
   readonly takesRecoveryCode?: boolean
 }
 
-/** Asks for a code from the authenticator app, or for a recovery code. */
 export function SignInCodeForm(props: SignInCodeFormProps) {
   const { action, takesRecoveryCode = true, ...form } = props
   const [recovers, setRecovers] = useState(false)

@@ -120,7 +120,7 @@ function QuietHours() {
         <TextField name="quietFrom" label="From" type="time" />
         <TextField name="quietTo" label="To" type="time" />
       </div>
-      <TimeZoneField name="timeZone" />
+      <TimeZoneField />
     </Disclosure>
   )
 }
