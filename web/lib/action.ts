@@ -5,7 +5,6 @@ import { queryClient } from './query-client.ts'
 import { dismissToast, type ToastContent, toast } from './toast-store.ts'
 
 export interface Action<Input, Answer> {
-  /** Makes the call. */
   readonly run: (input: Input) => Promise<Answer>
   /** The toast for a failure. The server's own message takes precedence over `fallback`. */
   readonly failure: { readonly title: string; readonly fallback: string }

@@ -26,13 +26,11 @@ export class ApiError extends Error {
     return this.body['code'] as ErrorCode | undefined
   }
 
-  /** The server's message for people, if there is one. */
   get serverMessage(): string | undefined {
     const message = this.body['message']
     return typeof message === 'string' && message !== '' ? message : undefined
   }
 
-  /** The messages about invalid input, by field. */
   get fields(): Readonly<Record<string, string>> {
     const fields = this.body['fields']
     return isObject(fields) && hasOnlyStrings(fields) ? fields : {}
@@ -54,13 +52,11 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }
 
-type InputOf<E extends Endpoint> = (ParamName<E['path']> extends never
+export type CallInput<E extends Endpoint> = (ParamName<E['path']> extends never
   ? unknown
   : { readonly params: { readonly [Name in ParamName<E['path']>]: string | number } }) &
   (E extends { query: infer Q extends z.ZodMiniType } ? { readonly query: z.input<Q> } : unknown) &
   (E extends { body: infer B extends z.ZodMiniType } ? { readonly body: z.input<B> } : unknown)
-
-export type { InputOf as CallInput }
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, string | number>>
@@ -74,12 +70,10 @@ interface CallOptions {
   readonly messagePrefix?: string
   /** Whether to send the JSON content type although the call has no body. Only `cleanUpPastTeeTimes` does. */
   readonly contentTypeAlone?: boolean
-  /** Whether the request continues after the page is closed. */
   readonly keepalive?: boolean
 }
 
-/** Returns the path and query of a call, with its parameters filled in. */
-export function addressOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
+export function addressOf<const E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const { params = {}, query = {} } = input as LooseInput
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -94,7 +88,7 @@ export function addressOf<const E extends Endpoint>(endpoint: E, input: InputOf<
 /** Makes a call and returns the response's body. Throws {@link ApiError} or {@link NoResponseError}. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const { body } = input as LooseInput
@@ -118,7 +112,6 @@ export async function get<T>(address: string, signal?: AbortSignal): Promise<T> 
   return (await getWithHeaders<T>(address, signal)).body
 }
 
-/** Like {@link get}, but also returns the response's headers. */
 export async function getWithHeaders<T>(
   address: string,
   signal?: AbortSignal,
@@ -127,7 +120,6 @@ export async function getWithHeaders<T>(
   return { body: await readJson<T>(response, 'GET'), headers: response.headers }
 }
 
-/** Sends a GET request to an address that returns a file. */
 export async function getFile(address: string): Promise<Blob> {
   const response = await send(address, { method: 'GET' })
   if (!response.ok) throw await refusalOf(response)
@@ -260,7 +252,6 @@ const intents = new Map<string, Intent>()
 /**
  * Returns the `Idempotency-Key` for a request. Requests with the same content get the same key until one
  * succeeds, so a retry after a lost response doesn't repeat the change.
- * @param intent what identifies the request: session, URL and body
  */
 export function keyFor(intent: unknown, now = Date.now()): string {
   for (const [name, { until }] of intents) if (until <= now) intents.delete(name)
@@ -270,12 +261,10 @@ export function keyFor(intent: unknown, now = Date.now()): string {
   return key
 }
 
-/** Ends the intent of a request that succeeded. If the same request is made again, it gets a new key. */
 export function endIntent(intent: unknown): void {
   intents.delete(JSON.stringify(intent))
 }
 
-/** Ends all intents, for example after a deletion: creating the same thing again is then not a retry. */
 export function endAllIntents(): void {
   intents.clear()
 }

@@ -17,7 +17,6 @@ declare global {
 
 const TIMEOUT_MS = 20_000
 
-/** Returns the addresses that a screen requests first for a signed-in golfer. */
 export function firstReads(pathname: string): readonly string[] {
   const me = '/api/auth/me'
   if (pathname === '/') return ['/api/golfers/groups', me]

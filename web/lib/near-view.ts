@@ -3,14 +3,11 @@ import { type RefCallback, useCallback, useState } from 'react'
 /** How far below the screen an element counts as near, relative to the screen's height. */
 const MARGIN = '25%'
 
-/**
- * Returns a ref, and whether its element has been on the screen or near it. If the browser can't tell, all
- * elements count as near.
- */
+/** Returns a ref, and whether its element has been on the screen or near it. */
 export function useNearView(): [RefCallback<Element>, boolean] {
-  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')
+  const [isNear, setNear] = useState(false)
   const watch = useCallback((element: Element | null) => {
-    if (element === null || typeof IntersectionObserver === 'undefined') return
+    if (element === null) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return

@@ -11,17 +11,11 @@ const TYPING_MS = 300
 
 type PagedEndpoint = Endpoint & { readonly method: 'GET'; readonly paged: true }
 type RowOf<E extends Endpoint> = ResponseOf<E> extends (infer Row)[] ? Row : never
-/** The sort orders of a list. */
 type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
 
 /** The filters of a list. The page's URL uses the same names as the endpoint's query. */
 type FiltersOf<E extends Endpoint> = {
   readonly [Name in Exclude<keyof QueryOf<E>, 'search' | 'sort' | 'page' | 'limit'>]?: string
-}
-
-interface PageRead<Row> {
-  readonly rows: Row[]
-  readonly total: number
 }
 
 export interface PagedList<Row> {
@@ -47,7 +41,7 @@ export interface PagedList<Row> {
   readonly goToPage: (page: number) => void
 }
 
-async function readPage<Row>(address: string, signal: AbortSignal): Promise<PageRead<Row>> {
+async function readPage<Row>(address: string, signal: AbortSignal) {
   const { body, headers } = await getWithHeaders<Row[]>(address, signal)
   return { rows: body, total: Number(headers.get(TOTAL_HEADER) ?? body.length) }
 }

@@ -35,14 +35,12 @@ export function invalidateGroup(groupId: number): Promise<void> {
   })
 }
 
-/** Refetches the golfer's groups. */
 export function refreshMyGroups(): void {
   for (const key of [keyOf(listMyGroups, {}), keyOf(listGolferGroups, {})]) {
     void queryClient.invalidateQueries({ queryKey: key })
   }
 }
 
-/** Refetches a group, its members and the golfer's groups. */
 export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
   void invalidateGroup(id)
   void queryClient.invalidateQueries({ queryKey: keyOf(listMembersBySlug, { params: { slug } }) })
@@ -71,7 +69,6 @@ export async function refetchStale(query: Query): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }
 
-/** Returns whether the data cached for a group's slug is a group. */
 function isGroup(data: unknown): data is Pick<GroupDetail, 'id'> {
   return typeof data === 'object' && data !== null && 'id' in data
 }

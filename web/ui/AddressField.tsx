@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { toast } from '../lib/toast-store.ts'
 import { copyText } from './copy-and-save.ts'
 
-/** Shows a URL in full, to be copied. Selects it on focus. */
 export function AddressField({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input

@@ -3,7 +3,6 @@ import { Field, type FieldName, type PropsOf } from './Fields.tsx'
 import { useField } from './form-state.ts'
 
 interface ComboboxProps extends FieldName, PropsOf<'input'> {
-  /** Texts to choose from. Anything else can be typed too. */
   readonly suggestions: readonly string[]
   readonly onPick: (suggestion: string) => void
 }

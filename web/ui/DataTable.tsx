@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 interface Column<Row> {
   readonly name: string
   readonly cell: (row: Row) => ReactNode
-  /** A less important line below the cell's content. */
   readonly detail?: (row: Row) => string | null
-  /** Whether the column contains numbers, which are right-aligned. */
   readonly isNumber?: boolean
 }
 
@@ -15,7 +13,6 @@ interface DataTableProps<Row> {
   readonly columns: readonly [Column<Row>, ...Column<Row>[]]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => number | string
-  /** The buttons for a row. */
   readonly actions?: (row: Row) => ReactNode
   /** Whether the cells are short enough for a phone to show two side by side. */
   readonly isDense?: boolean

@@ -103,7 +103,6 @@ function findToast(): Element | null {
   return document.querySelector('.toast[data-state="open"]')
 }
 
-/** Returns whether a field shows suggestions, which Escape closes first. */
 function hasSuggestions(): boolean {
   return document.activeElement?.matches('[role="combobox"][aria-expanded="true"]') === true
 }

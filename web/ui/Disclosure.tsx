@@ -10,7 +10,6 @@ interface DisclosureProps {
   readonly children: ReactNode
 }
 
-/** Shows one line in place of content that few people need. A tap on the line shows the content. */
 export function Disclosure({ title, now, forced = false, children }: DisclosureProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -26,10 +26,8 @@ interface FormProps<Shape extends z.ZodMiniType<object, object>> {
   readonly onEdit?: () => void
   readonly submitLabel: string
   readonly pendingLabel: string
-  /** The look of the submit button, for an action that is destructive or is not the main one. */
   readonly submitLook?: 'primary' | 'outline' | 'danger'
   readonly children: ReactNode
-  /** More buttons, before the submit button. */
   readonly actions?: ReactNode
 }
 
@@ -157,7 +155,6 @@ function typedBefore(form: HTMLFormElement | null, values: FormValues): FormValu
   return Object.fromEntries(typed.filter(([name, value]) => values[name] === '' && value !== ''))
 }
 
-/** Returns the first error message of each field. */
 export function firstByField(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): Record<string, string> {

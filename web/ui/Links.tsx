@@ -3,14 +3,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { type ButtonLook, buttonClass } from './Button.tsx'
 
-interface BackLinkProps {
-  readonly href: string
-  /** The name of the screen that the link opens. */
-  readonly children: string
-}
-
-/** The link to the parent screen, at the top of a screen that has no tab. */
-export function BackLink({ href, children }: BackLinkProps) {
+export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <Link
       href={href}
@@ -27,7 +20,6 @@ interface ButtonLinkProps extends ComponentProps<'a'> {
   readonly look?: ButtonLook
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ look = 'primary', className = '', ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={`${buttonClass(look)} ${className}`} />
 }
@@ -38,7 +30,6 @@ interface LinkTabsProps {
   readonly current: string
 }
 
-/** Tabs that link to the parts of a screen. */
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
   return (
     <nav aria-label={label} className="sheet flex flex-wrap p-1 sm:w-fit">

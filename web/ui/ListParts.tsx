@@ -42,12 +42,10 @@ export function SearchField({ label, placeholder, text, onType }: SearchFieldPro
 interface PickFieldProps {
   readonly label: string
   readonly value: string
-  /** The values that can be picked, each with its label. */
   readonly options: readonly (readonly [value: string, label: string])[]
   readonly onPick: (value: string) => void
 }
 
-/** A field to choose how a list is sorted or filtered. */
 export function PickField({ label, value, options, onPick }: PickFieldProps) {
   const id = useId()
   return (
@@ -71,14 +69,8 @@ export function PickField({ label, value, options, onPick }: PickFieldProps) {
   )
 }
 
-interface PagerProps {
-  readonly page: number
-  readonly pages: number
-  readonly onTurn: (page: number) => void
-}
-
-/** Buttons that turn the pages of a list. Renders nothing if there is only one page. */
-export function Pager({ page, pages, onTurn }: PagerProps) {
+export function Pager(props: { page: number; pages: number; onTurn: (page: number) => void }) {
+  const { page, pages, onTurn } = props
   if (pages <= 1) return null
   const turn = (label: string, to: number, icon: LucideIcon) => (
     <IconButton

@@ -12,9 +12,7 @@ interface MonthBarsProps {
   }[]
   /** The value at the top of the chart, which no bar exceeds. */
   readonly ceiling: number
-  /** Formats a value briefly, for the axis. */
   readonly formatOnAxis: (value: number) => string
-  /** Formats a value in full. */
   readonly formatValue: (value: number) => string
 }
 

@@ -5,13 +5,10 @@ import { Button } from './Button.tsx'
 interface NoticeProps {
   readonly title: string
   readonly children: ReactNode
-  /** What to do next: a button or a link. */
   readonly action?: ReactNode
-  /** `h1` if the notice is the whole screen. */
   readonly as?: 'h1' | 'h2'
 }
 
-/** A message in place of content that is empty or can't be shown. */
 export function Notice({ title, children, action, as: Heading = 'h2' }: NoticeProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-6 text-center">
@@ -25,7 +22,6 @@ export function Notice({ title, children, action, as: Heading = 'h2' }: NoticePr
   )
 }
 
-/** Fourball's logo: four spots, one of them still open. */
 export function Logo({ size = 40 }: { size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size}>
@@ -37,7 +33,6 @@ export function Logo({ size = 40 }: { size?: number }) {
   )
 }
 
-/** A screen with nothing but a message. */
 export function NoticeScreen(props: Omit<NoticeProps, 'as'>) {
   return (
     <main className="column grid min-h-dvh place-items-center">
@@ -54,7 +49,6 @@ interface LoadingFailedProps {
   readonly isScreen?: boolean
 }
 
-/** Says why something could not be loaded, with a button to try again. */
 export function LoadingFailed({ title, error, onRetry, isScreen = false }: LoadingFailedProps) {
   const Container = isScreen ? NoticeScreen : Notice
   return (

@@ -9,11 +9,9 @@ interface LinkRowProps {
   readonly title: string
   /** Whether the row is a sheet of its own. By default, it's part of a sheet with other rows. */
   readonly alone?: boolean
-  /** A short description of what the linked screen shows. */
   readonly children: ReactNode
 }
 
-/** A row that links to another screen. */
 export function LinkRow({ href, title, alone = false, children }: LinkRowProps) {
   return (
     <Link
@@ -34,7 +32,6 @@ interface RowButtonProps extends ComponentProps<typeof PlainButton> {
   readonly tone?: 'ink' | 'flag'
 }
 
-/** A button as a row of a list. */
 export function RowButton({ icon: Icon, tone = 'ink', children, ...rest }: RowButtonProps) {
   return (
     <PlainButton

@@ -8,20 +8,13 @@ interface SettingsCardProps<Data> {
   readonly title: string
   readonly headingRef?: Ref<HTMLHeadingElement>
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'refetch'>
-  /** The text below the title. */
   readonly children: (data: Data) => ReactNode
-  /** The rows below the text. */
   readonly rows: (data: Data) => ReactNode
 }
 
-/** A card of settings with a title. Says why if the settings couldn't be loaded. */
-export function SettingsCard<Data>({
-  title,
-  headingRef,
-  query: { data, error, isPending, refetch },
-  children,
-  rows,
-}: SettingsCardProps<Data>) {
+export function SettingsCard<Data>(props: SettingsCardProps<Data>) {
+  const { title, headingRef, query, children, rows } = props
+  const { data, error, isPending, refetch } = query
   if (isPending) return <Skeleton className="h-32 w-full rounded-[0.875rem]" />
   return (
     <section aria-label={title} className="sheet divide-y divide-line overflow-hidden">

@@ -8,7 +8,6 @@ interface SheetPageProps {
   readonly below?: ReactNode
 }
 
-/** A screen with one sheet that overlaps the green header, such as a form for visitors. */
 export function SheetPage({ heading, intro, children, below }: SheetPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

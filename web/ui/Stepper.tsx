@@ -5,7 +5,6 @@ import { IconButton } from './Button.tsx'
 import { Field, type FieldName } from './Fields.tsx'
 
 interface StepButtonsProps {
-  /** The accessible names of the two buttons. */
   readonly labels: readonly [less: string, more: string]
   readonly isLeast?: boolean
   readonly isMost?: boolean
@@ -14,7 +13,6 @@ interface StepButtonsProps {
   readonly children: ReactNode
 }
 
-/** A minus and a plus button, on both sides of the control that they change. */
 export function StepButtons(props: StepButtonsProps) {
   const look = { iconSize: 18, className: 'border border-edge' }
   const { labels, isLeast = false, isMost = false, onStep } = props
@@ -46,7 +44,6 @@ interface StepperProps extends FieldName {
   readonly max: number
 }
 
-/** A field for a small whole number, set by buttons or by typing. */
 export function Stepper({ name, label, counted = label.toLowerCase(), min, max }: StepperProps) {
   return (
     <Field name={name} label={label}>

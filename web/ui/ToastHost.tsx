@@ -50,7 +50,6 @@ export function ToastHost() {
   )
 }
 
-/** Calls `listener` at each tap and key press. Returns a function that stops this. */
 function atEachPress(listener: (event: Event) => void, once = false): () => void {
   const stopping = new AbortController()
   const options = { capture: true, passive: true, once, signal: stopping.signal }

@@ -37,7 +37,6 @@ export async function shareLink(
   return isCopied ? 'copied' : 'failed'
 }
 
-/** Passes a file to the browser, which saves it or opens it in the matching app. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -24,12 +24,10 @@ export function useField(name: string) {
     text,
     message: form.errors[name],
     set,
-    /** Props for a text control. */
     input: {
       value: text,
       onChange: ({ target }: { target: { value: string } }) => set(target.value),
     },
-    /** Props for a checkbox. */
     checkbox: {
       checked: value === true,
       onChange: ({ target }: { target: { checked: boolean } }) => set(target.checked),

@@ -26,7 +26,6 @@ const ConfirmDialog = onDemand(() =>
 
 const CALENDAR_KEY = keyOf(readMyCalendar, {})
 
-/** Lets the golfer create, replace or turn off the private link to a calendar feed of their rounds. */
 export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
   // The link that was created on this page. The server shows it only this once.

@@ -16,7 +16,6 @@ import { restoreFocus } from '../../ui/restore-focus.ts'
 import type { CardProps, GolferCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
 
-/** Around the cut-off, lets the creator alert the group about open spots or remove one. */
 export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProps) {
   const alert = useCardAction(card, {
     run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId: golferId } }),

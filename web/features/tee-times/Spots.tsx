@@ -7,14 +7,9 @@ import { Avatar, toneOf } from '../../ui/Avatar.tsx'
 import type { CardProps } from './CardParts.tsx'
 import type { SpotActions } from './SpotButton.tsx'
 
-interface SpotsProps extends CardProps {
-  readonly spot: Pick<SpotActions, 'pressSpot' | 'underWay'>
-}
-
-/** The spots of a tee time in two columns: taken, reserved, offered and open ones. */
-export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }: SpotsProps) {
-  // The index of the open spot that was tapped last.
-  const [tapped, setTapped] = useState<number>()
+export function Spots(props: CardProps & { spot: SpotActions }) {
+  const { card, golferId, timeZone, isPaused = false, now, spot } = props
+  const [tappedIndex, setTappedIndex] = useState<number>()
   const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers } = card
   const free = Math.max(0, maxPlayers - participants.length - guests.length - reservations.length)
@@ -92,7 +87,7 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
             </span>
             <span className="min-w-0">
               <span className="block">
-                {spot.underWay !== undefined && tapped === index ? 'Claiming...' : <>Available</>}
+                {spot.underWay !== undefined && tappedIndex === index ? 'Claiming...' : <>Available</>}
               </span>
               {owedBy !== undefined && (
                 <Small clamp="line-clamp-4">
@@ -115,7 +110,7 @@ export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }:
                 className="-m-[3px] flex min-w-0 flex-1 items-center gap-2 self-stretch rounded-xl px-[calc(0.5rem+3px)] py-[3px] text-start focus-visible:-outline-offset-3"
                 aria-disabled={spot.underWay !== undefined || undefined}
                 onClick={() => {
-                  setTapped(index)
+                  setTappedIndex(index)
                   pressSpot()
                 }}
               >
@@ -135,7 +130,6 @@ function indexes(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** A spot that is neither taken nor open. */
 function KeptSpot({ children }: { children: ReactNode }) {
   return (
     <li className="spot" data-kept>
@@ -155,7 +149,6 @@ function Lines({ first, second }: { first: string; second: string }) {
   )
 }
 
-/** The smaller text below the first line of a spot. `clamp` limits its lines; by default there are two. */
 function Small({ clamp = 'line-clamp-2', children }: { clamp?: string; children: string }) {
   return (
     <span className={`${clamp} text-xs text-muted wrap-normal text-ellipsis`} title={children}>

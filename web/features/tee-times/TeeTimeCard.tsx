@@ -24,7 +24,6 @@ interface TeeTimeCardProps {
   readonly isOwner: boolean
   /** False for a super admin who isn't in the group and can only view it. */
   readonly isMember: boolean
-  /** Undefined while loading. */
   readonly group: GroupDetail | undefined
   /** Set if the page's URL links to this card: first 'marked', to highlight the card briefly, then 'seen'. */
   readonly linked: 'marked' | 'seen' | undefined

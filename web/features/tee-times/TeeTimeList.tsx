@@ -32,7 +32,6 @@ interface TeeTimeListProps {
   readonly linked: { readonly id: number | undefined; readonly isMarked: boolean }
 }
 
-/** A group's tee times by day. The golfer's next round comes first. */
 export function TeeTimeList(props: TeeTimeListProps) {
   const { cards, areFresh, user, group, isMember, filter, onShowAll, linked } = props
   // Rerender at the next quarter hour of UTC, because midnight in every time zone is at a quarter hour.
@@ -97,14 +96,7 @@ export function TeeTimeList(props: TeeTimeListProps) {
   )
 }
 
-interface DayHeadingProps {
-  readonly id: string
-  readonly date: string
-  readonly today: string
-}
-
-/** The heading of a day. It stays at the top of the screen while the day's cards scroll. */
-function DayHeading({ id, date, today }: DayHeadingProps) {
+function DayHeading({ id, date, today }: { id: string; date: string; today: string }) {
   const name = dayName(date, today)
   const full = shortDate(date)
   return (

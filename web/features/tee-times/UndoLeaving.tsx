@@ -20,19 +20,13 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
       toast({
         title: 'Spot Released!',
         description: "You've successfully left this tee time.",
-        ...(!hasGuests && { action: <UndoLeaving card={left} golferId={golferId} /> }),
+        ...(!hasGuests && { action: <UndoLeaving left={left} golferId={golferId} /> }),
       }),
   })
 }
 
-interface UndoLeavingProps {
-  /** The card as it was right after the golfer left. */
-  readonly card: TeeTime
-  readonly golferId: number
-}
-
-/** Button to claim the spot again, as long as one is open. */
-function UndoLeaving({ card: left, golferId }: UndoLeavingProps) {
+/** Button to claim the spot again, as long as one is open. @param left the card right after the golfer left */
+function UndoLeaving({ left, golferId }: { left: TeeTime; golferId: number }) {
   const cached = useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),
     () => cachedCard(left.groupId, left.id),

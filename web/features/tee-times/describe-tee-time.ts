@@ -55,7 +55,6 @@ export function overlapOf(error: unknown): Overlap | undefined {
 
 const isRound = (value: unknown): value is Overlap => typeof value === 'object' && value !== null
 
-/** Returns whether an error is the overlap warning, which needs no toast because the screen shows it. */
 export function isOverlap(error: unknown): boolean {
   return overlapOf(error) !== undefined
 }

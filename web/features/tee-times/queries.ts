@@ -131,7 +131,6 @@ function hideCard(groupId: number, teeTimeId: number): void {
   changeMine((mine) => withoutMyCard(mine, teeTimeId))
 }
 
-/** Returns the current card from an error response, if it contains one. */
 export function cardIn(error: unknown): TeeTime | undefined {
   const { teeTime } = error instanceof ApiError ? error.body : {}
   return isCard(teeTime) ? teeTime : undefined
@@ -161,7 +160,6 @@ export function applyTeeTimeEvent(event: LiveEvent): void {
   if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
 }
 
-/** Changes the golfer's cached tee times, without waiting for the refetch that follows every change. */
 function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
   queryClient.setQueryData<MyTeeTimes>(keyOf(listMyTeeTimes, {}), (mine) => mine && change(mine))
 }
@@ -177,7 +175,6 @@ function changeLists(
   }
 }
 
-/** Returns a card from the cached list of its group. */
 export function cachedCard(groupId: number, teeTimeId: number): TeeTime | undefined {
   return listsOf(groupId)
     .flatMap(({ queryKey }) => queryClient.getQueryData<readonly TeeTime[]>(queryKey) ?? [])

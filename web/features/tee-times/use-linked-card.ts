@@ -44,7 +44,6 @@ export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   return {
     id,
     isMarked,
-    /** The number in the URL, if no card has that number. */
     missing: isMissing ? linked?.number : undefined,
   }
 }

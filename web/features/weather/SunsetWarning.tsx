@@ -29,7 +29,6 @@ export function FormSunsetWarning({ groupId }: Pick<Round, 'groupId'>) {
   )
 }
 
-/** Warns if the sun sets before the round is likely to end. */
 export function SunsetWarning(round: Round) {
   const sunset = useEarlySunset(round)
   if (sunset === undefined) return null

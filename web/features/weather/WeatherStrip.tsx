@@ -45,7 +45,6 @@ const ICONS: Readonly<Record<string, typeof Sun>> = {
 } satisfies Record<Weather['condition'], typeof Sun>
 
 interface WeatherProps extends Round {
-  /** The group's units. Undefined while the group has not been loaded. */
   readonly units: Units | undefined
 }
 
@@ -124,7 +123,6 @@ interface WeatherStripProps extends WeatherProps {
   readonly isOver: boolean
 }
 
-/** Shows the forecast for a tee time, and a sunset warning if it applies. */
 export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStripProps) {
   const { data, isError, isPending } = useForecast(props, true)
   return (

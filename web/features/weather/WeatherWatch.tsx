@@ -21,7 +21,6 @@ interface WeatherWatchProps {
   readonly units: Units
 }
 
-/** Lets the owner set the forecast limits at which the app asks players whether they're still in. */
 export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
   const limits = useEndpoint(readWeatherWatch, { params: { id: groupId } })
   return (
@@ -120,7 +119,6 @@ export function toLimits({ rain, wind, cold }: LimitsForm): WeatherLimits {
   return { rain: toLimit(rain), wind: toLimit(wind), cold: toLimit(cold) }
 }
 
-/** Returns the sorted choices for a limit, including the current value if it isn't a standard one. */
 export function choicesOf(limit: keyof WeatherLimits, set: number | null, units: Units): number[] {
   const choices = limit === 'wind' && units === 'imperial' ? WIND_FOR_MPH : CHOICES[limit]
   const all = new Set(set === null ? choices : [...choices, set])

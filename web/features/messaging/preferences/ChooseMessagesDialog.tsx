@@ -28,7 +28,6 @@ interface ChooseMessagesDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog to choose how each kind of message is sent, the quiet hours and the muted groups. */
 export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDialogProps) {
   const [opened] = useState(() => valuesOf(preferences, guessedTimeZone()))
   const { groups } = preferences
@@ -149,7 +148,6 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   )
 }
 
-/** The dialog's fields: one per kind of message, the quiet hours, the time zone, and one per group. */
 const choicesForm = z.looseObject({
   posted: alertChannel,
   mine: alertChannel,
