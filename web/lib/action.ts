@@ -17,10 +17,7 @@ export interface Action<Input, Answer> {
   readonly isAutomatic?: boolean
 }
 
-/**
- * Returns a mutation for something that a person does, with its toasts and callbacks. Ignores an input that
- * is already pending, because a quick second tap may come before the screen shows the effect of the first.
- */
+/** Ignores an input that is still pending: a second tap may come before the screen shows the first one. */
 export function useAction<Input = void, Answer = unknown>(
   action: Action<Input, Answer>,
 ): UseMutationResult<Answer, Error, Input> {

@@ -1,20 +1,22 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, ParamName, ResponseOf } from '../../contract/endpoint.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import type { Overlap } from '../../contract/overlaps.ts'
+import type { TeeTime } from '../../contract/tee-times.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { endSession, sessionId } from './session.ts'
 
 const TIMEOUT_MS = 20_000
 
+/** `teeTime` is in every 409 about a tee time, `overlap` in OVERLAPS, and `opensOn` in TOO_EARLY. */
+type DetailedErrorBody = ErrorBody & { teeTime?: TeeTime; overlap?: Overlap; opensOn?: string }
+
 /** An unsuccessful response. Its message is '{status}: {body}', as the specification requires. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /**
-   * The parsed body, or `{}` if it isn't a JSON object. A 409 about a tee time contains `teeTime`, and
-   * TOO_EARLY contains `opensOn`.
-   */
-  readonly body: Readonly<Record<string, unknown>>
+  /** The parsed body, or `{}` if it isn't a JSON object. */
+  readonly body: Partial<DetailedErrorBody>
 
   constructor(status: number, text: string, messagePrefix = '') {
     super(`${messagePrefix}${status}: ${text}`)
@@ -23,17 +25,15 @@ export class ApiError extends Error {
   }
 
   get code(): ErrorCode | undefined {
-    return this.body['code'] as ErrorCode | undefined
+    return this.body.code
   }
 
   get serverMessage(): string | undefined {
-    const message = this.body['message']
-    return typeof message === 'string' && message !== '' ? message : undefined
+    return this.body.message || undefined
   }
 
   get fields(): Readonly<Record<string, string>> {
-    const fields = this.body['fields']
-    return isObject(fields) && hasOnlyStrings(fields) ? fields : {}
+    return this.body.fields ?? {}
   }
 }
 
@@ -211,7 +211,6 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError'
 }
 
-/** The message for a screen that can't be loaded, if there is no better one. */
 export const LOADING_FAILED = 'Something went wrong on our side. Try again in a moment.'
 
 /** Returns the message to show for an error: the error's own if it is written for people, else `fallback`. */
@@ -222,18 +221,10 @@ export function failureText(error: unknown, fallback: string): string {
     : fallback
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-function hasOnlyStrings(value: Record<string, unknown>): value is Record<string, string> {
-  return Object.values(value).every((one) => typeof one === 'string')
-}
-
-function jsonObject(text: string): Record<string, unknown> {
+function jsonObject(text: string): ApiError['body'] {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
+    const value: ApiError['body'] | string | null = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}
   }
@@ -242,17 +233,9 @@ function jsonObject(text: string): Record<string, unknown> {
 /** How long the same request counts as a retry. After a lost response, people retry soon or not at all. */
 const INTENT_MS = 10 * 60_000
 
-interface Intent {
-  readonly key: string
-  readonly until: number
-}
+const intents = new Map<string, { key: string; until: number }>()
 
-const intents = new Map<string, Intent>()
-
-/**
- * Returns the `Idempotency-Key` for a request. Requests with the same content get the same key until one
- * succeeds, so a retry after a lost response doesn't repeat the change.
- */
+/** Requests with the same content get the same key until one succeeds: a retry doesn't repeat the change. */
 export function keyFor(intent: unknown, now = Date.now()): string {
   for (const [name, { until }] of intents) if (until <= now) intents.delete(name)
   const name = JSON.stringify(intent)

@@ -145,10 +145,7 @@ export function formatAsOf(at: number, now: number): string {
   return (isToday ? clockTime(at) : shortMoment(at)).replaceAll('\u202f', ' ')
 }
 
-/**
- * Formats a time in the group's time zone: '2:30 PM', with the day if it isn't today.
- * @param timeZone the group's time zone; if undefined, the device's is used
- */
+/** Formats a time in a group's time zone: '2:30 PM', with the day if it isn't today. */
 export function describeUntil(until: string, timeZone: string | undefined, now: Date): string {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const end = new Date(until)

@@ -7,7 +7,6 @@ import { readStored } from './response-store.ts'
 interface EarlyReads {
   readonly session: string
   readonly answers: Map<string, Promise<Response>>
-  /** The responses from earlier visits that this phone has stored for the addresses in `answers`. */
   readonly stored: ReturnType<typeof readStored>
 }
 
@@ -30,10 +29,7 @@ export function firstReads(pathname: string): readonly string[] {
   return found.screen === 'groupMembers' ? [...first, `${group}/members-with-roles`] : first
 }
 
-/**
- * Sends GET requests with the API client's headers, and reads what is stored for their addresses. The API
- * client and the first screen use the responses later.
- */
+/** Sends GET requests with the API client's headers, and reads what is stored for their addresses. */
 export function startEarlyReads(session: string, addresses: readonly string[]): void {
   const answers = new Map<string, Promise<Response>>()
   for (const address of addresses) {

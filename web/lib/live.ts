@@ -7,7 +7,6 @@ interface LiveOptions {
   readonly sessionId: string
   readonly onEvent: (event: LiveEvent) => void
   readonly onStatus: (status: LiveStatus) => void
-  /** Called when the server no longer accepts this session. */
   readonly onUnauthenticated: () => void
 }
 

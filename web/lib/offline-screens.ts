@@ -1,9 +1,6 @@
 import { FIRST_SEGMENTS, SCREENS } from '../../contract/screens.ts'
 
-/**
- * The screens that open without a connection and show the content last seen. Payment screens, the
- * outbox and one-time links are not included: they always come from the server.
- */
+/** Payment screens, the outbox and one-time links are not included: they always come from the server. */
 const OPEN_OFFLINE: readonly string[] = [
   SCREENS.landing,
   SCREENS.login,

@@ -114,10 +114,7 @@ export function useEndpoint<const E extends Reading>(
   return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, input), enabled })
 }
 
-/**
- * Ends notifications on this phone when the session ends, because they are only for the session's golfer.
- * Works even if the server can't be reached, and closes notifications that are already shown.
- */
+/** Ends the notifications for this session's golfer on this phone, even if the server can't be reached. */
 export async function endNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration('/')
   if (registration === undefined) return

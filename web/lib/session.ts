@@ -38,10 +38,7 @@ export function deviceKey(): { device?: string } {
   return device === null ? {} : { device }
 }
 
-/**
- * Ends the session on this phone. With `only`, does nothing if the current session has another id: a late
- * 401 response to an old session must not end the new one.
- */
+/** @param only ends only this session: a late 401 response to an old session must not end the new one */
 export function endSession(only?: string | null): void {
   if (only !== undefined && only !== sessionId()) return
   localStorage.removeItem(SESSION_KEY)

@@ -75,7 +75,6 @@ export function dismissToast(id?: number): void {
   }
 }
 
-/** Removes one toast, or all, without an exit animation. */
 function removeToast(id?: number): void {
   apply({ type: 'remove', ...(id === undefined ? {} : { id }) })
 }

@@ -95,7 +95,6 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
 
 const MAX_SUGGESTIONS = 6
 
-/** Returns the suggestions that contain every typed word, or none if the typed text is a suggestion. */
 export function matchingSuggestions(suggestions: readonly string[], typed: string): string[] {
   const text = typed.trim().toLowerCase()
   if (suggestions.some((each) => each.toLowerCase() === text)) return []

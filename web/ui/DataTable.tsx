@@ -7,19 +7,17 @@ interface Column<Row> {
   readonly isNumber?: boolean
 }
 
-interface DataTableProps<Row> {
-  readonly caption: string
-  /** The first column names the row. */
-  readonly columns: readonly [Column<Row>, ...Column<Row>[]]
-  readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => number | string
-  readonly actions?: (row: Row) => ReactNode
-  /** Whether the cells are short enough for a phone to show two side by side. */
-  readonly isDense?: boolean
-}
-
 /** A table on a wide screen. On a phone, each row is a card. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: {
+  caption: string
+  /** The first column names the row. */
+  columns: readonly [Column<Row>, ...Column<Row>[]]
+  rows: readonly Row[]
+  keyOf: (row: Row) => number | string
+  actions?: (row: Row) => ReactNode
+  /** Whether the cells are short enough for a phone to show two side by side. */
+  isDense?: boolean
+}) {
   const { caption, columns, rows, keyOf, actions, isDense = false } = props
   const [first, ...others] = columns
   return (

@@ -12,10 +12,11 @@ interface LabelProps extends FieldName {
   readonly labelHidden?: boolean | undefined
 }
 
-type ControlProps = { readonly id: string; readonly name: string } & ReturnType<typeof ariaFor>
-
 interface FieldProps extends LabelProps {
-  readonly children: (control: ControlProps, field: ReturnType<typeof useField>) => ReactNode
+  readonly children: (
+    control: { id: string; name: string } & ReturnType<typeof ariaFor>,
+    field: ReturnType<typeof useField>,
+  ) => ReactNode
 }
 
 export function Field({ name, label, labelHidden = false, children }: FieldProps) {

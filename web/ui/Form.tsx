@@ -20,7 +20,6 @@ type Submission<Values> =
     }
 
 interface FormProps<Shape extends z.ZodMiniType<object, object>> {
-  /** The zod schema that validates the form, usually from the contract, or a function that loads it. */
   readonly schema: Shape | (() => Promise<Shape>)
   readonly defaults: z.input<Shape>
   readonly onEdit?: () => void
@@ -31,10 +30,7 @@ interface FormProps<Shape extends z.ZodMiniType<object, object>> {
   readonly actions?: ReactNode
 }
 
-/**
- * The base of every form. Validates with the schema, focuses the first invalid field, and shows the pending
- * state and the server's messages about fields. Typed values stay until the form is unmounted.
- */
+/** The base of every form. Typed values stay until the form is unmounted. */
 export function Form<Shape extends z.ZodMiniType<object, object>>(
   props: FormProps<Shape> & Submission<z.output<Shape>>,
 ) {

@@ -27,10 +27,7 @@ export function LinkRow({ href, title, alone = false, children }: LinkRowProps) 
   )
 }
 
-interface RowButtonProps extends ComponentProps<typeof PlainButton> {
-  readonly icon: LucideIcon
-  readonly tone?: 'ink' | 'flag'
-}
+type RowButtonProps = ComponentProps<typeof PlainButton> & { icon: LucideIcon; tone?: 'ink' | 'flag' }
 
 export function RowButton({ icon: Icon, tone = 'ink', children, ...rest }: RowButtonProps) {
   return (

@@ -4,15 +4,13 @@ import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
 import { Button } from './Button.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-interface SettingsCardProps<Data> {
-  readonly title: string
-  readonly headingRef?: Ref<HTMLHeadingElement>
-  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'refetch'>
-  readonly children: (data: Data) => ReactNode
-  readonly rows: (data: Data) => ReactNode
-}
-
-export function SettingsCard<Data>(props: SettingsCardProps<Data>) {
+export function SettingsCard<Data>(props: {
+  title: string
+  headingRef?: Ref<HTMLHeadingElement>
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'refetch'>
+  children: (data: Data) => ReactNode
+  rows: (data: Data) => ReactNode
+}) {
   const { title, headingRef, query, children, rows } = props
   const { data, error, isPending, refetch } = query
   if (isPending) return <Skeleton className="h-32 w-full rounded-[0.875rem]" />

@@ -4,16 +4,14 @@ import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { Field, type FieldName } from './Fields.tsx'
 
-interface StepButtonsProps {
-  readonly labels: readonly [less: string, more: string]
-  readonly isLeast?: boolean
-  readonly isMost?: boolean
-  readonly onStep: (by: -1 | 1) => void
-  readonly className: string
-  readonly children: ReactNode
-}
-
-export function StepButtons(props: StepButtonsProps) {
+export function StepButtons(props: {
+  labels: readonly [less: string, more: string]
+  isLeast?: boolean
+  isMost?: boolean
+  onStep: (by: -1 | 1) => void
+  className: string
+  children: ReactNode
+}) {
   const look = { iconSize: 18, className: 'border border-edge' }
   const { labels, isLeast = false, isMost = false, onStep } = props
   return (

@@ -12,7 +12,6 @@ interface FormState {
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
-/** Returns a field of the surrounding form: its value, its error message, and the props for its control. */
 export function useField(name: string) {
   const form = use(FormContext)
   if (!form) throw new Error(`The field '${name}' is not inside a form`)

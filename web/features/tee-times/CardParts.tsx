@@ -83,10 +83,7 @@ export function TeeTimeNumber({ number }: { number: number }) {
   )
 }
 
-/**
- * Returns the times (epoch milliseconds) when a card's display changes: around the cut-off, at tee-off, and
- * when reservations or offers end.
- */
+/** Returns the times (epoch milliseconds) when a card's display changes. */
 export function deadlinesOf(card: TeeTime): number[] {
   const { startsAt, reservations, waiting, cutOff } = card
   const moments = [

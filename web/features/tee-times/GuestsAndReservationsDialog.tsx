@@ -118,11 +118,9 @@ function useBringGuest(card: TeeTime, onBrought?: () => void) {
   })
 }
 
-interface GuestRowProps extends Pick<CardDialogProps, 'card' | 'golferId'> {
-  readonly guest: TeeTime['guests'][number]
-}
+type Guest = TeeTime['guests'][number]
 
-function GuestRow({ card, guest, golferId }: GuestRowProps) {
+function GuestRow({ card, guest, golferId }: { card: TeeTime; guest: Guest; golferId: number }) {
   const remove = useCardAction(card, {
     run: () => call(removeGuest, { params: { id: card.id, guestId: guest.id } }),
     success: { title: 'Guest Removed', description: 'Someone else can have the spot now.' },

@@ -79,9 +79,9 @@ function Recurring({ group, recurring, golferId, onEnded }: RecurringProps) {
   )
 }
 
-interface NextDateProps extends Pick<RecurringProps, 'group' | 'recurring'> {
-  readonly next: RecurringTeeTime['nextDates'][number]
-  readonly isMine: boolean
+type NextDateProps = Pick<RecurringProps, 'group' | 'recurring'> & {
+  next: RecurringTeeTime['nextDates'][number]
+  isMine: boolean
 }
 
 function NextDate({ group, recurring, next, isMine }: NextDateProps) {

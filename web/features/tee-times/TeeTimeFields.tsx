@@ -37,14 +37,12 @@ export const postForm = z.extend(postTeeTimeForm, {
   ),
 })
 
-interface TeeTimeFieldsProps {
-  readonly groupId: number
-  readonly timeZone: string
-  readonly minPlayers?: number
-  readonly children?: ReactNode
-}
-
-export function TeeTimeFields(props: TeeTimeFieldsProps) {
+export function TeeTimeFields(props: {
+  groupId: number
+  timeZone: string
+  minPlayers?: number
+  children?: ReactNode
+}) {
   const { groupId, timeZone, minPlayers = 1, children } = props
   const today = dateIn(timeZone, new Date())
   return (

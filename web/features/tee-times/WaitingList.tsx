@@ -14,7 +14,7 @@ import { describeUntil } from '../../lib/dates.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import type { CardProps } from './CardParts.tsx'
-import { SPOT_CLAIMED, useCardAction } from './queries.ts'
+import { CLAIM_TOASTS, useCardAction } from './queries.ts'
 
 export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   const { waiting } = card
@@ -153,7 +153,7 @@ function useAutoAccept(card: TeeTime, golferId: number) {
     onSuccess: (answer, autoAccept) => {
       putEntry(card, { teeTimeId: card.id, autoAccept })
       // If a spot was already offered to the golfer, the golfer now has that spot.
-      if (canLeave(answer, golferId)) toast(SPOT_CLAIMED)
+      if (canLeave(answer, golferId)) toast(CLAIM_TOASTS.success)
     },
   })
 }

@@ -25,7 +25,6 @@ export function matchesFilter(card: TeeTime, filter: Filter, { golferId, now }: 
     : canClaim(card, golferId, now)
 }
 
-/** Returns whether a golfer posted a tee time or is involved in it. */
 export function isMine(card: TeeTime, golferId: number | undefined): boolean {
   return golferId !== undefined && (card.creatorId === golferId || isInvolved(card, golferId))
 }

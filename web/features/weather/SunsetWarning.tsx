@@ -43,7 +43,6 @@ export function SunsetWarning(round: Round) {
   )
 }
 
-/** Returns the time of sunset, such as '5:42 PM', if the round will probably end later. */
 function useEarlySunset({ course, date, time, groupId }: Round): string | undefined {
   const isComplete = course !== '' && date !== '' && mightEndAfterSunset(time)
   const query = { date, time, location: course, groupId: String(groupId) }

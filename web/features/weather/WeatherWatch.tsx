@@ -15,13 +15,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { SelectField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 
-interface WeatherWatchProps {
-  readonly groupId: number
-  /** The units in which to show the limits, which are stored in km/h and °C. */
-  readonly units: Units
-}
-
-export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
+export function WeatherWatch({ groupId, units }: { groupId: number; units: Units }) {
   const limits = useEndpoint(readWeatherWatch, { params: { id: groupId } })
   return (
     <section aria-label="Weather watch">
@@ -50,7 +44,8 @@ export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
   )
 }
 
-function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: WeatherLimits }) {
+function WatchForm(props: { groupId: number; units: Units; limits: WeatherLimits }) {
+  const { groupId, units, limits } = props
   const save = useAction({
     run: (body: WeatherLimits) => call(setWeatherWatch, { params: { id: groupId }, body }),
     success: {

@@ -175,10 +175,7 @@ export function splitLinks(text: string): { words: string; href?: string }[] {
   return parts
 }
 
-/**
- * Returns the target of a link; undefined if the link is invalid. A link to this machine becomes a path in
- * this app, because the app may now be open at another host name or port.
- */
+/** A link to this machine becomes a path in this app, which may now be open at another host name or port. */
 function hrefOf(words: string): string | undefined {
   if (!URL.canParse(words)) return undefined
   const { hostname, pathname, search, hash } = new URL(words)

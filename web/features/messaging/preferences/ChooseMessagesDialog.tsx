@@ -23,12 +23,8 @@ const CHANNELS: Readonly<Record<AlertChannel, string>> = {
   off: 'Off',
 }
 
-interface ChooseMessagesDialogProps {
-  readonly preferences: Preferences
-  readonly onClose: () => void
-}
-
-export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDialogProps) {
+export function ChooseMessagesDialog(props: { preferences: Preferences; onClose: () => void }) {
+  const { preferences, onClose } = props
   const [opened] = useState(() => valuesOf(preferences, guessedTimeZone()))
   const { groups } = preferences
   const save = useChangePreferences({

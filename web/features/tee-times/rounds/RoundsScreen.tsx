@@ -125,11 +125,9 @@ export function useYear() {
   }
 }
 
-/**
- * Loads the summary of a year. Refetches it on every visit, because more rounds may have been played. While
- * another year loads, the previous one stays on the screen, so that the pressed button doesn't disappear.
- */
 export function useSummary<Summary>(queryKey: [string]) {
+  // More rounds may have been played since the last visit. While another year loads, the previous one stays
+  // on the screen, so that the pressed button doesn't disappear.
   return useQuery<Summary>({ queryKey, staleTime: 0, placeholderData: keepPreviousData })
 }
 
