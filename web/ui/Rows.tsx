@@ -27,7 +27,10 @@ export function LinkRow({ href, title, alone = false, children }: LinkRowProps) 
   )
 }
 
-type RowButtonProps = ComponentProps<typeof PlainButton> & { icon: LucideIcon; tone?: 'ink' | 'flag' }
+type RowButtonProps = ComponentProps<typeof PlainButton> & {
+  icon: LucideIcon
+  tone?: 'ink' | 'flag'
+}
 
 export function RowButton({ icon: Icon, tone = 'ink', children, ...rest }: RowButtonProps) {
   return (

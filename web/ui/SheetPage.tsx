@@ -12,7 +12,9 @@ export function SheetPage(props: {
       <header className="turf pt-[max(2.5rem,env(safe-area-inset-top))] pb-24">
         <div className="column">
           <Logo size={44} />
-          <h1 className="mt-4 font-display text-3xl leading-tight wrap-anywhere">{props.heading}</h1>
+          <h1 className="mt-4 font-display text-3xl leading-tight wrap-anywhere">
+            {props.heading}
+          </h1>
           <p className="mt-1 text-on-turf-muted wrap-anywhere">{props.intro}</p>
         </div>
       </header>

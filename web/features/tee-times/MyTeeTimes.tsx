@@ -16,7 +16,11 @@ import type { MyTeeTimes as Mine } from './queries.ts'
 import { SpotButton } from './SpotButton.tsx'
 import { useMovingRows } from './use-moving-rows.ts'
 
-export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: readonly GroupSummary[] }) {
+export function MyTeeTimes(props: {
+  mine: Mine
+  golferId: number
+  groups: readonly GroupSummary[]
+}) {
   const { mine, golferId, groups } = props
   const { rounds } = mine
   const now = useNowAround(

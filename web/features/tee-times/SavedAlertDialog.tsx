@@ -105,11 +105,13 @@ interface Typed {
 
 /** The contract's form, with null for an empty field, which matches anything. */
 const savedAlertValues = z.pipe(
-  z.transform(({ days, notBefore, notAfter, course }: Typed) => ({
-    days,
-    notBefore: notBefore || null,
-    notAfter: notAfter || null,
-    course: course.trim() || null,
-  })),
+  z.transform(
+    (typed: Typed): z.input<typeof savedAlertForm> => ({
+      ...typed,
+      notBefore: typed.notBefore || null,
+      notAfter: typed.notAfter || null,
+      course: typed.course.trim() || null,
+    }),
+  ),
   savedAlertForm,
 )

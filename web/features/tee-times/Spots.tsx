@@ -9,7 +9,7 @@ import type { SpotActions } from './SpotButton.tsx'
 
 export function Spots(props: CardProps & { spot: SpotActions }) {
   const { card, golferId, timeZone, isPaused = false, now, spot } = props
-  const [tappedIndex, setTappedIndex] = useState<number>()
+  const [tapped, setTapped] = useState<number>()
   const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers } = card
   const free = Math.max(0, maxPlayers - participants.length - guests.length - reservations.length)
@@ -87,7 +87,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
             </span>
             <span className="min-w-0">
               <span className="block">
-                {spot.underWay !== undefined && tappedIndex === index ? 'Claiming...' : <>Available</>}
+                {spot.underWay !== undefined && tapped === index ? 'Claiming...' : <>Available</>}
               </span>
               {owedBy !== undefined && (
                 <Small clamp="line-clamp-4">
@@ -110,7 +110,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
                 className="-m-[3px] flex min-w-0 flex-1 items-center gap-2 self-stretch rounded-xl px-[calc(0.5rem+3px)] py-[3px] text-start focus-visible:-outline-offset-3"
                 aria-disabled={spot.underWay !== undefined || undefined}
                 onClick={() => {
-                  setTappedIndex(index)
+                  setTapped(index)
                   pressSpot()
                 }}
               >
