@@ -18,7 +18,8 @@ type FiltersOf<E extends Endpoint> = {
   readonly [Name in Exclude<keyof QueryOf<E>, 'search' | 'sort' | 'page' | 'limit'>]?: string
 }
 
-export interface PagedList<Row> extends Omit<ReturnType<typeof usePagedList<PagedEndpoint>>, 'rows'> {
+export interface PagedList<Row>
+  extends Omit<ReturnType<typeof usePagedList<PagedEndpoint>>, 'rows'> {
   readonly rows: readonly Row[] | undefined
 }
 
