@@ -22,7 +22,7 @@ export function Notice({ title, children, action, as: Heading = 'h2' }: NoticePr
   )
 }
 
-export function Logo({ size = 40 }: { size?: number }) {
+export function Logo({ size }: { size: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size}>
       <circle cx="7" cy="7" r="4.5" fill="currentColor" />
@@ -41,19 +41,17 @@ export function NoticeScreen(props: Omit<NoticeProps, 'as'>) {
   )
 }
 
-interface LoadingFailedProps {
-  readonly title: string
-  readonly error: Error | null
-  readonly onRetry: () => void
+export function LoadingFailed(props: {
+  title: string
+  error: Error | null
+  onRetry: () => void
   /** Whether nothing else is on the screen. */
-  readonly isScreen?: boolean
-}
-
-export function LoadingFailed({ title, error, onRetry, isScreen = false }: LoadingFailedProps) {
-  const Container = isScreen ? NoticeScreen : Notice
+  isScreen?: boolean
+}) {
+  const Container = props.isScreen ? NoticeScreen : Notice
   return (
-    <Container title={title} action={<Button onClick={onRetry}>Try Again</Button>}>
-      {failureText(error, LOADING_FAILED)}
+    <Container title={props.title} action={<Button onClick={props.onRetry}>Try Again</Button>}>
+      {failureText(props.error, LOADING_FAILED)}
     </Container>
   )
 }
