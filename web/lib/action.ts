@@ -5,7 +5,6 @@ import { queryClient } from './query-client.ts'
 import { dismissToast, type ToastContent, toast } from './toast-store.ts'
 
 export interface Action<Input, Answer> {
-  /** Makes the call. */
   readonly run: (input: Input) => Promise<Answer>
   /** The toast for a failure. The server's own message takes precedence over `fallback`. */
   readonly failure: { readonly title: string; readonly fallback: string }
@@ -18,10 +17,7 @@ export interface Action<Input, Answer> {
   readonly isAutomatic?: boolean
 }
 
-/**
- * Returns a mutation for something that a person does, with its toasts and callbacks. Ignores an input that
- * is already pending, because a quick second tap may come before the screen shows the effect of the first.
- */
+/** Ignores an input that is still pending: a second tap may come before the screen shows the first one. */
 export function useAction<Input = void, Answer = unknown>(
   action: Action<Input, Answer>,
 ): UseMutationResult<Answer, Error, Input> {

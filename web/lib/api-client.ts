@@ -1,20 +1,22 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, ParamName, ResponseOf } from '../../contract/endpoint.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import type { Overlap } from '../../contract/overlaps.ts'
+import type { TeeTime } from '../../contract/tee-times.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { endSession, sessionId } from './session.ts'
 
 const TIMEOUT_MS = 20_000
 
+/** `teeTime` is in every 409 about a tee time, `overlap` in OVERLAPS, and `opensOn` in TOO_EARLY. */
+type DetailedErrorBody = ErrorBody & { teeTime?: TeeTime; overlap?: Overlap; opensOn?: string }
+
 /** An unsuccessful response. Its message is '{status}: {body}', as the specification requires. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /**
-   * The parsed body, or `{}` if it isn't a JSON object. A 409 about a tee time contains `teeTime`, and
-   * TOO_EARLY contains `opensOn`.
-   */
-  readonly body: Readonly<Record<string, unknown>>
+  /** The parsed body, or `{}` if it isn't a JSON object. */
+  readonly body: Partial<DetailedErrorBody>
 
   constructor(status: number, text: string, messagePrefix = '') {
     super(`${messagePrefix}${status}: ${text}`)
@@ -23,19 +25,17 @@ export class ApiError extends Error {
   }
 
   get code(): ErrorCode | undefined {
-    return this.body['code'] as ErrorCode | undefined
+    return this.body.code
   }
 
-  /** The server's message for people, if there is one. */
   get serverMessage(): string | undefined {
-    const message = this.body['message']
+    // A proxy's error page may be JSON too, with another kind of message.
+    const { message } = this.body
     return typeof message === 'string' && message !== '' ? message : undefined
   }
 
-  /** The messages about invalid input, by field. */
   get fields(): Readonly<Record<string, string>> {
-    const fields = this.body['fields']
-    return isObject(fields) && hasOnlyStrings(fields) ? fields : {}
+    return this.body.fields ?? {}
   }
 }
 
@@ -54,13 +54,11 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }
 
-type InputOf<E extends Endpoint> = (ParamName<E['path']> extends never
+export type CallInput<E extends Endpoint> = (ParamName<E['path']> extends never
   ? unknown
   : { readonly params: { readonly [Name in ParamName<E['path']>]: string | number } }) &
   (E extends { query: infer Q extends z.ZodMiniType } ? { readonly query: z.input<Q> } : unknown) &
   (E extends { body: infer B extends z.ZodMiniType } ? { readonly body: z.input<B> } : unknown)
-
-export type { InputOf as CallInput }
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, string | number>>
@@ -74,12 +72,10 @@ interface CallOptions {
   readonly messagePrefix?: string
   /** Whether to send the JSON content type although the call has no body. Only `cleanUpPastTeeTimes` does. */
   readonly contentTypeAlone?: boolean
-  /** Whether the request continues after the page is closed. */
   readonly keepalive?: boolean
 }
 
-/** Returns the path and query of a call, with its parameters filled in. */
-export function addressOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
+export function addressOf<const E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const { params = {}, query = {} } = input as LooseInput
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -94,7 +90,7 @@ export function addressOf<const E extends Endpoint>(endpoint: E, input: InputOf<
 /** Makes a call and returns the response's body. Throws {@link ApiError} or {@link NoResponseError}. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const { body } = input as LooseInput
@@ -118,7 +114,6 @@ export async function get<T>(address: string, signal?: AbortSignal): Promise<T> 
   return (await getWithHeaders<T>(address, signal)).body
 }
 
-/** Like {@link get}, but also returns the response's headers. */
 export async function getWithHeaders<T>(
   address: string,
   signal?: AbortSignal,
@@ -127,7 +122,6 @@ export async function getWithHeaders<T>(
   return { body: await readJson<T>(response, 'GET'), headers: response.headers }
 }
 
-/** Sends a GET request to an address that returns a file. */
 export async function getFile(address: string): Promise<Blob> {
   const response = await send(address, { method: 'GET' })
   if (!response.ok) throw await refusalOf(response)
@@ -219,7 +213,6 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError'
 }
 
-/** The message for a screen that can't be loaded, if there is no better one. */
 export const LOADING_FAILED = 'Something went wrong on our side. Try again in a moment.'
 
 /** Returns the message to show for an error: the error's own if it is written for people, else `fallback`. */
@@ -230,18 +223,10 @@ export function failureText(error: unknown, fallback: string): string {
     : fallback
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-function hasOnlyStrings(value: Record<string, unknown>): value is Record<string, string> {
-  return Object.values(value).every((one) => typeof one === 'string')
-}
-
-function jsonObject(text: string): Record<string, unknown> {
+function jsonObject(text: string): ApiError['body'] {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
+    const value: ApiError['body'] | string | null = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}
   }
@@ -250,18 +235,9 @@ function jsonObject(text: string): Record<string, unknown> {
 /** How long the same request counts as a retry. After a lost response, people retry soon or not at all. */
 const INTENT_MS = 10 * 60_000
 
-interface Intent {
-  readonly key: string
-  readonly until: number
-}
+const intents = new Map<string, { key: string; until: number }>()
 
-const intents = new Map<string, Intent>()
-
-/**
- * Returns the `Idempotency-Key` for a request. Requests with the same content get the same key until one
- * succeeds, so a retry after a lost response doesn't repeat the change.
- * @param intent what identifies the request: session, URL and body
- */
+/** Requests with the same content get the same key until one succeeds: a retry doesn't repeat the change. */
 export function keyFor(intent: unknown, now = Date.now()): string {
   for (const [name, { until }] of intents) if (until <= now) intents.delete(name)
   const name = JSON.stringify(intent)
@@ -270,12 +246,10 @@ export function keyFor(intent: unknown, now = Date.now()): string {
   return key
 }
 
-/** Ends the intent of a request that succeeded. If the same request is made again, it gets a new key. */
 export function endIntent(intent: unknown): void {
   intents.delete(JSON.stringify(intent))
 }
 
-/** Ends all intents, for example after a deletion: creating the same thing again is then not a retry. */
 export function endAllIntents(): void {
   intents.clear()
 }

@@ -1,30 +1,11 @@
 // Formats dates and times for people. Calendar dates ('2026-05-30') and times of day ('08:12') are local
 // to the course, so the browser's time zone must not change them. Instants are shown in the reader's time
 // zone, unless another one is given.
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-const MONTHS = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const
-
-interface DateParts {
-  readonly weekday: string
-  readonly month: string
-  readonly day: number
-}
+const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** Splits '2026-05-30' into 'Sat', 'May' and 30. */
-export function dateParts(date: string): DateParts {
+export function dateParts(date: string) {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
   return { weekday: WEEKDAYS[weekday] ?? '', month: MONTHS[month - 1] ?? '', day }
@@ -36,13 +17,8 @@ export function shortDate(date: string): string {
   return `${weekday}, ${month} ${day}`
 }
 
-interface TimeParts {
-  readonly clock: string
-  readonly amPm: 'AM' | 'PM'
-}
-
 /** Splits '20:05' into '8:05' and 'PM'. */
-export function timeParts(time: string): TimeParts {
+export function timeParts(time: string) {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return {
     clock: `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}`,
@@ -85,7 +61,6 @@ function momentIn(timeZone: string, now: Date): string {
   return clock.format(now).replace(' ', 'T')
 }
 
-/** Returns the date `days` days later. */
 export function daysAfter(date: string, days: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
@@ -97,10 +72,9 @@ export function toCalendarDay(date: string): Date {
   return new Date(year, month - 1, day, 12)
 }
 
-/** Converts a calendar widget's day to a date. */
 export function fromCalendarDay(day: Date): string {
-  const year = String(day.getFullYear()).padStart(4, '0')
-  return `${year}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`
+  const midnight = Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
+  return new Date(midnight).toISOString().slice(0, 10)
 }
 
 type Instant = string | number | Date
@@ -108,9 +82,6 @@ type Instant = string | number | Date
 function write(instant: Instant, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', options).format(new Date(instant))
 }
-
-/** Returns the formatter's option for a time zone, or no option for undefined. */
-const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
 
 /** Formats an instant as '8:12 AM'. */
 export function clockTime(instant: Instant): string {
@@ -134,7 +105,7 @@ export function shortMoment(instant: Instant): string {
 
 /** Formats an instant as 'Nov 30, 2026'. */
 export function mediumDate(instant: Instant, timeZone?: string): string {
-  return write(instant, { dateStyle: 'medium', ...inZone(timeZone) })
+  return write(instant, { dateStyle: 'medium', timeZone })
 }
 
 /** Formats two instants as 'Nov 1 – 30, 2026'. */
@@ -145,7 +116,7 @@ export function mediumRange(from: Instant, to: Instant, timeZone: string): strin
 
 /** Formats an instant as 'November 30, 2026'. */
 export function fullDate(instant: Instant, timeZone?: string): string {
-  return write(instant, { dateStyle: 'long', ...inZone(timeZone) })
+  return write(instant, { dateStyle: 'long', timeZone })
 }
 
 /** Formats an instant as 'Nov 30, 2026, 8:12 AM'. */
@@ -174,13 +145,10 @@ export function formatAsOf(at: number, now: number): string {
   return (isToday ? clockTime(at) : shortMoment(at)).replaceAll('\u202f', ' ')
 }
 
-/**
- * Formats a time in the group's time zone: '2:30 PM', with the day if it isn't today.
- * @param timeZone the group's time zone; if undefined, the device's is used
- */
+/** Formats a time in a group's time zone: '2:30 PM', with the day if it isn't today. */
 export function describeUntil(until: string, timeZone: string | undefined, now: Date): string {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const end = new Date(Date.parse(until))
+  const end = new Date(until)
   const date = dateIn(zone, end)
   const time = shortTime(timeIn(zone, end))
   return date === dateIn(zone, now) ? time : `${shortDate(date)}, ${time}`

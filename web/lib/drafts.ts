@@ -30,7 +30,6 @@ function write(drafts: Drafts): void {
   }
 }
 
-/** Returns the golfer's draft for a form. Returns undefined if there is none or it has expired. */
 export function findDraft(golferId: number, form: string, now = Date.now()): unknown {
   const draft = read(golferId).forms[form]
   return draft !== undefined && draft.until > now ? draft.values : undefined
@@ -48,7 +47,6 @@ export function storeDraft(
   write({ golferId, forms: { ...others, ...own } })
 }
 
-/** Deletes all drafts on this phone. Called when the golfer logs out. */
 export function deleteDrafts(): void {
   write({ golferId: 0, forms: {} })
 }

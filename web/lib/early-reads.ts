@@ -7,7 +7,6 @@ import { areShowable, readStored } from './response-store.ts'
 interface EarlyReads {
   readonly session: string
   readonly answers: Map<string, Promise<Response>>
-  /** The responses from earlier visits that this phone has stored for the addresses in `answers`. */
   readonly stored: ReturnType<typeof readStored>
   /** Sends the requests that wait for the first render. */
   readonly release: () => void
@@ -19,7 +18,6 @@ declare global {
 
 const TIMEOUT_MS = 20_000
 
-/** Returns the addresses that a screen requests first for a signed-in golfer. */
 export function firstReads(pathname: string): readonly string[] {
   const me = '/api/auth/me'
   if (pathname === '/') return ['/api/golfers/groups', me]

@@ -7,7 +7,6 @@ interface LiveOptions {
   readonly sessionId: string
   readonly onEvent: (event: LiveEvent) => void
   readonly onStatus: (status: LiveStatus) => void
-  /** Called when the server no longer accepts this session. */
   readonly onUnauthenticated: () => void
 }
 
@@ -23,14 +22,13 @@ export function waitBefore(attempt: number, chance: number): number {
   return longest / 2 + (longest / 2) * chance
 }
 
-/** Keeps one live event stream open until the returned function is called. */
 export function openLive(options: LiveOptions): () => void {
   const stopping = new AbortController()
-  const wake = new WakeDetector(stopping.signal)
+  const wakes = detectWakes(stopping.signal)
   void (async () => {
     let attempt = 0
     while (!stopping.signal.aborted) {
-      const outcome = await listen(options, stopping.signal, wake)
+      const outcome = await listen(options, stopping.signal, wakes)
       if (stopping.signal.aborted) return
       if (outcome === 'unauthenticated') {
         options.onUnauthenticated()
@@ -38,7 +36,7 @@ export function openLive(options: LiveOptions): () => void {
       }
       options.onStatus(navigator.onLine ? 'reconnecting' : 'offline')
       if (outcome === 'heard') attempt = 0
-      await wake.waitAtMost(waitBefore(attempt, Math.random()))
+      await waitUnlessWoken(waitBefore(attempt, Math.random()), wakes)
       attempt += 1
     }
   })()
@@ -49,7 +47,7 @@ export function openLive(options: LiveOptions): () => void {
 async function listen(
   options: LiveOptions,
   ended: AbortSignal,
-  wake: WakeDetector,
+  wakes: EventTarget,
 ): Promise<'heard' | 'silent' | 'unauthenticated'> {
   const connection = new AbortController()
   const stop = () => connection.abort()
@@ -61,7 +59,7 @@ async function listen(
   }
   const watching = setInterval(watch, 1_000)
   // Timers do not run while a phone sleeps, so check as soon as it wakes.
-  const stopWatching = wake.onWake(watch)
+  wakes.addEventListener('wake', watch, { signal: connection.signal })
   // Reconnect after a change of network, which usually breaks a stream without an error.
   window.addEventListener('online', stop, { signal: connection.signal })
   window.addEventListener('offline', stop, { signal: connection.signal })
@@ -99,7 +97,6 @@ async function listen(
     // The network or our own code has closed the connection. The caller reconnects.
   } finally {
     clearInterval(watching)
-    stopWatching()
     ended.removeEventListener('abort', stop)
     connection.abort()
   }
@@ -113,39 +110,27 @@ async function parseEvent(data: string): Promise<LiveEvent | undefined> {
   return parseLiveEvent(data)
 }
 
-/** Detects when the phone is online again, or when the page is visible again. */
-class WakeDetector {
-  readonly #listeners = new Set<() => void>()
+/** Returns a target that gets a 'wake' event when the phone is online again or the page is visible again. */
+function detectWakes(ended: AbortSignal): EventTarget {
+  const wakes = new EventTarget()
+  const wake = () => {
+    if (document.visibilityState === 'visible') wakes.dispatchEvent(new Event('wake'))
+  }
+  window.addEventListener('online', wake, { signal: ended })
+  window.addEventListener('pageshow', wake, { signal: ended })
+  document.addEventListener('visibilitychange', wake, { signal: ended })
+  ended.addEventListener('abort', wake)
+  return wakes
+}
 
-  constructor(ended: AbortSignal) {
-    const wake = () => {
-      if (document.visibilityState === 'visible') {
-        for (const listener of [...this.#listeners]) listener()
-      }
+function waitUnlessWoken(ms: number, wakes: EventTarget): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      wakes.removeEventListener('wake', done)
+      resolve()
     }
-    window.addEventListener('online', wake, { signal: ended })
-    window.addEventListener('pageshow', wake, { signal: ended })
-    document.addEventListener('visibilitychange', wake, { signal: ended })
-    ended.addEventListener('abort', wake)
-  }
-
-  onWake(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
-
-  /** Resolves after `ms` milliseconds, or as soon as the phone wakes. */
-  waitAtMost(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        stop()
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      const stop = this.onWake(done)
-    })
-  }
+    const timer = setTimeout(done, ms)
+    wakes.addEventListener('wake', done)
+  })
 }

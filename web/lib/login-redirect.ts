@@ -25,7 +25,6 @@ export function redirectFor(path: string, search = ''): string {
     : `${root}?${new URLSearchParams({ t: number })}`
 }
 
-/** Returns `target` if it is a path on this site, or undefined if it isn't. */
 export function pathOnThisSite(target: string | null | undefined): string | undefined {
   if (!target?.startsWith('/') || !URL.canParse(target, THIS_SITE)) return undefined
   const url = new URL(target, THIS_SITE)
@@ -35,7 +34,6 @@ export function pathOnThisSite(target: string | null | undefined): string | unde
   return url.pathname + url.search + url.hash
 }
 
-/** Returns the path to open after login: the URL's `redirect`, else the stored one, else the dashboard. */
 export function afterLogin(search: string, stored: string | null): string {
   return (
     pathOnThisSite(new URLSearchParams(search).get('redirect')) ??
@@ -57,7 +55,6 @@ export function storeLoginRedirect(path: string): void {
   localStorage.setItem(REDIRECT_KEY, path)
 }
 
-/** Returns the stored redirect and deletes it. */
 export function takeLoginRedirect(): string | null {
   const stored = localStorage.getItem(REDIRECT_KEY)
   localStorage.removeItem(REDIRECT_KEY)

@@ -31,7 +31,6 @@ const STORED_ADDRESSES = [
 const MAX_AGE_MS = 30 * 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
-/** Returns the last response that this session received from an address, if it is stored and recent. */
 export async function findCached(address: string): Promise<StoredResponse | undefined> {
   const stored = await get<StoredResponse>(address, responseStore()).catch(() => undefined)
   return stored && isOurs(stored, sessionId()) ? stored : undefined
@@ -56,7 +55,6 @@ export async function showStored(addresses: readonly string[]): Promise<boolean>
   return true
 }
 
-/** Deletes all stored responses, of every session. */
 export async function clearCachedResponses(): Promise<void> {
   localStorage.removeItem(HAS_STORED_KEY)
   await clear(responseStore()).catch(() => undefined)
@@ -127,7 +125,6 @@ function isOurs(stored: StoredResponse, session: string | null): boolean {
   return stored.session === session && Date.now() - stored.at < MAX_AGE_MS
 }
 
-/** Returns whether the golfer may no longer see a response, which must then be deleted. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }

@@ -1,9 +1,6 @@
 import { FIRST_SEGMENTS, SCREENS } from '../../contract/screens.ts'
 
-/**
- * The screens that open without a connection and show the content last seen. Payment screens, the
- * outbox and one-time links are not included: they always come from the server.
- */
+/** Payment screens, the outbox and one-time links are not included: they always come from the server. */
 const OPEN_OFFLINE: readonly string[] = [
   SCREENS.landing,
   SCREENS.login,
@@ -15,7 +12,6 @@ const OPEN_OFFLINE: readonly string[] = [
 const GROUP_SCREENS = ['group', 'groupMembers', 'groupProfile', 'groupSeason'] as const
 type GroupScreen = (typeof GROUP_SCREENS)[number]
 
-/** Returns the screen of a group at a path, and the group's slug. Returns undefined for other screens. */
 export function groupScreenOf(pathname: string): { screen: GroupScreen; slug: string } | undefined {
   const path = pathname.replace(/(.)\/$/, '$1')
   const [, slug = ''] = path.split('/')
@@ -24,7 +20,6 @@ export function groupScreenOf(pathname: string): { screen: GroupScreen; slug: st
   return screen && { screen, slug }
 }
 
-/** Returns whether the cached shell may open a path while the server can't be reached. */
 export function opensOffline(pathname: string): boolean {
   const path = pathname.toLowerCase().replace(/(.)\/$/, '$1')
   return OPEN_OFFLINE.includes(path) || groupScreenOf(path) !== undefined

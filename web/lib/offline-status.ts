@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns whether the phone has no connection, so that an action would fail. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     subscribeToNetwork,
@@ -60,12 +59,10 @@ export function isCached(address: string): boolean {
   return shown.has(address)
 }
 
-/** Lists the addresses to refetch: those of stored and outdated responses. */
 export function staleAddresses(): readonly string[] {
   return [...shown.keys(), ...outdated.keys()]
 }
 
-/** Records that the live stream is connected, or has just been lost. */
 export function recordConnection(isLive: boolean, now: number): void {
   if (isLive) {
     lostBefore = lostAt ?? lostBefore
@@ -106,7 +103,6 @@ export function oldestContentTime(): number | undefined {
   return Number.isFinite(oldest) ? oldest : undefined
 }
 
-/** Like {@link oldestContentTime}, but also rerenders the component when the time changes. */
 export function useOldestContentTime(): number | undefined {
   return useSyncExternalStore(subscribe, oldestContentTime, () => undefined)
 }

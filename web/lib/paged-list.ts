@@ -11,7 +11,6 @@ const TYPING_MS = 300
 
 type PagedEndpoint = Endpoint & { readonly method: 'GET'; readonly paged: true }
 type RowOf<E extends Endpoint> = ResponseOf<E> extends (infer Row)[] ? Row : never
-/** The sort orders of a list. */
 type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
 
 /** The filters of a list. The page's URL uses the same names as the endpoint's query. */
@@ -19,48 +18,22 @@ type FiltersOf<E extends Endpoint> = {
   readonly [Name in Exclude<keyof QueryOf<E>, 'search' | 'sort' | 'page' | 'limit'>]?: string
 }
 
-interface PageRead<Row> {
-  readonly rows: Row[]
-  readonly total: number
-}
-
-export interface PagedList<Row> {
-  /** The rows of this page, or of the previous one while it loads; undefined before the first load. */
+export interface PagedList<Row>
+  extends Omit<ReturnType<typeof usePagedList<PagedEndpoint>>, 'rows'> {
   readonly rows: readonly Row[] | undefined
-  readonly total: number | undefined
-  /** Whether a search stopped at the maximum number of rows, so that there may be more. */
-  readonly isCut: boolean
-  readonly error: Error | null
-  readonly isWaiting: boolean
-  readonly retry: () => void
-  /** The text in the search field. `search` is the text of the last search. */
-  readonly typed: string
-  readonly type: (text: string) => void
-  readonly search: string
-  /** Whether filters exclude some of the rows, regardless of the search. */
-  readonly isFiltered: boolean
-  readonly showAll: () => void
-  readonly sort: string
-  readonly sortBy: (sort: string) => void
-  readonly page: number
-  readonly pages: number | undefined
-  readonly goToPage: (page: number) => void
 }
 
-async function readPage<Row>(address: string, signal: AbortSignal): Promise<PageRead<Row>> {
+async function readPage<Row>(address: string, signal: AbortSignal) {
   const { body, headers } = await getWithHeaders<Row[]>(address, signal)
   return { rows: body, total: Number(headers.get(TOTAL_HEADER) ?? body.length) }
 }
 
-/**
- * Loads a paged list. The search, the sort order and the page are in the URL, so that a reload and the back
- * button keep them. The previous rows stay on the screen while the next ones load.
- */
+/** The search, the sort order and the page are in the URL, so that a reload and the back button keep them. */
 export function usePagedList<const E extends PagedEndpoint>(
   endpoint: E,
   defaultSort: SortOf<E>,
   filters: FiltersOf<E> = {},
-): PagedList<RowOf<E>> {
+) {
   const { urlQuery, change } = useAddressQuery()
   const search = urlQuery.get('search') ?? ''
   const sort = (urlQuery.get('sort') ?? defaultSort) as SortOf<E>
@@ -88,12 +61,15 @@ export function usePagedList<const E extends PagedEndpoint>(
   })
 
   return {
+    /** The rows of this page, or of the previous one while it loads; undefined before the first load. */
     rows: isBeyond ? undefined : list.data?.rows,
     total,
+    /** Whether a search stopped at the maximum number of rows, so that there may be more. */
     isCut: search !== '' && (total ?? 0) >= MAX_FOUND_ROWS,
     error: list.data === undefined || list.isPlaceholderData ? list.error : null,
     isWaiting: list.isPlaceholderData,
     retry: () => void list.refetch(),
+    /** The text in the search field. `search` is the text of the last search. */
     typed,
     type,
     search,

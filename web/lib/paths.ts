@@ -22,10 +22,7 @@ export function pathTo<S extends ScreenName>(
   )
 }
 
-/**
- * Returns the URL of a payment page if it is safe to open: over https, or on this site. Otherwise returns
- * undefined.
- */
+/** Returns the URL of a payment page if it is safe to open: over https, or on this site. */
 export function safePaymentUrl(address: string | undefined, origin: string): string | undefined {
   if (address === undefined || !URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)

@@ -18,7 +18,6 @@ import {
 import { HAS_STORED_KEY } from './response-store.ts'
 import { onSessionChange, sessionId } from './session.ts'
 
-/** Loads the address that is the first element of a query's key. */
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const address = String(queryKey[0])
   return readOrCached(address, () => get<unknown>(address, signal))
@@ -55,7 +54,6 @@ const isTemporary = (error: unknown) =>
   error instanceof NoResponseError ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 
-/** Refetches stored and outdated responses. Called when there is a connection again. */
 export function refetchCached(): void {
   for (const address of staleAddresses()) {
     const queryKey = [address]
@@ -104,12 +102,10 @@ onSessionChange(() => {
 
 type Reading = Endpoint & { readonly method: 'GET' }
 
-/** Returns the cache key of a call: its address. */
 export function keyOf<const E extends Reading>(endpoint: E, input: CallInput<E>): [string] {
   return [addressOf(endpoint, input)]
 }
 
-/** Makes a GET call through the cache. */
 export function useEndpoint<const E extends Reading>(
   endpoint: E,
   input: CallInput<E>,
@@ -118,10 +114,7 @@ export function useEndpoint<const E extends Reading>(
   return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, input), enabled })
 }
 
-/**
- * Ends notifications on this phone when the session ends, because they are only for the session's golfer.
- * Works even if the server can't be reached, and closes notifications that are already shown.
- */
+/** Ends the notifications for this session's golfer on this phone, even if the server can't be reached. */
 export async function endNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration('/')
   if (registration === undefined) return
@@ -147,7 +140,6 @@ const CURRENT_USER_QUERY = queryOptions({
   queryKey: CURRENT_USER_KEY,
   queryFn: ({ signal }) => readOrCached(readCurrentUser.path, () => fetchCurrentUser(signal)),
   staleTime: CURRENT_USER_FRESH_MS,
-  retry: false,
 })
 
 /** Loads the signed-in golfer. `data` is null when signed out. */

@@ -23,36 +23,30 @@ export function invalidateGroup(groupId: number): Promise<void> {
   if (myTeeTimes) void refetchStale(myTeeTimes)
   const root = `/api/groups/${groupId}`
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address], state: { data } }) => {
-      if (typeof address !== 'string') return false
+    predicate: ({ queryKey }) => {
+      const address = String(queryKey[0])
       if (address === root || address.startsWith(`${root}/`)) return true
+      if (!GROUP_BY_SLUG.test(address)) return false
+      const group = queryClient.getQueryData<GroupDetail>(queryKey)
       // A query without data may be for this group: the server may have refused the golfer until now.
-      return (
-        GROUP_BY_SLUG.test(address) &&
-        (data === undefined || (isGroup(data) && data.id === groupId))
-      )
+      return group === undefined || group.id === groupId
     },
   })
 }
 
-/** Refetches the golfer's groups. */
 export function refreshMyGroups(): void {
   for (const key of [keyOf(listMyGroups, {}), keyOf(listGolferGroups, {})]) {
     void queryClient.invalidateQueries({ queryKey: key })
   }
 }
 
-/** Refetches a group, its members and the golfer's groups. */
 export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
   void invalidateGroup(id)
   void queryClient.invalidateQueries({ queryKey: keyOf(listMembersBySlug, { params: { slug } }) })
   refreshMyGroups()
 }
 
-/**
- * Refetches everything that the live stream keeps up to date. Called when the stream may have missed
- * events.
- */
+/** Refetches everything that the live stream keeps up to date. Called when it may have missed events. */
 export function refetchLiveData(): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const address = String(query.queryKey[0])
@@ -69,9 +63,4 @@ export async function refetchStale(query: Query): Promise<void> {
   const { data, fetchStatus } = query.state
   if (data === undefined && fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
-}
-
-/** Returns whether the data cached for a group's slug is a group. */
-function isGroup(data: unknown): data is Pick<GroupDetail, 'id'> {
-  return typeof data === 'object' && data !== null && 'id' in data
 }

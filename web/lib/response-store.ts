@@ -1,7 +1,6 @@
 // Where offline-responses.ts stores responses. Runs inline in every page too, so it must stay small.
 import { createStore, getMany, type UseStore } from 'idb-keyval'
 
-/** The key that is set in local storage while this phone stores responses. */
 export const HAS_STORED_KEY = 'keptAnswers'
 
 export interface StoredResponse {

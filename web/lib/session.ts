@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react'
 const SESSION_KEY = 'sessionId'
 const DEVICE_KEY = 'device'
 
-type Listener = () => void
-const listeners = new Set<Listener>()
+const listeners = new Set<() => void>()
 
 function announce(): void {
   for (const listener of [...listeners]) listener()
@@ -17,17 +16,14 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Returns the stored session id, or null when signed out. */
 export function sessionId(): string | null {
   return localStorage.getItem(SESSION_KEY)
 }
 
 /** Calls `listener` whenever the session starts, changes or ends, in this tab or another one. */
-export function onSessionChange(listener: Listener): () => void {
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  return () => listeners.delete(listener)
 }
 
 /** Stores a new session. @param device this browser's key for later sign-ins, kept after signing out */
@@ -37,25 +33,19 @@ export function startSession(id: string, device: string): void {
   announce()
 }
 
-/** Returns the device key from an earlier sign-in in this browser, to send with the next sign-in. */
 export function deviceKey(): { device?: string } {
   const device = localStorage.getItem(DEVICE_KEY)
   return device === null ? {} : { device }
 }
 
-/**
- * Ends the session on this phone. With `only`, does nothing if the current session has another id: a late
- * 401 response to an old session must not end the new one.
- */
+/** @param only ends only this session: a late 401 response to an old session must not end the new one */
 export function endSession(only?: string | null): void {
   if (only !== undefined && only !== sessionId()) return
   localStorage.removeItem(SESSION_KEY)
   announce()
 }
 
-/** Prerendered pages have no session. */
-const noSession = () => null
-
 export function useSessionId(): string | null {
-  return useSyncExternalStore(onSessionChange, sessionId, noSession)
+  // Prerendered pages have no session.
+  return useSyncExternalStore(onSessionChange, sessionId, () => null)
 }

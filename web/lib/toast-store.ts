@@ -1,6 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-/** How long a toast is shown, in milliseconds. */
 export const TOAST_MS = 5000
 
 const LIMIT = 1
@@ -24,10 +23,8 @@ type ToastChange =
   | { readonly type: 'update'; readonly id: number; readonly content: Partial<ToastContent> }
   /** Closes one toast, or all. A closed toast stays in the list for its exit animation. */
   | { readonly type: 'dismiss'; readonly id?: number }
-  /** Removes one toast, or all. */
   | { readonly type: 'remove'; readonly id?: number }
 
-/** Returns the toasts after a change. A new toast replaces the older one. */
 export function applyToastChange(
   toasts: readonly ShownToast[],
   change: ToastChange,
@@ -70,7 +67,6 @@ export function toast(content: ToastContent) {
   }
 }
 
-/** Closes one toast, or all. */
 export function dismissToast(id?: number): void {
   const closing = toasts.filter((shown) => shown.open && (id === undefined || shown.id === id))
   for (const { id: each } of closing) {
@@ -79,16 +75,13 @@ export function dismissToast(id?: number): void {
   }
 }
 
-/** Removes one toast, or all, without an exit animation. */
 function removeToast(id?: number): void {
   apply({ type: 'remove', ...(id === undefined ? {} : { id }) })
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  return () => listeners.delete(listener)
 }
 
 const NONE: readonly ShownToast[] = []
@@ -108,7 +101,6 @@ export function carryToast(content: Omit<ToastContent, 'action'>): void {
   sessionStorage.setItem(CARRIED_KEY, JSON.stringify(content))
 }
 
-/** Shows the toast that {@link carryToast} stored, and deletes it from the storage. */
 export function showCarriedToast(): void {
   const carried = sessionStorage.getItem(CARRIED_KEY)
   if (carried === null) return

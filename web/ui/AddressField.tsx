@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { toast } from '../lib/toast-store.ts'
 import { copyText } from './copy-and-save.ts'
 
-/** Shows a URL in full, to be copied. Selects it on focus. */
 export function AddressField({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input
@@ -14,10 +13,7 @@ export function AddressField({ className, ...rest }: ComponentProps<'input'>) {
   )
 }
 
-/**
- * Copies the URL in an {@link AddressField}, and says in a toast whether that worked.
- * @param hint what to do with the copied URL
- */
+/** Copies the URL in an {@link AddressField}. @param hint what to do with the copied URL */
 export async function copyAddress(field: HTMLInputElement | null, hint: string): Promise<boolean> {
   const isCopied = await copyText(field?.value ?? '', field)
   toast(

@@ -10,15 +10,8 @@ export type Tone = keyof typeof TONES
 
 const BY_ID: Readonly<Record<number, Tone>> = { 1: 'primary', 2: 'secondary', 3: 'accent' }
 
-/** Returns the tone for a golfer: the same one in every list. */
 export function toneOf(golferId: number): Tone {
   return BY_ID[golferId % 4] ?? 'grey'
-}
-
-interface AvatarProps {
-  readonly name: string
-  readonly tone: Tone
-  readonly size?: 'small' | 'medium' | 'large'
 }
 
 const SIZES = {
@@ -27,7 +20,8 @@ const SIZES = {
   large: 'size-20 text-2xl',
 } as const
 
-export function Avatar({ name, tone, size = 'medium' }: AvatarProps) {
+export function Avatar(props: { name: string; tone: Tone; size?: keyof typeof SIZES }) {
+  const { name, tone, size = 'medium' } = props
   return (
     <span
       aria-hidden

@@ -11,13 +11,13 @@ const LOOKS = {
   'danger-quiet': 'text-flag hover:bg-flag-soft',
 } as const
 
+export type ButtonLook = keyof typeof LOOKS
+
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: ButtonLook
   /** Whether a request is in progress. The button then keeps the focus but ignores presses. */
   readonly pending?: boolean
 }
-
-export type ButtonLook = keyof typeof LOOKS
 
 export const buttonClass = (look: ButtonLook) =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-4 py-2 font-semibold leading-tight transition-colors aria-disabled:opacity-75 disabled:opacity-75 ${LOOKS[look]}`
@@ -34,7 +34,6 @@ interface ActionButtonProps extends Omit<ButtonProps, 'pending' | 'onClick' | 'c
   readonly about?: string
 }
 
-/** A button that runs an action. */
 export function ActionButton(props: ActionButtonProps) {
   const { action, label, pendingLabel, about, ...rest } = props
   return (
@@ -45,12 +44,10 @@ export function ActionButton(props: ActionButtonProps) {
   )
 }
 
-/** A secondary button next to a form's submit button. */
 export function FormButton(props: ButtonProps) {
   return <Button {...props} look="outline" className="flex-1" />
 }
 
-/** A button without styles. */
 export function PlainButton({ pending, onClick, ...rest }: Omit<ButtonProps, 'look'>) {
   return (
     <button
@@ -71,13 +68,8 @@ interface IconButtonProps extends Omit<ButtonProps, 'look'> {
   readonly iconSize?: number
 }
 
-export function IconButton({
-  icon: Icon,
-  label,
-  iconSize = 20,
-  className = '',
-  ...rest
-}: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, iconSize = 20, className = '', ...rest } = props
   return (
     <PlainButton {...rest} aria-label={label} className={`icon-button ${className}`}>
       <Icon aria-hidden size={iconSize} />

@@ -26,17 +26,15 @@ const LOOK = {
   selected: '*:enabled:bg-fairway *:font-bold *:text-on-fairway',
 }
 
-interface CalendarProps {
-  readonly value: string
-  readonly from: string
-  readonly to: string
-  readonly onPick: (date: string) => void
-}
-
-export function Calendar({ value, from, to, onPick }: CalendarProps) {
-  const first = toCalendarDay(from)
-  const last = toCalendarDay(to)
-  const selected = value === '' ? undefined : toCalendarDay(value)
+export function Calendar(props: {
+  value: string
+  from: string
+  to: string
+  onPick: (date: string) => void
+}) {
+  const first = toCalendarDay(props.from)
+  const last = toCalendarDay(props.to)
+  const selected = props.value === '' ? undefined : toCalendarDay(props.value)
   return (
     <DayPicker
       mode="single"
@@ -52,7 +50,7 @@ export function Calendar({ value, from, to, onPick }: CalendarProps) {
       disabled={{ before: first, after: last }}
       today={first}
       labels={{ labelDayButton: dayLabel }}
-      onSelect={(day) => onPick(fromCalendarDay(day))}
+      onSelect={(day) => props.onPick(fromCalendarDay(day))}
     />
   )
 }

@@ -1,8 +1,6 @@
 interface ChipsProps {
-  /** The accessible name of the group of chips. */
   readonly label: string
   readonly chips: readonly Chip[]
-  /** The field's value. The chip with this value, if there is one, is shown as chosen. */
   readonly value: string
   readonly onPick: (value: string) => void
   /** Whether to show the chips in two columns and truncate long ones, so that their height is known. */
@@ -14,7 +12,6 @@ export interface Chip {
   readonly text: string
 }
 
-/** Values for the field above or below, to pick with one tap. */
 export function Chips({ label, chips, value, onPick, inColumns = false }: ChipsProps) {
   return (
     <fieldset

@@ -3,7 +3,6 @@ import { Field, type FieldName, type PropsOf } from './Fields.tsx'
 import { useField } from './form-state.ts'
 
 interface ComboboxProps extends FieldName, PropsOf<'input'> {
-  /** Texts to choose from. Anything else can be typed too. */
   readonly suggestions: readonly string[]
   readonly onPick: (suggestion: string) => void
 }
@@ -96,7 +95,6 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
 
 const MAX_SUGGESTIONS = 6
 
-/** Returns the suggestions that contain every typed word, or none if the typed text is a suggestion. */
 export function matchingSuggestions(suggestions: readonly string[], typed: string): string[] {
   const text = typed.trim().toLowerCase()
   if (suggestions.some((each) => each.toLowerCase() === text)) return []

@@ -3,26 +3,21 @@ import type { ReactNode } from 'react'
 interface Column<Row> {
   readonly name: string
   readonly cell: (row: Row) => ReactNode
-  /** A less important line below the cell's content. */
   readonly detail?: (row: Row) => string | null
-  /** Whether the column contains numbers, which are right-aligned. */
   readonly isNumber?: boolean
 }
 
-interface DataTableProps<Row> {
-  readonly caption: string
-  /** The first column names the row. */
-  readonly columns: readonly [Column<Row>, ...Column<Row>[]]
-  readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => number | string
-  /** The buttons for a row. */
-  readonly actions?: (row: Row) => ReactNode
-  /** Whether the cells are short enough for a phone to show two side by side. */
-  readonly isDense?: boolean
-}
-
 /** A table on a wide screen. On a phone, each row is a card. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: {
+  caption: string
+  /** The first column names the row. */
+  columns: readonly [Column<Row>, ...Column<Row>[]]
+  rows: readonly Row[]
+  keyOf: (row: Row) => number | string
+  actions?: (row: Row) => ReactNode
+  /** Whether the cells are short enough for a phone to show two side by side. */
+  isDense?: boolean
+}) {
   const { caption, columns, rows, keyOf, actions, isDense = false } = props
   const [first, ...others] = columns
   return (

@@ -8,14 +8,11 @@ import { onDemand } from './on-demand.tsx'
 const Calendar = onDemand(() => import('./Calendar.tsx').then((part) => part.Calendar))
 
 interface DatePickerProps extends FieldName {
-  /** The first date that may be picked; `to` is the last one. */
   readonly from: string
   readonly to: string
-  /** Dates to pick with one tap. */
   readonly chips?: readonly Chip[]
 }
 
-/** A date field with a calendar that opens below it. */
 export function DatePicker({ name, label, from, to, chips }: DatePickerProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -20,10 +20,7 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/**
- * A modal dialog, open as long as it is rendered. Has its own backdrop, because Radix's backdrop locks
- * scrolling with an inline style sheet, which the content security policy forbids.
- */
+/** Has its own backdrop: Radix's locks scrolling with an inline style sheet, which our CSP forbids. */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)
   const [opener] = useState(() => document.activeElement)
@@ -103,7 +100,6 @@ function findToast(): Element | null {
   return document.querySelector('.toast[data-state="open"]')
 }
 
-/** Returns whether a field shows suggestions, which Escape closes first. */
 function hasSuggestions(): boolean {
   return document.activeElement?.matches('[role="combobox"][aria-expanded="true"]') === true
 }
@@ -117,10 +113,7 @@ function focusFirstField(event: Event): void {
   first?.focus()
 }
 
-/**
- * Returns the focus to the dialog's opener or, if that is gone, to an element with `data-after-dialog`. Does
- * nothing if the screen has already moved the focus, such as to a new card.
- */
+/** Does nothing if the screen has already moved the focus, such as to a new card. */
 function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return
   const fallbackSelector = '[data-after-dialog]'
@@ -153,10 +146,6 @@ interface ConfirmDialogProps
   readonly confirmLabel: string
 }
 
-/**
- * Asks before an action that can't be undone. `description` says what the action affects or does; `children`
- * give the details.
- */
 export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
   const look = 'min-w-fit flex-1'
   return (

@@ -1,34 +1,31 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useState } from 'react'
 
-interface DisclosureProps {
-  readonly title: string
+export function Disclosure(props: {
+  title: string
   /** A short summary of the hidden content, such as the current setting. */
-  readonly now: ReactNode
+  now: ReactNode
   /** Whether to keep the content open, because something in it must be seen. */
-  readonly forced?: boolean
-  readonly children: ReactNode
-}
-
-/** Shows one line in place of content that few people need. A tap on the line shows the content. */
-export function Disclosure({ title, now, forced = false, children }: DisclosureProps) {
+  forced?: boolean
+  children: ReactNode
+}) {
   const [open, setOpen] = useState(false)
   return (
     <details
       className="group"
-      open={open || forced}
+      open={open || props.forced}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="flex min-h-13 items-center gap-2 py-2 text-sm leading-snug">
-        <span className="min-w-0 flex-1">{title}</span>
-        <span className="text-right text-muted">{now}</span>
+        <span className="min-w-0 flex-1">{props.title}</span>
+        <span className="text-right text-muted">{props.now}</span>
         <ChevronDown
           aria-hidden
           size={18}
           className="shrink-0 text-muted transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="space-y-3 pb-4">{children}</div>
+      <div className="space-y-3 pb-4">{props.children}</div>
     </details>
   )
 }

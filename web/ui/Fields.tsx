@@ -12,13 +12,13 @@ interface LabelProps extends FieldName {
   readonly labelHidden?: boolean | undefined
 }
 
-type ControlProps = { readonly id: string; readonly name: string } & ReturnType<typeof ariaFor>
-
 interface FieldProps extends LabelProps {
-  readonly children: (control: ControlProps, field: ReturnType<typeof useField>) => ReactNode
+  readonly children: (
+    control: { id: string; name: string } & ReturnType<typeof ariaFor>,
+    field: ReturnType<typeof useField>,
+  ) => ReactNode
 }
 
-/** A labeled control with its error. */
 export function Field({ name, label, labelHidden = false, children }: FieldProps) {
   const id = useId()
   const field = useField(name)
@@ -43,13 +43,7 @@ export function ariaFor(id: string, message: string | undefined) {
   return { 'aria-invalid': isInvalid, 'aria-describedby': isInvalid ? `${id}-error` : undefined }
 }
 
-interface FieldErrorProps {
-  /** The control's id. */
-  readonly id: string
-  readonly message: string | undefined
-}
-
-export function FieldError({ id, message }: FieldErrorProps) {
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   if (message === undefined) return null
   return (
     <p id={`${id}-error`} className="mt-1 text-sm font-medium text-flag">
@@ -82,9 +76,7 @@ export function TextArea({ name, label, rows = 2, ...rest }: FieldName & PropsOf
 }
 
 interface SelectFieldProps extends FieldName {
-  /** The id of a text elsewhere that explains the field. */
   readonly describedBy?: string
-  /** The `<option>` elements. */
   readonly children: ReactNode
 }
 
@@ -105,14 +97,7 @@ export function SelectField({ name, label, describedBy, children }: SelectFieldP
   )
 }
 
-interface CheckFieldProps {
-  readonly name: string
-  /** The label, which says what checking the box means. */
-  readonly children: ReactNode
-}
-
-/** A checkbox with a longer text as its label. */
-export function CheckField({ name, children }: CheckFieldProps) {
+export function CheckField({ name, children }: { name: string; children: ReactNode }) {
   const id = useId()
   const { checkbox, message } = useField(name)
   const control = { id, name, ...ariaFor(id, message), ...checkbox }
@@ -127,12 +112,7 @@ export function CheckField({ name, children }: CheckFieldProps) {
   )
 }
 
-interface SwitchProps extends FieldName {
-  readonly hint?: string
-}
-
-/** A checkbox of a form that looks like a switch. */
-export function Switch({ name, label, hint }: SwitchProps) {
+export function Switch({ name, label, hint }: FieldName & { hint?: string }) {
   const id = useId()
   const { checkbox } = useField(name)
   return (

@@ -20,23 +20,17 @@ type Submission<Values> =
     }
 
 interface FormProps<Shape extends z.ZodMiniType<object, object>> {
-  /** The zod schema that validates the form, usually from the contract, or a function that loads it. */
   readonly schema: Shape | (() => Promise<Shape>)
   readonly defaults: z.input<Shape>
   readonly onEdit?: () => void
   readonly submitLabel: string
   readonly pendingLabel: string
-  /** The look of the submit button, for an action that is destructive or is not the main one. */
   readonly submitLook?: 'primary' | 'outline' | 'danger'
   readonly children: ReactNode
-  /** More buttons, before the submit button. */
   readonly actions?: ReactNode
 }
 
-/**
- * The base of every form. Validates with the schema, focuses the first invalid field, and shows the pending
- * state and the server's messages about fields. Typed values stay until the form is unmounted.
- */
+/** The base of every form. Typed values stay until the form is unmounted. */
 export function Form<Shape extends z.ZodMiniType<object, object>>(
   props: FormProps<Shape> & Submission<z.output<Shape>>,
 ) {
@@ -157,7 +151,6 @@ function typedBefore(form: HTMLFormElement | null, values: FormValues): FormValu
   return Object.fromEntries(typed.filter(([name, value]) => values[name] === '' && value !== ''))
 }
 
-/** Returns the first error message of each field. */
 export function firstByField(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): Record<string, string> {

@@ -3,14 +3,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { type ButtonLook, buttonClass } from './Button.tsx'
 
-interface BackLinkProps {
-  readonly href: string
-  /** The name of the screen that the link opens. */
-  readonly children: string
-}
-
-/** The link to the parent screen, at the top of a screen that has no tab. */
-export function BackLink({ href, children }: BackLinkProps) {
+export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <Link
       href={href}
@@ -22,31 +15,23 @@ export function BackLink({ href, children }: BackLinkProps) {
   )
 }
 
-interface ButtonLinkProps extends ComponentProps<'a'> {
-  readonly href: string
-  readonly look?: ButtonLook
-}
-
-/** A link that looks like a button. */
-export function ButtonLink({ look = 'primary', className = '', ...rest }: ButtonLinkProps) {
+export function ButtonLink(props: ComponentProps<'a'> & { href: string; look?: ButtonLook }) {
+  const { look = 'primary', className = '', ...rest } = props
   return <Link {...rest} className={`${buttonClass(look)} ${className}`} />
 }
 
-interface LinkTabsProps {
-  readonly label: string
-  readonly tabs: readonly { readonly name: string; readonly href: string }[]
-  readonly current: string
-}
-
-/** Tabs that link to the parts of a screen. */
-export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
+export function LinkTabs(props: {
+  label: string
+  tabs: readonly { name: string; href: string }[]
+  current: string
+}) {
   return (
-    <nav aria-label={label} className="sheet flex flex-wrap p-1 sm:w-fit">
-      {tabs.map(({ name, href }) => (
+    <nav aria-label={props.label} className="sheet flex flex-wrap p-1 sm:w-fit">
+      {props.tabs.map(({ name, href }) => (
         <Link
           key={name}
           href={href}
-          aria-current={name === current ? 'page' : undefined}
+          aria-current={name === props.current ? 'page' : undefined}
           className="flex min-h-11 flex-auto items-center justify-center rounded-lg px-2 font-semibold whitespace-nowrap text-muted max-[22rem]:text-[0.9375rem] sm:px-4 hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
         >
           {name}

@@ -8,14 +8,12 @@ import { useId } from 'react'
 import { formatNumber } from '../lib/counts.ts'
 import { IconButton } from './Button.tsx'
 
-interface SearchFieldProps {
-  readonly label: string
-  readonly placeholder: string
-  readonly text: string
-  readonly onType: (text: string) => void
-}
-
-export function SearchField({ label, placeholder, text, onType }: SearchFieldProps) {
+export function SearchField(props: {
+  label: string
+  placeholder: string
+  text: string
+  onType: (text: string) => void
+}) {
   return (
     <div className="relative min-w-0 flex-1 basis-56 sm:max-w-md">
       <Search
@@ -24,46 +22,42 @@ export function SearchField({ label, placeholder, text, onType }: SearchFieldPro
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
       />
       <input
-        aria-label={label}
+        aria-label={props.label}
         type="search"
-        value={text}
+        value={props.text}
         maxLength={100}
-        placeholder={placeholder}
+        placeholder={props.placeholder}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         className="control pl-10"
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => props.onType(event.target.value)}
       />
     </div>
   )
 }
 
-interface PickFieldProps {
-  readonly label: string
-  readonly value: string
-  /** The values that can be picked, each with its label. */
-  readonly options: readonly (readonly [value: string, label: string])[]
-  readonly onPick: (value: string) => void
-}
-
-/** A field to choose how a list is sorted or filtered. */
-export function PickField({ label, value, options, onPick }: PickFieldProps) {
+export function PickField(props: {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onPick: (value: string) => void
+}) {
   const id = useId()
   return (
     <div className="flex min-w-0 flex-1 basis-full items-center gap-2 sm:flex-none sm:basis-auto">
       <label htmlFor={id} className="shrink-0 text-sm font-semibold">
-        {label}
+        {props.label}
       </label>
       <select
         id={id}
-        value={value}
-        onChange={(event) => onPick(event.target.value)}
+        value={props.value}
+        onChange={(event) => props.onPick(event.target.value)}
         className="control min-w-0"
       >
-        {options.map(([option, optionLabel]) => (
+        {props.options.map(([option, label]) => (
           <option key={option} value={option}>
-            {optionLabel}
+            {label}
           </option>
         ))}
       </select>
@@ -71,14 +65,8 @@ export function PickField({ label, value, options, onPick }: PickFieldProps) {
   )
 }
 
-interface PagerProps {
-  readonly page: number
-  readonly pages: number
-  readonly onTurn: (page: number) => void
-}
-
-/** Buttons that turn the pages of a list. Renders nothing if there is only one page. */
-export function Pager({ page, pages, onTurn }: PagerProps) {
+export function Pager(props: { page: number; pages: number; onTurn: (page: number) => void }) {
+  const { page, pages, onTurn } = props
   if (pages <= 1) return null
   const turn = (label: string, to: number, icon: LucideIcon) => (
     <IconButton

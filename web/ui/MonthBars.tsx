@@ -5,16 +5,11 @@ const HEIGHT = 128
 const BAR = 0.7
 
 interface MonthBarsProps {
-  readonly months: readonly {
-    /** 'YYYY-MM'. */
-    readonly month: string
-    readonly value: number
-  }[]
+  /** `month` is 'YYYY-MM'. */
+  readonly months: readonly { readonly month: string; readonly value: number }[]
   /** The value at the top of the chart, which no bar exceeds. */
   readonly ceiling: number
-  /** Formats a value briefly, for the axis. */
   readonly formatOnAxis: (value: number) => string
-  /** Formats a value in full. */
   readonly formatValue: (value: number) => string
 }
 

@@ -5,13 +5,10 @@ import { Button } from './Button.tsx'
 interface NoticeProps {
   readonly title: string
   readonly children: ReactNode
-  /** What to do next: a button or a link. */
   readonly action?: ReactNode
-  /** `h1` if the notice is the whole screen. */
   readonly as?: 'h1' | 'h2'
 }
 
-/** A message in place of content that is empty or can't be shown. */
 export function Notice({ title, children, action, as: Heading = 'h2' }: NoticeProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-6 text-center">
@@ -25,8 +22,7 @@ export function Notice({ title, children, action, as: Heading = 'h2' }: NoticePr
   )
 }
 
-/** Fourball's logo: four spots, one of them still open. */
-export function Logo({ size = 40 }: { size?: number }) {
+export function Logo({ size }: { size: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size}>
       <circle cx="7" cy="7" r="4.5" fill="currentColor" />
@@ -37,7 +33,6 @@ export function Logo({ size = 40 }: { size?: number }) {
   )
 }
 
-/** A screen with nothing but a message. */
 export function NoticeScreen(props: Omit<NoticeProps, 'as'>) {
   return (
     <main className="column grid min-h-dvh place-items-center">
@@ -46,20 +41,17 @@ export function NoticeScreen(props: Omit<NoticeProps, 'as'>) {
   )
 }
 
-interface LoadingFailedProps {
-  readonly title: string
-  readonly error: Error | null
-  readonly onRetry: () => void
+export function LoadingFailed(props: {
+  title: string
+  error: Error | null
+  onRetry: () => void
   /** Whether nothing else is on the screen. */
-  readonly isScreen?: boolean
-}
-
-/** Says why something could not be loaded, with a button to try again. */
-export function LoadingFailed({ title, error, onRetry, isScreen = false }: LoadingFailedProps) {
-  const Container = isScreen ? NoticeScreen : Notice
+  isScreen?: boolean
+}) {
+  const Container = props.isScreen ? NoticeScreen : Notice
   return (
-    <Container title={title} action={<Button onClick={onRetry}>Try Again</Button>}>
-      {failureText(error, LOADING_FAILED)}
+    <Container title={props.title} action={<Button onClick={props.onRetry}>Try Again</Button>}>
+      {failureText(props.error, LOADING_FAILED)}
     </Container>
   )
 }

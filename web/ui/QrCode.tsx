@@ -3,14 +3,8 @@ import { encode } from 'uqr'
 /** The width of the empty border, in modules. ISO/IEC 18004 requires four. */
 const BORDER = 4
 
-interface QrCodeProps {
-  readonly text: string
-  /** The accessible name of the image. */
-  readonly label: string
-}
-
 /** Shows a text as a QR code: dark on white in every theme, because some cameras cannot read the inverse. */
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -4,37 +4,32 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { PlainButton } from './Button.tsx'
 
-interface LinkRowProps {
-  readonly href: string
-  readonly title: string
+export function LinkRow(props: {
+  href: string
+  title: string
   /** Whether the row is a sheet of its own. By default, it's part of a sheet with other rows. */
-  readonly alone?: boolean
-  /** A short description of what the linked screen shows. */
-  readonly children: ReactNode
-}
-
-/** A row that links to another screen. */
-export function LinkRow({ href, title, alone = false, children }: LinkRowProps) {
+  alone?: boolean
+  children: ReactNode
+}) {
   return (
     <Link
-      href={href}
-      className={`flex min-h-18 items-center gap-4 p-4 ${alone ? 'sheet hover:border-edge' : 'hover:bg-sunken'}`}
+      href={props.href}
+      className={`flex min-h-18 items-center gap-4 p-4 ${props.alone ? 'sheet hover:border-edge' : 'hover:bg-sunken'}`}
     >
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{title}</span>
-        <span className="block text-sm text-muted">{children}</span>
+        <span className="block font-semibold">{props.title}</span>
+        <span className="block text-sm text-muted">{props.children}</span>
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
     </Link>
   )
 }
 
-interface RowButtonProps extends ComponentProps<typeof PlainButton> {
-  readonly icon: LucideIcon
-  readonly tone?: 'ink' | 'flag'
+type RowButtonProps = ComponentProps<typeof PlainButton> & {
+  icon: LucideIcon
+  tone?: 'ink' | 'flag'
 }
 
-/** A button as a row of a list. */
 export function RowButton({ icon: Icon, tone = 'ink', children, ...rest }: RowButtonProps) {
   return (
     <PlainButton

@@ -4,24 +4,15 @@ import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
 import { Button } from './Button.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-interface SettingsCardProps<Data> {
-  readonly title: string
-  readonly headingRef?: Ref<HTMLHeadingElement>
-  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'refetch'>
-  /** The text below the title. */
-  readonly children: (data: Data) => ReactNode
-  /** The rows below the text. */
-  readonly rows: (data: Data) => ReactNode
-}
-
-/** A card of settings with a title. Says why if the settings couldn't be loaded. */
-export function SettingsCard<Data>({
-  title,
-  headingRef,
-  query: { data, error, isPending, refetch },
-  children,
-  rows,
-}: SettingsCardProps<Data>) {
+export function SettingsCard<Data>(props: {
+  title: string
+  headingRef?: Ref<HTMLHeadingElement>
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'refetch'>
+  children: (data: Data) => ReactNode
+  rows: (data: Data) => ReactNode
+}) {
+  const { title, headingRef, query, children, rows } = props
+  const { data, error, isPending, refetch } = query
   if (isPending) return <Skeleton className="h-32 w-full rounded-[0.875rem]" />
   return (
     <section aria-label={title} className="sheet divide-y divide-line overflow-hidden">

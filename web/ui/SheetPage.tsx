@@ -1,27 +1,26 @@
 import type { ReactNode } from 'react'
 import { Logo } from './Notice.tsx'
 
-interface SheetPageProps {
-  readonly heading: string
-  readonly intro: string
-  readonly children: ReactNode
-  readonly below?: ReactNode
-}
-
-/** A screen with one sheet that overlaps the green header, such as a form for visitors. */
-export function SheetPage({ heading, intro, children, below }: SheetPageProps) {
+export function SheetPage(props: {
+  heading: string
+  intro: string
+  children: ReactNode
+  below?: ReactNode
+}) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="turf pt-[max(2.5rem,env(safe-area-inset-top))] pb-24">
         <div className="column">
           <Logo size={44} />
-          <h1 className="mt-4 font-display text-3xl leading-tight wrap-anywhere">{heading}</h1>
-          <p className="mt-1 text-on-turf-muted wrap-anywhere">{intro}</p>
+          <h1 className="mt-4 font-display text-3xl leading-tight wrap-anywhere">
+            {props.heading}
+          </h1>
+          <p className="mt-1 text-on-turf-muted wrap-anywhere">{props.intro}</p>
         </div>
       </header>
       <main className="column -mt-16 pb-10">
-        <div className="sheet p-5">{children}</div>
-        {below}
+        <div className="sheet p-5">{props.children}</div>
+        {props.below}
       </main>
     </div>
   )

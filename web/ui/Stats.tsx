@@ -1,12 +1,9 @@
 import { formatNumber } from '../lib/counts.ts'
 
-interface StatsProps {
-  /** The labels with their values. A value is undefined while it is loading. */
-  readonly stats: readonly (readonly [label: string, value: string | number | undefined])[]
-}
+/** The labels with their values. A value is undefined while it is loading. */
+type StatList = readonly (readonly [label: string, value: string | number | undefined])[]
 
-/** Shows a few numbers as cards. */
-export function Stats({ stats }: StatsProps) {
+export function Stats({ stats }: { stats: StatList }) {
   const areThree = stats.length === 3
   return (
     <dl

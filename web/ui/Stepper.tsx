@@ -4,18 +4,14 @@ import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { Field, type FieldName } from './Fields.tsx'
 
-interface StepButtonsProps {
-  /** The accessible names of the two buttons. */
-  readonly labels: readonly [less: string, more: string]
-  readonly isLeast?: boolean
-  readonly isMost?: boolean
-  readonly onStep: (by: -1 | 1) => void
-  readonly className: string
-  readonly children: ReactNode
-}
-
-/** A minus and a plus button, on both sides of the control that they change. */
-export function StepButtons(props: StepButtonsProps) {
+export function StepButtons(props: {
+  labels: readonly [less: string, more: string]
+  isLeast?: boolean
+  isMost?: boolean
+  onStep: (by: -1 | 1) => void
+  className: string
+  children: ReactNode
+}) {
   const look = { iconSize: 18, className: 'border border-edge' }
   const { labels, isLeast = false, isMost = false, onStep } = props
   return (
@@ -46,7 +42,6 @@ interface StepperProps extends FieldName {
   readonly max: number
 }
 
-/** A field for a small whole number, set by buttons or by typing. */
 export function Stepper({ name, label, counted = label.toLowerCase(), min, max }: StepperProps) {
   return (
     <Field name={name} label={label}>

@@ -2,13 +2,11 @@ import { Field, type FieldName } from './Fields.tsx'
 import { StepButtons } from './Stepper.tsx'
 
 interface TimePickerProps extends FieldName {
-  /** How many minutes the buttons move the time by. */
   readonly step: number
   /** The time that the buttons start from while the field is empty. */
   readonly start: string
 }
 
-/** The browser's time picker between buttons that move the time to the previous or next full step. */
 export function TimePicker({ name, label, step, start }: TimePickerProps) {
   return (
     <Field name={name} label={label}>

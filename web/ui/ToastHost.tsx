@@ -3,10 +3,7 @@ import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 
 type ToasterPart = ComponentType<{ pressed: RefObject<Element | null> }>
 
-/**
- * Shows the toasts. Loads the toaster at the first tap or key press, so that toasts still work if the
- * connection is lost later. If the toaster could not be loaded, shows plain toasts instead.
- */
+/** Loads the toaster at the first tap or key press, so that toasts work if the connection is lost later. */
 export function ToastHost() {
   const newest = useToasts()[0]?.id
   const [Toaster, setToaster] = useState<ToasterPart>()
@@ -50,7 +47,6 @@ export function ToastHost() {
   )
 }
 
-/** Calls `listener` at each tap and key press. Returns a function that stops this. */
 function atEachPress(listener: (event: Event) => void, once = false): () => void {
   const stopping = new AbortController()
   const options = { capture: true, passive: true, once, signal: stopping.signal }

@@ -5,7 +5,6 @@ import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 
 const SWIPE_THRESHOLD_PX = 50
 
-/** Shows the toasts. ToastHost loads it on demand. @param pressed the element that was pressed last */
 export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
   const toasts = useToasts()
   const newest = toasts.find(({ open }) => open)?.id
@@ -60,9 +59,8 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
 }
 
 /**
- * Places a new toast at the bottom of the screen. Places it at the top if it would hide less of the pressed
- * element or its card there. Also sets the height that an open dialog leaves for the toast. Returns a
- * function that resets that height.
+ * Places a new toast at the bottom of the screen, or at the top if it hides less of the pressed element or its
+ * card there. Sets the height that an open dialog leaves for the toast, and returns a function to reset it.
  */
 function placeToast(viewport: HTMLElement, pressed: Element | null): () => void {
   delete viewport.dataset['side']

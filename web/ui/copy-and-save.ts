@@ -1,7 +1,6 @@
 /**
- * Copies a text. If the browser has no clipboard API (because it is old or the page has no HTTPS) or refuses
- * access, selects the text in `field` and copies the selection. Returns false if nothing was copied; the text
- * then stays selected.
+ * Copies a text. If there is no clipboard API (old browser, no HTTPS) or it refuses, selects the text in
+ * `field` and copies that. Returns false if nothing was copied; the text then stays selected.
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   const copied = await (navigator.clipboard?.writeText(text).then(
@@ -12,10 +11,7 @@ export async function copyText(text: string, field: HTMLInputElement | null): Pr
   return copied || (field !== null && document.execCommand('copy'))
 }
 
-/**
- * Opens the phone's share sheet for a text and a link, or copies both if there is no share sheet. Returns
- * 'shared' even if the golfer closed the sheet without sharing.
- */
+/** Copies both if there is no share sheet. Returns 'shared' even if the golfer closed the share sheet. */
 export async function shareLink(
   text: string,
   url: string,
@@ -37,7 +33,6 @@ export async function shareLink(
   return isCopied ? 'copied' : 'failed'
 }
 
-/** Passes a file to the browser, which saves it or opens it in the matching app. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -12,7 +12,6 @@ interface FormState {
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
-/** Returns a field of the surrounding form: its value, its error message, and the props for its control. */
 export function useField(name: string) {
   const form = use(FormContext)
   if (!form) throw new Error(`The field '${name}' is not inside a form`)
@@ -24,12 +23,10 @@ export function useField(name: string) {
     text,
     message: form.errors[name],
     set,
-    /** Props for a text control. */
     input: {
       value: text,
       onChange: ({ target }: { target: { value: string } }) => set(target.value),
     },
-    /** Props for a checkbox. */
     checkbox: {
       checked: value === true,
       onChange: ({ target }: { target: { checked: boolean } }) => set(target.checked),

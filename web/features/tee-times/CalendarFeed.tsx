@@ -26,7 +26,6 @@ const ConfirmDialog = onDemand(() =>
 
 const CALENDAR_KEY = keyOf(readMyCalendar, {})
 
-/** Lets the golfer create, replace or turn off the private link to a calendar feed of their rounds. */
 export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
   // The link that was created on this page. The server shows it only this once.
@@ -65,11 +64,8 @@ export function CalendarFeed() {
 const WHAT_IT_SHOWS =
   'Anyone with the link can see when and where you play, who you play with, and the notes on those tee times.'
 
-interface RowsProps extends MyCalendarLink {
-  readonly onCreated: (made: NewCalendarLink) => void
-}
-
-function Rows({ createdAt, onCreated }: RowsProps) {
+function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => void }) {
+  const { createdAt, onCreated } = props
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const onClose = () => setAsking(undefined)
   const put = (calendar: MyCalendarLink) => {

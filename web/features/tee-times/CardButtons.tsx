@@ -43,12 +43,9 @@ const GuestsAndReservationsDialog = onDemand(() =>
 )
 const DelayDialog = onDemand(() => import('./DelayDialog.tsx').then((part) => part.DelayDialog))
 
-interface CreatorControlsProps extends GolferCardProps {
-  readonly isOwner: boolean
-}
-
 /** The creator's buttons to edit or cancel. If the creator has left the group, its owner can cancel. */
-export function CreatorControls({ card, golferId, isOwner, timeZone, now }: CreatorControlsProps) {
+export function CreatorControls(props: GolferCardProps & { isOwner: boolean }) {
+  const { card, golferId, isOwner, timeZone, now } = props
   const [open, setOpen] = useState<'edit' | 'cancel'>()
   const close = () => setOpen(undefined)
   const isCancellable = canCancel(card, golferId, isOwner, now)
@@ -123,11 +120,8 @@ function CancelDialog({ card, golferId, onClose }: CardDialogProps) {
   )
 }
 
-interface GroupCardProps extends GolferCardProps {
-  readonly group: GroupDetail
-}
+type GroupCardProps = GolferCardProps & { group: GroupDetail }
 
-/** Button to manage guests and, for the creator, reserved spots. */
 export function GuestsAndReservations({ card, golferId, group, now }: GroupCardProps) {
   const [open, setOpen] = useState(false)
   const isCreator = card.creatorId === golferId
@@ -164,7 +158,6 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
 
 const MINUTE_MS = 60_000
 
-/** Button to report running late or to delay a frosty morning. Shown only to golfers who may do so. */
 export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>) {
   const [open, setOpen] = useState(false)
   const startsAt = Date.parse(card.startsAt)
@@ -203,7 +196,6 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
   )
 }
 
-/** Button for players to add a round to the phone's calendar. */
 export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
   const add = useAction<void, Blob>({
     // A plain link would not send the session token.

@@ -13,7 +13,6 @@ export interface CardProps {
   readonly now: Date
 }
 
-/** The props of parts that only signed-in golfers see. */
 export interface GolferCardProps extends CardProps {
   readonly golferId: number
 }
@@ -29,7 +28,6 @@ export function nameOf({ course, date, time }: Pick<TeeTime, 'course' | 'date' |
   return `${course}, ${shortDate(date)}, ${shortTime(time)}`
 }
 
-/** A date such as 'Sat, May 30', styled like a calendar page. */
 export function DateBadge({ date }: { date: string }) {
   const { weekday, month, day } = dateParts(date)
   return (
@@ -49,7 +47,6 @@ export function DateBadge({ date }: { date: string }) {
   )
 }
 
-/** The tee-off time in large type: '8:12 AM'. */
 export function TeeOff({ time, isSmall = false }: { time: string; isSmall?: boolean }) {
   const { clock, amPm } = timeParts(time)
   const size = isSmall ? 'text-lg whitespace-nowrap' : 'text-2xl leading-7'
@@ -77,7 +74,6 @@ export function SpotsLeft({ card, golferId, now }: CardProps) {
   return <span className="chip bg-sand-soft">{card.availableSpots} open</span>
 }
 
-/** A tee time's number, which golfers use in texts: '#7'. */
 export function TeeTimeNumber({ number }: { number: number }) {
   return (
     <span className="whitespace-nowrap tabular-nums">
@@ -87,10 +83,7 @@ export function TeeTimeNumber({ number }: { number: number }) {
   )
 }
 
-/**
- * Returns the times (epoch milliseconds) when a card's display changes: around the cut-off, at tee-off, and
- * when reservations or offers end.
- */
+/** Returns the times (epoch milliseconds) when a card's display changes. */
 export function deadlinesOf(card: TeeTime): number[] {
   const { startsAt, reservations, waiting, cutOff } = card
   const moments = [

@@ -16,7 +16,6 @@ import { restoreFocus } from '../../ui/restore-focus.ts'
 import type { CardProps, GolferCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
 
-/** Around the cut-off, lets the creator alert the group about open spots or remove one. */
 export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProps) {
   const alert = useCardAction(card, {
     run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId: golferId } }),
@@ -82,9 +81,8 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 }
 
 /**
- * Shows the cut-off. Before the cut-off, only the creator and the players see it; afterwards, everyone does.
- * The card's open spots say who may have to pay. If more spots are owed than are open, this text names the
- * golfers who owe the other spots.
+ * Before the cut-off, only the creator and the players see it; afterwards, everyone does. The open spots say
+ * who may have to pay, so this text only names the golfers who owe more spots than are open.
  */
 export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)

@@ -15,12 +15,8 @@ import { StepButtons } from '../../ui/Stepper.tsx'
 import { type CardDialogProps, nameOf } from './CardParts.tsx'
 import { cardIn } from './queries.ts'
 
-interface DelayDialogProps extends CardDialogProps {
-  readonly delays: boolean
-  readonly runsLate: boolean
-}
-
-export function DelayDialog({ delays, runsLate, ...dialog }: DelayDialogProps) {
+export function DelayDialog(props: CardDialogProps & { delays: boolean; runsLate: boolean }) {
+  const { delays, runsLate, ...dialog } = props
   const part = { ...dialog, isOneOfTwo: delays && runsLate }
   return (
     <Dialog
@@ -38,7 +34,6 @@ export function DelayDialog({ delays, runsLate, ...dialog }: DelayDialogProps) {
 }
 
 interface PartProps extends CardDialogProps {
-  /** Whether the dialog shows both parts, so that each needs its own heading. */
   readonly isOneOfTwo: boolean
 }
 

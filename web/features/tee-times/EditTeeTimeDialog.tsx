@@ -12,12 +12,7 @@ import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 /** {@link postForm} without `joinAsPlayer`, which an edit can't change. */
 const editForm = z.omit(postForm, { joinAsPlayer: true })
 
-/** The form's values. `notes` is '' if there are none. */
 export type Details = Required<z.output<typeof editForm>> & { notes: string }
-
-interface EditTeeTimeDialogProps extends CardDialogProps {
-  readonly timeZone: string
-}
 
 interface Edited {
   /** The card when the dialog opened or a save was refused. Only fields that differ from it are saved. */
@@ -26,7 +21,8 @@ interface Edited {
   readonly isRefused?: true
 }
 
-export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTeeTimeDialogProps) {
+export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string }) {
+  const { card, golferId, timeZone, onClose } = props
   const [edited, setEdited] = useState<Edited>({ seen: card, shown: detailsOf(card) })
   const { seen } = edited
   const edit = useEditTeeTime(card)
@@ -104,7 +100,6 @@ export function changesIn(before: Details, after: Details): Partial<Details> {
   )
 }
 
-/** Returns the current details with the changes that the golfer made to the earlier details. */
 export function mergeEdits(now: Details, before: Details, typed: Details): Details {
   return { ...now, ...changesIn(before, typed) }
 }

@@ -21,13 +21,9 @@ import { type CardDialogProps, deadlinesOf, nameOf } from './CardParts.tsx'
 import { useCardAction } from './queries.ts'
 import { ReserveSpot } from './ReserveSpot.tsx'
 
-interface GuestsAndReservationsDialogProps extends CardDialogProps {
-  readonly group: GroupDetail
-  readonly title: string
-}
-
-/** Dialog with a tee time's guests and reserved spots, and forms to add more. */
-export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogProps) {
+export function GuestsAndReservationsDialog(
+  props: CardDialogProps & { group: GroupDetail; title: string },
+) {
   const { card, golferId, group, title, onClose } = props
   const now = useNowAround(...deadlinesOf(card))
   const isCreator = card.creatorId === golferId
@@ -122,11 +118,9 @@ function useBringGuest(card: TeeTime, onBrought?: () => void) {
   })
 }
 
-interface GuestRowProps extends Pick<CardDialogProps, 'card' | 'golferId'> {
-  readonly guest: TeeTime['guests'][number]
-}
+type Guest = TeeTime['guests'][number]
 
-function GuestRow({ card, guest, golferId }: GuestRowProps) {
+function GuestRow({ card, guest, golferId }: { card: TeeTime; guest: Guest; golferId: number }) {
   const remove = useCardAction(card, {
     run: () => call(removeGuest, { params: { id: card.id, guestId: guest.id } }),
     success: { title: 'Guest Removed', description: 'Someone else can have the spot now.' },
@@ -150,20 +144,14 @@ function GuestRow({ card, guest, golferId }: GuestRowProps) {
   )
 }
 
-interface RowProps {
-  readonly name: string
-  readonly detail: string
-  readonly children: ReactNode
-}
-
-function Row({ name, detail, children }: RowProps) {
+function Row(props: { name: string; detail: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3">
       <p className="grow basis-32 wrap-anywhere">
-        <span className="font-medium">{name}</span>
-        <span className="block text-sm text-muted">{detail}</span>
+        <span className="font-medium">{props.name}</span>
+        <span className="block text-sm text-muted">{props.detail}</span>
       </p>
-      <div className="ml-auto flex">{children}</div>
+      <div className="ml-auto flex">{props.children}</div>
     </li>
   )
 }
@@ -171,7 +159,6 @@ function Row({ name, detail, children }: RowProps) {
 interface ReservationRowProps {
   readonly card: TeeTime
   readonly reservation: TeeTime['reservations'][number]
-  /** Whether the golfer can turn the reservation into a spot for a guest. */
   readonly canBring: boolean
   readonly until: string
 }

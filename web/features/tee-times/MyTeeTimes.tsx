@@ -16,14 +16,12 @@ import type { MyTeeTimes as Mine } from './queries.ts'
 import { SpotButton } from './SpotButton.tsx'
 import { useMovingRows } from './use-moving-rows.ts'
 
-interface MyTeeTimesProps {
-  readonly mine: Mine
-  readonly golferId: number
-  readonly groups: readonly GroupSummary[]
-}
-
-/** The golfer's next rounds across all groups, and the open spots to claim. */
-export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
+export function MyTeeTimes(props: {
+  mine: Mine
+  golferId: number
+  groups: readonly GroupSummary[]
+}) {
+  const { mine, golferId, groups } = props
   const { rounds } = mine
   const now = useNowAround(
     ...mine.openSpots.flatMap(({ teeTime }) => deadlinesOf(teeTime)),
@@ -94,7 +92,6 @@ function Part({ title, className, children }: ComponentProps<'section'>) {
   )
 }
 
-/** Shown if the golfer has no rounds or open spots. Says how to get some. */
 function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   const now = new Date()
   const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
@@ -115,12 +112,11 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
 
 interface OpenSpotRowProps extends TeeTimeInGroup {
   readonly golferId: number
-  /** The group if it has expired, so that nobody can claim a spot in it; otherwise undefined. */
+  /** The group, if it has expired and nobody can claim a spot in it. */
   readonly paused: GroupSummary | undefined
   readonly now: Date
 }
 
-/** A tee time with an open spot, and a button to claim the spot. The rest of the row links to the card. */
 function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps) {
   const players = namesOn(teeTime, golferId)
   const pauseId = useId()
@@ -161,7 +157,6 @@ function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps
   )
 }
 
-/** One of the golfer's rounds: when, where and with whom. Links to its card. */
 function RoundRow({ teeTime, group, isToday, golferId }: Omit<OpenSpotRowProps, 'paused' | 'now'>) {
   const now = useNowAround(...deadlinesOf(teeTime))
   const others = namesOn(teeTime, golferId)

@@ -155,7 +155,6 @@ const storedValues = z.object({
   daysAhead: z.catch(z.number(), NOTHING_TYPED.daysAhead),
 })
 
-/** Returns the form's initial values: a past round's, or a draft's, or empty ones. */
 function firstValues(
   stored: unknown,
   today: string,
@@ -172,7 +171,6 @@ function firstValues(
   return { values: { ...typed, date: typed.date < today ? '' : typed.date }, isDraft: true }
 }
 
-/** Stores the surrounding form's values as a draft when they change. */
 function KeepDraft({ onKeep }: { onKeep: (values: unknown) => void }) {
   const values = use(FormContext)?.values
   const [first] = useState(values)
@@ -190,7 +188,6 @@ function showOnPhone(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Fields for how often the tee time repeats and how many days ahead each one is posted. */
 function RepeatFields({ children }: { readonly children: ReactNode }) {
   const repeats = use(FormContext)?.values['repeat'] !== 'never'
   return (
@@ -216,7 +213,6 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
 
 type Posted = z.output<typeof postFormWithRepeat> & { creatorId: number; warnOfOverlap: boolean }
 
-/** Returns an action that posts a tee time or, if it repeats, creates a recurring tee time. */
 function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
   return useAction<Posted, TeeTime>({
     run: async ({ repeat, daysAhead, creatorId, ...form }) => {

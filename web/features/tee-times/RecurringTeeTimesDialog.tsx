@@ -22,7 +22,6 @@ interface RecurringTeeTimesDialogProps {
   readonly onClose: () => void
 }
 
-/** Lists the group's recurring tee times. Golfers can skip a date, or end a recurring tee time. */
 export function RecurringTeeTimesDialog(props: RecurringTeeTimesDialogProps) {
   const { group, list, golferId, onClose } = props
   const top = useRef<HTMLDivElement>(null)
@@ -80,9 +79,9 @@ function Recurring({ group, recurring, golferId, onEnded }: RecurringProps) {
   )
 }
 
-interface NextDateProps extends Pick<RecurringProps, 'group' | 'recurring'> {
-  readonly next: RecurringTeeTime['nextDates'][number]
-  readonly isMine: boolean
+type NextDateProps = Pick<RecurringProps, 'group' | 'recurring'> & {
+  next: RecurringTeeTime['nextDates'][number]
+  isMine: boolean
 }
 
 function NextDate({ group, recurring, next, isMine }: NextDateProps) {
@@ -187,21 +186,17 @@ function refetchRecurring(groupId: number): void {
 }
 
 /** Describes the schedule: 'Every other Sat, 8:12 AM'. Without upcoming dates, returns only the time. */
-export function describeSchedule({
-  time,
-  everyWeeks,
-  nextDates,
-}: Pick<RecurringTeeTime, 'time' | 'everyWeeks' | 'nextDates'>): string {
+export function describeSchedule(
+  recurring: Pick<RecurringTeeTime, 'time' | 'everyWeeks' | 'nextDates'>,
+): string {
+  const { time, everyWeeks, nextDates } = recurring
   const [next] = nextDates
   if (next === undefined) return shortTime(time)
   const { weekday } = dateParts(next.date)
   return `Every ${everyWeeks === 1 ? '' : 'other '}${weekday}, ${shortTime(time)}`
 }
 
-export function describeEnd({
-  creator,
-  ended,
-}: Pick<RecurringTeeTime, 'creator' | 'ended'>): string | undefined {
+export function describeEnd({ creator, ended }: Pick<RecurringTeeTime, 'creator' | 'ended'>) {
   if (ended?.by === null) return `It ended because ${creator.name} is no longer in the group.`
   return ended === null ? undefined : `${ended.by} ended it.`
 }

@@ -24,7 +24,6 @@ interface ReserveSpotProps {
   readonly onReserved: () => void
 }
 
-/** Form to reserve an open spot for a member, or for someone else by name. */
 export function ReserveSpot({ card, group, canBring, onReserved }: ReserveSpotProps) {
   const reserve = useCardAction<BodyOf<typeof reserveSpot>>(card, {
     run: (body) => call(reserveSpot, { params: { id: card.id }, body }),
@@ -75,7 +74,6 @@ export function ReserveSpot({ card, group, canBring, onReserved }: ReserveSpotPr
   )
 }
 
-/** Returns what happens next with the reserved spot. @param canBring see {@link ReserveSpotProps} */
 export function describeNextStep(forGolferId: number | undefined, canBring: boolean): string {
   if (forGolferId !== undefined) {
     return "We'll let them know. If they don't claim it in time, anyone can."
@@ -90,7 +88,6 @@ function NameField() {
   return <TextField name="name" label="Their Name" maxLength={MAX_NAME_LENGTH} autoComplete="off" />
 }
 
-/** The value of `who` for someone who isn't a member and is entered by name. */
 export const SOMEBODY_ELSE = 'else'
 const EVENING = '18:00'
 

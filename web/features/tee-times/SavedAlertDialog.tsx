@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { localTime } from '../../../contract/fields.ts'
 import {
   createSavedAlert,
   MAX_SAVED_ALERT_COURSE_LENGTH,
@@ -42,14 +41,6 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
       <Form
         schema={savedAlertValues}
         defaults={{ days: [], notBefore: '', notAfter: '', course: '' }}
-        onSubmit={({ days, notBefore, notAfter, course }) =>
-          create.mutate({
-            days,
-            notBefore: notBefore || null,
-            notAfter: notAfter || null,
-            course: course || null,
-          })
-        }
         action={create}
         submitLabel="Save Alert"
         pendingLabel="Saving..."
@@ -105,19 +96,22 @@ function DaysField() {
   )
 }
 
-const time = z.union([z.literal(''), localTime])
+interface Typed {
+  readonly days: number[]
+  readonly notBefore: string
+  readonly notAfter: string
+  readonly course: string
+}
 
-/** The contract's rules, except that fields may be empty. An empty field matches anything. */
-const savedAlertValues = z
-  .object({
-    days: savedAlertForm.shape.days,
-    notBefore: time,
-    notAfter: time,
-    course: savedAlertForm.shape.course,
-  })
-  .check(
-    z.refine(
-      ({ notBefore, notAfter }) => notBefore === '' || notAfter === '' || notBefore <= notAfter,
-      { path: ['notAfter'], message: `This can't be before the "No Earlier Than" time` },
-    ),
-  )
+/** The contract's form, with null for an empty field, which matches anything. */
+const savedAlertValues = z.pipe(
+  z.transform(
+    (typed: Typed): z.input<typeof savedAlertForm> => ({
+      ...typed,
+      notBefore: typed.notBefore || null,
+      notAfter: typed.notAfter || null,
+      course: typed.course.trim() || null,
+    }),
+  ),
+  savedAlertForm,
+)

@@ -98,14 +98,8 @@ export function refetchSavedAlerts(groupId: number): void {
 
 const keyFor = (groupId: number) => keyOf(listMySavedAlerts, { params: { id: groupId } })
 
-/** The names of the weekdays in ISO 8601 order, from Monday (day 1) to Sunday. */
-export const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) =>
-  // June 1, 2026 is a Monday.
-  new Date(Date.UTC(2026, 5, day)).toLocaleDateString('en-US', {
-    weekday: 'long',
-    timeZone: 'UTC',
-  }),
-)
+/** In ISO 8601 order: Monday is day 1. */
+export const DAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
 /** Describes a saved alert: 'Saturdays, no later than 10:00 AM, at a course with "links" in its name'. */
 export function describeSavedAlert(alert: Omit<SavedAlert, 'id'>): string {

@@ -13,7 +13,6 @@ interface ShareProps {
   readonly group: Pick<GroupDetail, 'slug' | 'timeZone'>
 }
 
-/** Button to send buddies a short description of a tee time and a link to its card. */
 export function ShareButton({ card, group }: ShareProps) {
   return (
     <IconButton
@@ -27,7 +26,6 @@ export function ShareButton({ card, group }: ShareProps) {
   )
 }
 
-/** The {@link ShareButton} for a toast. */
 export function ShareInToast({ card, group }: ShareProps) {
   return (
     <button type="button" className="toast-action" onClick={() => void share(card, group)}>

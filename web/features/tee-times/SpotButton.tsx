@@ -38,7 +38,6 @@ const WORDS = {
   'step-out': ['Leave the Waiting List', 'Leaving...', 'outline'],
 } as const satisfies Record<SpotAction, readonly [label: string, pending: string, look: string]>
 
-/** Labels for a claim after a warning about an overlapping round. */
 const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 
 /**
@@ -109,7 +108,6 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     underWay,
     main,
     press,
-    /** The question to ask before the action runs; '' for none. */
     question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
     isWarned: warning !== undefined,
     /** When the golfer's reservation or offer expires. Undefined if there is none, and for a player. */
@@ -134,7 +132,6 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
 export type SpotActions = ReturnType<typeof useSpotAction>
 
 interface SpotButtonProps extends GolferCardProps {
-  /** The id of the text that says why claiming is paused. */
   readonly pauseId?: string
 }
 
@@ -143,12 +140,8 @@ export function SpotButton(props: SpotButtonProps) {
   return <SpotControls {...props} spot={useSpotAction(props.card, props.golferId, props.now)} />
 }
 
-interface SpotControlsProps extends SpotButtonProps {
-  readonly spot: SpotActions
-}
-
 /** The button for the golfer's next action. All actions use the same element, so that it keeps the focus. */
-export function SpotControls(props: SpotControlsProps) {
+export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
   const { card, golferId, timeZone, isPaused = false, pauseId = PAUSE_ID, now, spot } = props
   const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot
   const isOffline = useIsOffline()

@@ -7,13 +7,8 @@ import { Avatar, toneOf } from '../../ui/Avatar.tsx'
 import type { CardProps } from './CardParts.tsx'
 import type { SpotActions } from './SpotButton.tsx'
 
-interface SpotsProps extends CardProps {
-  readonly spot: Pick<SpotActions, 'pressSpot' | 'underWay'>
-}
-
-/** The spots of a tee time in two columns: taken, reserved, offered and open ones. */
-export function Spots({ card, golferId, timeZone, isPaused = false, now, spot }: SpotsProps) {
-  // The index of the open spot that was tapped last.
+export function Spots(props: CardProps & { spot: SpotActions }) {
+  const { card, golferId, timeZone, isPaused = false, now, spot } = props
   const [tapped, setTapped] = useState<number>()
   const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers } = card
@@ -135,7 +130,6 @@ function indexes(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** A spot that is neither taken nor open. */
 function KeptSpot({ children }: { children: ReactNode }) {
   return (
     <li className="spot" data-kept>
@@ -155,7 +149,6 @@ function Lines({ first, second }: { first: string; second: string }) {
   )
 }
 
-/** The smaller text below the first line of a spot. `clamp` limits its lines; by default there are two. */
 function Small({ clamp = 'line-clamp-2', children }: { clamp?: string; children: string }) {
   return (
     <span className={`${clamp} text-xs text-muted wrap-normal text-ellipsis`} title={children}>

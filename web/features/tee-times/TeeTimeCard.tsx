@@ -17,21 +17,18 @@ import { SpotControls, useSpotAction } from './SpotButton.tsx'
 import { Spots } from './Spots.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
-interface TeeTimeCardProps {
-  readonly card: TeeTime
-  /** Undefined while the user is loading. */
-  readonly user: User | undefined
-  readonly isOwner: boolean
-  /** False for a super admin who isn't in the group and can only view it. */
-  readonly isMember: boolean
-  /** Undefined while loading. */
-  readonly group: GroupDetail | undefined
-  /** Set if the page's URL links to this card: first 'marked', to highlight the card briefly, then 'seen'. */
-  readonly linked: 'marked' | 'seen' | undefined
-}
-
 /** A tee time's card. A tap opens the details. A full card without the golfer starts as a single row. */
-export function TeeTimeCard(props: TeeTimeCardProps) {
+export function TeeTimeCard(props: {
+  card: TeeTime
+  /** Undefined while the user is loading. */
+  user: User | undefined
+  isOwner: boolean
+  /** False for a super admin who isn't in the group and can only view it. */
+  isMember: boolean
+  group: GroupDetail | undefined
+  /** Set if the page's URL links to this card: first 'marked', to highlight the card briefly, then 'seen'. */
+  linked: 'marked' | 'seen' | undefined
+}) {
   const { card, user, isOwner, isMember, group, linked } = props
   const { course, date, time } = card
   const now = useNowAround(...deadlinesOf(card))
@@ -160,7 +157,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
           <div id={detailsId} hidden={!isOpen} className="space-y-2">
             {isOpen && (
               <>
-                <WeatherStrip {...weather} isOver={hasBegun} />
+                <WeatherStrip {...weather} hasBegun={hasBegun} />
                 <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
                   {!isIdle && <p className="min-w-0 wrap-anywhere">{poster}</p>}
                   <span className={`flex items-center ${isIdle ? '-ml-2' : 'ml-auto'}`}>
@@ -188,10 +185,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   )
 }
 
-/**
- * Returns whether a card's details are open, and whether the card is folded to one row. A card that was not
- * folded when the golfer first saw it is never folded, so that it doesn't change while in use.
- */
+/** A card that the golfer first saw unfolded is never folded, so that it doesn't change while in use. */
 function useFolding(isFoldable: boolean, isKnown: boolean, isLinked: boolean) {
   const [isOpen, setOpen] = useState(false)
   const [folds] = useState(isKnown && isFoldable)

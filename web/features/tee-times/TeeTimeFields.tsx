@@ -37,15 +37,12 @@ export const postForm = z.extend(postTeeTimeForm, {
   ),
 })
 
-interface TeeTimeFieldsProps {
-  readonly groupId: number
-  readonly timeZone: string
-  readonly minPlayers?: number
-  /** Shown before the notes. */
-  readonly children?: ReactNode
-}
-
-export function TeeTimeFields(props: TeeTimeFieldsProps) {
+export function TeeTimeFields(props: {
+  groupId: number
+  timeZone: string
+  minPlayers?: number
+  children?: ReactNode
+}) {
   const { groupId, timeZone, minPlayers = 1, children } = props
   const today = dateIn(timeZone, new Date())
   return (
@@ -81,10 +78,8 @@ export function TeeTimeFields(props: TeeTimeFieldsProps) {
 /** Courses commonly start a group every eight to ten minutes. Any other minute can be typed. */
 const TIME_STEP = 10
 const FIRST_TIME = '08:00'
-/** How many courses are offered before anything is typed. */
 const COURSE_CHIPS = 4
 
-/** Field for the course. Suggests courses used before, and fills in the usual time if none was typed. */
 function CourseField({ groupId }: { readonly groupId: number }) {
   const used = useEndpoint(listUsedCourses, { params: { id: groupId } })
   const course = useField('course')

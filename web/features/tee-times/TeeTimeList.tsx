@@ -18,22 +18,19 @@ import {
 } from './arrange-tee-times.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
 
-interface TeeTimeListProps {
+export function TeeTimeList(props: {
   /** Soonest first. */
-  readonly cards: readonly TeeTime[]
+  cards: readonly TeeTime[]
   /** Whether the cards come from the server, not from this phone's storage. */
-  readonly areFresh: boolean
-  readonly user: User | undefined
-  readonly group: GroupDetail | undefined
-  readonly isMember: boolean
-  readonly filter: Filter
-  readonly onShowAll: () => void
+  areFresh: boolean
+  user: User | undefined
+  group: GroupDetail | undefined
+  isMember: boolean
+  filter: Filter
+  onShowAll: () => void
   /** The card that the page's URL links to. Every filter shows it. */
-  readonly linked: { readonly id: number | undefined; readonly isMarked: boolean }
-}
-
-/** A group's tee times by day. The golfer's next round comes first. */
-export function TeeTimeList(props: TeeTimeListProps) {
+  linked: { id: number | undefined; isMarked: boolean }
+}) {
   const { cards, areFresh, user, group, isMember, filter, onShowAll, linked } = props
   // Rerender at the next quarter hour of UTC, because midnight in every time zone is at a quarter hour.
   const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
@@ -97,14 +94,7 @@ export function TeeTimeList(props: TeeTimeListProps) {
   )
 }
 
-interface DayHeadingProps {
-  readonly id: string
-  readonly date: string
-  readonly today: string
-}
-
-/** The heading of a day. It stays at the top of the screen while the day's cards scroll. */
-function DayHeading({ id, date, today }: DayHeadingProps) {
+function DayHeading({ id, date, today }: { id: string; date: string; today: string }) {
   const name = dayName(date, today)
   const full = shortDate(date)
   return (
@@ -118,16 +108,9 @@ function DayHeading({ id, date, today }: DayHeadingProps) {
   )
 }
 
-interface LeadProps {
-  readonly card: TeeTime
-  /** False after the golfer has left the round. */
-  readonly isPlaying: boolean
-  readonly today: string
-  readonly children: ReactNode
-}
-
 /** The next round, above all days. It stays there even if the golfer leaves the round: see useLead. */
-function Lead({ card, isPlaying, today, children }: LeadProps) {
+function Lead(props: { card: TeeTime; isPlaying: boolean; today: string; children: ReactNode }) {
+  const { card, isPlaying, today, children } = props
   const id = useId()
   return (
     <section aria-labelledby={id} className="day">
@@ -181,10 +164,7 @@ function useFirstCards(): boolean {
 
 const QUARTER_HOUR_MS = 900_000
 
-/**
- * Returns the cards to show. A card that has been shown stays, so that a card in use doesn't vanish. To apply
- * another filter, remount the component.
- */
+/** A card that has been shown stays, so that a card in use doesn't vanish. Remount to change the filter. */
 function useSteadyCards(
   cards: readonly TeeTime[],
   isShown: (card: TeeTime) => boolean,

@@ -43,7 +43,6 @@ interface TeeTimesProps {
   readonly user: User | undefined
 }
 
-/** The group's upcoming tee times, and a button to post one. */
 export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
   const [posting, setPosting] = useState<{ again: PostedBefore | undefined }>()
@@ -183,7 +182,6 @@ const FILTERS: readonly (readonly [Filter, label: string])[] = [
 
 const FILTER_KEY = 'teeTimesFilter'
 
-/** Returns the filter that was last chosen on this phone, and a function to choose another. */
 function useFilter(): [Filter, (filter: Filter) => void] {
   const [filter, setFilter] = useState(() => {
     const stored = localStorage.getItem(FILTER_KEY)
@@ -228,7 +226,6 @@ function TeeTimeSkeleton() {
   )
 }
 
-/** Button for a group's recurring tee times, below the cards. Renders nothing if there are none. */
 export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number | undefined }) {
   const { group, golferId } = props
   const input = { params: { id: group.id } }

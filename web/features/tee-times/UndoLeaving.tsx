@@ -4,7 +4,7 @@ import { ApiError, call, RefusedError } from '../../lib/api-client.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { PlainButton } from '../../ui/Button.tsx'
-import { cachedCard, putRefusedCard, SPOT_CLAIMED, useCardAction } from './queries.ts'
+import { CLAIM_TOASTS, cachedCard, putRefusedCard, useCardAction } from './queries.ts'
 
 /** Returns an action that leaves a spot. Offers Undo, unless guests left too: Undo doesn't restore guests. */
 export function useLeaveSpot(card: TeeTime, golferId: number) {
@@ -20,19 +20,13 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
       toast({
         title: 'Spot Released!',
         description: "You've successfully left this tee time.",
-        ...(!hasGuests && { action: <UndoLeaving card={left} golferId={golferId} /> }),
+        ...(!hasGuests && { action: <UndoLeaving left={left} golferId={golferId} /> }),
       }),
   })
 }
 
-interface UndoLeavingProps {
-  /** The card as it was right after the golfer left. */
-  readonly card: TeeTime
-  readonly golferId: number
-}
-
-/** Button to claim the spot again, as long as one is open. */
-function UndoLeaving({ card: left, golferId }: UndoLeavingProps) {
+/** Button to claim the spot again while one is open. @param left the card right after the golfer left */
+function UndoLeaving({ left, golferId }: { left: TeeTime; golferId: number }) {
   const cached = useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),
     () => cachedCard(left.groupId, left.id),
@@ -49,11 +43,7 @@ function UndoLeaving({ card: left, golferId }: UndoLeavingProps) {
         throw new RefusedError('Someone else just took your spot. You can join the waiting list.')
       }
     },
-    success: SPOT_CLAIMED,
-    failure: {
-      title: 'Failed to Claim Spot',
-      fallback: 'An error occurred while claiming the spot.',
-    },
+    ...CLAIM_TOASTS,
   })
   if (!undo.isPending && !canClaim(card, golferId, new Date())) return null
   return (

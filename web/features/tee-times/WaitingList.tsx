@@ -14,9 +14,8 @@ import { describeUntil } from '../../lib/dates.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import type { CardProps } from './CardParts.tsx'
-import { SPOT_CLAIMED, useCardAction } from './queries.ts'
+import { CLAIM_TOASTS, useCardAction } from './queries.ts'
 
-/** Shows how many golfers are on the waiting list. A tap shows their names in order. */
 export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   const { waiting } = card
   if (waiting.length === 0) return null
@@ -66,7 +65,6 @@ export function describePlace(place: number): string {
   return `${place}${ENDINGS[ordinals.select(place)] ?? 'th'}`
 }
 
-/** Switch for a golfer on the waiting list: get a free spot automatically, or be asked first. */
 export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: number }) {
   const id = useId()
   const entry = useWaitingEntry(card)
@@ -144,7 +142,6 @@ function useWaitingEntry(card: TeeTime) {
   return { autoAccept, isFailed: data === undefined && !isFetching }
 }
 
-/** Returns an action that sets whether the golfer gets a free spot automatically or is asked first. */
 function useAutoAccept(card: TeeTime, golferId: number) {
   return useCardAction<boolean>(card, {
     run: (autoAccept) =>
@@ -156,12 +153,11 @@ function useAutoAccept(card: TeeTime, golferId: number) {
     onSuccess: (answer, autoAccept) => {
       putEntry(card, { teeTimeId: card.id, autoAccept })
       // If a spot was already offered to the golfer, the golfer now has that spot.
-      if (canLeave(answer, golferId)) toast(SPOT_CLAIMED)
+      if (canLeave(answer, golferId)) toast(CLAIM_TOASTS.success)
     },
   })
 }
 
-/** Returns an action that joins the waiting list of a full tee time. */
 export function useJoinWaitingList(card: TeeTime, golferId: number) {
   return useCardAction(card, {
     run: () => call(joinWaitingList, { params: { id: card.id }, body: { golferId } }),

@@ -9,17 +9,14 @@ import {
 import { daysAfter, shortDate } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
 
-/** Which tee times of a group the list shows. */
 export type Filter = 'all' | 'open' | 'mine'
 
-/** The person who views the list, and when. */
 interface Viewer {
   /** Undefined while the user is loading, and for a super admin who can only view the group. */
   readonly golferId: number | undefined
   readonly now: Date
 }
 
-/** Returns whether a filter shows a card. */
 export function matchesFilter(card: TeeTime, filter: Filter, { golferId, now }: Viewer): boolean {
   if (filter === 'mine') return isMine(card, golferId)
   if (filter === 'all') return true
@@ -28,12 +25,10 @@ export function matchesFilter(card: TeeTime, filter: Filter, { golferId, now }: 
     : canClaim(card, golferId, now)
 }
 
-/** Returns whether a golfer posted a tee time or is involved in it. */
 export function isMine(card: TeeTime, golferId: number | undefined): boolean {
   return golferId !== undefined && (card.creatorId === golferId || isInvolved(card, golferId))
 }
 
-/** Returns whether a golfer plays, waits or brings a guest, or has a reserved spot. */
 function isInvolved(card: TeeTime, golferId: number): boolean {
   return (
     canLeave(card, golferId) ||
@@ -43,12 +38,10 @@ function isInvolved(card: TeeTime, golferId: number): boolean {
   )
 }
 
-/** Returns whether to dim a card: it is full, and no spot is reserved for or offered to the golfer. */
 export function isDimmed(card: TeeTime, { golferId, now }: Viewer): boolean {
   return isFull(card) && offerFor(card, golferId, now) === undefined
 }
 
-/** Returns whether to fold a card to one row: it is dimmed, and the golfer isn't involved in it. */
 export function mayFold(card: TeeTime, viewer: Viewer): boolean {
   const { golferId } = viewer
   return isDimmed(card, viewer) && (golferId === undefined || !isInvolved(card, golferId))
@@ -62,7 +55,6 @@ export function nextRound(
   return cards.find((card) => canLeave(card, golferId) && !hasTeedOff(card, now))
 }
 
-/** Groups cards by date. @param cards soonest first */
 export function groupByDay(cards: readonly TeeTime[]): [date: string, cards: TeeTime[]][] {
   return [...Map.groupBy(cards, ({ date }) => date)]
 }
@@ -73,12 +65,10 @@ export function dayName(date: string, today: string): string {
   return date === daysAfter(today, 1) ? 'Tomorrow' : shortDate(date)
 }
 
-/** Returns the path of the group's screen that scrolls to a card and highlights it. */
 export function pathToCard({ slug }: { readonly slug: string }, { number }: TeeTime): string {
   return `${pathTo('group', { slug })}?t=${number}`
 }
 
-/** Returns the URL of a map with directions to a course. */
 export function directionsTo(course: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: course })}`
 }

@@ -47,24 +47,15 @@ export function describeLeaving(card: TeeTime, golferId: number, now: Date): str
     .join(' ')
 }
 
-/** Returns the overlapping round from a warning about a claim or a post; undefined for other errors. */
 export function overlapOf(error: unknown): Overlap | undefined {
-  const { overlap } = error instanceof ApiError && error.code === 'OVERLAPS' ? error.body : {}
-  return isRound(overlap) ? overlap : undefined
+  return error instanceof ApiError && error.code === 'OVERLAPS' ? error.body.overlap : undefined
 }
 
-const isRound = (value: unknown): value is Overlap => typeof value === 'object' && value !== null
-
-/** Returns whether an error is the overlap warning, which needs no toast because the screen shows it. */
 export function isOverlap(error: unknown): boolean {
   return overlapOf(error) !== undefined
 }
 
-/**
- * Describes the conflicting round: "You're already playing Priddis Greens on Sat, May 30 at 9:00 AM with
- * Sunday Swingers. The two rounds overlap."
- * @param groupId the group on screen, which the text doesn't name
- */
+/** Describes the conflicting round. @param groupId the group on screen, which the text doesn't name */
 export function describeOverlap(other: Overlap, groupId: number): string {
   const group = other.groupId === groupId ? '' : ` with ${other.groupName}`
   return `You're already playing ${other.course} on ${shortDate(other.date)} at ${shortTime(other.time)}${group}. The two rounds overlap.`

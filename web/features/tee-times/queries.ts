@@ -33,7 +33,6 @@ export function applyRefusal(error: unknown, card: TeeTime): void {
   void invalidateGroup(card.groupId)
 }
 
-/** Returns an action on a tee time that puts the updated card from the response into the cache. */
 export function useCardAction<Input = void>(
   card: TeeTime,
   action: Omit<Action<Input, TeeTime>, 'onError'>,
@@ -48,10 +47,7 @@ export function useCardAction<Input = void>(
   })
 }
 
-/**
- * Returns an action that claims a spot. Without `overlapAccepted`, the server refuses a claim that overlaps
- * another round of the golfer, so that the screen can ask.
- */
+/** Without `overlapAccepted`, the server refuses an overlapping claim, so that the screen can ask. */
 export function useClaimSpot(card: TeeTime, golferId: number) {
   return useCardAction<{ overlapAccepted: boolean }>(card, {
     run: ({ overlapAccepted }) =>
@@ -63,19 +59,21 @@ export function useClaimSpot(card: TeeTime, golferId: number) {
         },
         { messagePrefix: 'HTTP ' },
       ),
-    success: SPOT_CLAIMED,
-    failure: {
-      title: 'Failed to Claim Spot',
-      fallback: 'An error occurred while claiming the spot.',
-    },
+    ...CLAIM_TOASTS,
     isQuestion: isOverlap,
   })
 }
 
-export const SPOT_CLAIMED = {
-  title: 'Spot Claimed!',
-  description: "You've successfully claimed a spot in this tee time.",
-} as const
+export const CLAIM_TOASTS = {
+  success: {
+    title: 'Spot Claimed!',
+    description: "You've successfully claimed a spot in this tee time.",
+  },
+  failure: {
+    title: 'Failed to Claim Spot',
+    fallback: 'An error occurred while claiming the spot.',
+  },
+}
 
 export function useEditTeeTime(card: TeeTime) {
   return useCardAction<BodyOf<typeof editTeeTime>>(card, {
@@ -120,7 +118,6 @@ export function putCard(card: TeeTime): void {
   changeMine((mine) => withMyCard(mine, card, golferId, new Date()))
 }
 
-/** Removes a canceled or archived tee time from the cached lists. */
 export function dropCard(groupId: number, teeTimeId: number): void {
   removedIds.add(teeTimeId)
   hideCard(groupId, teeTimeId)
@@ -131,19 +128,11 @@ function hideCard(groupId: number, teeTimeId: number): void {
   changeMine((mine) => withoutMyCard(mine, teeTimeId))
 }
 
-/** Returns the current card from an error response, if it contains one. */
 export function cardIn(error: unknown): TeeTime | undefined {
-  const { teeTime } = error instanceof ApiError ? error.body : {}
-  return isCard(teeTime) ? teeTime : undefined
+  return error instanceof ApiError ? error.body.teeTime : undefined
 }
 
-// An error response contains the same card as other responses, so the card's fields need no check.
-const isCard = (value: unknown): value is TeeTime => typeof value === 'object' && value !== null
-
-/**
- * Updates the cache from an error response. Stores the card if the response contains one. Hides the tee time
- * after a 404.
- */
+/** Puts the card from an error response into the cache, if there is one. Hides the tee time after a 404. */
 export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   const current = cardIn(error)
   if (current) putCard(current)
@@ -161,7 +150,6 @@ export function applyTeeTimeEvent(event: LiveEvent): void {
   if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
 }
 
-/** Changes the golfer's cached tee times, without waiting for the refetch that follows every change. */
 function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
   queryClient.setQueryData<MyTeeTimes>(keyOf(listMyTeeTimes, {}), (mine) => mine && change(mine))
 }
@@ -177,7 +165,6 @@ function changeLists(
   }
 }
 
-/** Returns a card from the cached list of its group. */
 export function cachedCard(groupId: number, teeTimeId: number): TeeTime | undefined {
   return listsOf(groupId)
     .flatMap(({ queryKey }) => queryClient.getQueryData<readonly TeeTime[]>(queryKey) ?? [])

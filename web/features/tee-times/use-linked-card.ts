@@ -5,10 +5,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 const NUMBER = /^[1-9]\d{0,8}$/
 const MARKED_MS = 4_000
 
-/**
- * If the URL links to a card with `?t=7`, scrolls to the card once, focuses it and highlights it briefly.
- * @param cards undefined while the cards may still change
- */
+/** Scrolls once to the card of `?t=7`, and highlights it. @param cards undefined while they may change */
 export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -44,7 +41,6 @@ export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   return {
     id,
     isMarked,
-    /** The number in the URL, if no card has that number. */
     missing: isMissing ? linked?.number : undefined,
   }
 }

@@ -3,10 +3,9 @@ import { useJustMoved } from '../../ui/use-just-moved.ts'
 import type { MyTeeTimes } from './queries.ts'
 
 /**
- * Handles rows of the dashboard that live updates add, move or remove. When the golfer claims a spot, its row
- * moves from the open spots to the golfer's rounds above, and the focus follows it. When a focused row is
- * gone, the list of open spots gets the focus. Ignores taps right after rows move, because such a tap could
- * claim a different spot than the golfer meant.
+ * When the golfer claims a spot, its row moves from the open spots to the rounds above, and the focus follows
+ * it. When a focused row is gone, the list of open spots gets the focus. Ignores taps right after rows move,
+ * because such a tap could claim a different spot than the golfer meant.
  */
 export function useMovingRows(mine: MyTeeTimes): void {
   const focused = useRef<string>(undefined)

@@ -29,7 +29,6 @@ export function FormSunsetWarning({ groupId }: Pick<Round, 'groupId'>) {
   )
 }
 
-/** Warns if the sun sets before the round is likely to end. */
 export function SunsetWarning(round: Round) {
   const sunset = useEarlySunset(round)
   if (sunset === undefined) return null
@@ -44,7 +43,6 @@ export function SunsetWarning(round: Round) {
   )
 }
 
-/** Returns the time of sunset, such as '5:42 PM', if the round will probably end later. */
 function useEarlySunset({ course, date, time, groupId }: Round): string | undefined {
   const isComplete = course !== '' && date !== '' && mightEndAfterSunset(time)
   const query = { date, time, location: course, groupId: String(groupId) }

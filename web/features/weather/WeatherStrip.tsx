@@ -10,6 +10,7 @@ import Droplets from 'lucide-react/icons/droplets'
 import Sun from 'lucide-react/icons/sun'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
+import { type RefCallback, useCallback, useState } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import {
   TEMPERATURE_UNIT,
@@ -26,7 +27,6 @@ import {
 } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
 import { shortDate } from '../../lib/dates.ts'
-import { useNearView } from '../../lib/near-view.ts'
 import { keyOf, readOrCached } from '../../lib/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Round, SunsetWarning } from './SunsetWarning.tsx'
@@ -45,7 +45,6 @@ const ICONS: Readonly<Record<string, typeof Sun>> = {
 } satisfies Record<Weather['condition'], typeof Sun>
 
 interface WeatherProps extends Round {
-  /** The group's units. Undefined while the group has not been loaded. */
   readonly units: Units | undefined
 }
 
@@ -92,6 +91,24 @@ export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
   )
 }
 
+function useNearView(): [RefCallback<Element>, boolean] {
+  const [isNear, setNear] = useState(false)
+  const watch = useCallback((element: Element | null) => {
+    if (element === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        setNear(true)
+        observer.disconnect()
+      },
+      { rootMargin: '0px 0px 25% 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [watch, isNear]
+}
+
 function Rain({ weather }: { weather: Weather }) {
   return (
     <span className="whitespace-nowrap">
@@ -102,12 +119,8 @@ function Rain({ weather }: { weather: Weather }) {
   )
 }
 
-interface WeatherInUnits {
-  readonly weather: PlacedWeather
-  readonly units: Units
-}
-
-function Breeze({ weather: { windSpeed, windDirection }, units }: WeatherInUnits) {
+function Breeze({ weather, units }: { weather: Weather; units: Units }) {
+  const { windSpeed, windDirection } = weather
   if (windSpeed === null) return null
   return (
     <span className="whitespace-nowrap">
@@ -119,13 +132,11 @@ function Breeze({ weather: { windSpeed, windDirection }, units }: WeatherInUnits
   )
 }
 
-interface WeatherStripProps extends WeatherProps {
-  /** Whether the round has begun, so that the sunset no longer matters. */
-  readonly isOver: boolean
-}
-
-/** Shows the forecast for a tee time, and a sunset warning if it applies. */
-export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStripProps) {
+export function WeatherStrip({
+  units = 'metric',
+  hasBegun,
+  ...props
+}: WeatherProps & { hasBegun: boolean }) {
   const { data, isError, isPending } = useForecast(props, true)
   return (
     <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">
@@ -145,7 +156,7 @@ export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStri
           <Stats weather={data} units={units} />
         )}
       </div>
-      {!isOver && mightEndAfterSunset(props.time) && (
+      {!hasBegun && mightEndAfterSunset(props.time) && (
         // Reserve the space, so that a late response doesn't move what the golfer is about to tap.
         <div data-kept className="text-xs">
           <SunsetWarning {...props} />
@@ -155,16 +166,12 @@ export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStri
   )
 }
 
-async function readForecast(
-  address: string,
-  signal: AbortSignal,
-): Promise<PlacedWeather | { opensOn: string }> {
+async function readForecast(address: string, signal: AbortSignal) {
   try {
     return await get<PlacedWeather>(address, signal)
   } catch (error) {
     const isEarly = error instanceof ApiError && error.code === 'TOO_EARLY'
-    const { opensOn } = isEarly ? error.body : {}
-    if (typeof opensOn === 'string') return { opensOn }
+    if (isEarly && error.body.opensOn) return { opensOn: error.body.opensOn }
     // If the card left the screen while its forecast was loading, that is not a failure.
     // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
     if (!signal.aborted) console.warn('Weather data unavailable', error)
@@ -172,7 +179,7 @@ async function readForecast(
   }
 }
 
-function Stats({ weather, units }: WeatherInUnits) {
+function Stats({ weather, units }: { weather: PlacedWeather; units: Units }) {
   const Icon = ICONS[weather.condition] ?? Thermometer
   return (
     <div data-forecast="" className="flex w-full flex-wrap items-center gap-x-3 leading-snug">

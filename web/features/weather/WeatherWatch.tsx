@@ -15,14 +15,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { SelectField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 
-interface WeatherWatchProps {
-  readonly groupId: number
-  /** The units in which to show the limits, which are stored in km/h and °C. */
-  readonly units: Units
-}
-
-/** Lets the owner set the forecast limits at which the app asks players whether they're still in. */
-export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
+export function WeatherWatch({ groupId, units }: { groupId: number; units: Units }) {
   const limits = useEndpoint(readWeatherWatch, { params: { id: groupId } })
   return (
     <section aria-label="Weather watch">
@@ -51,7 +44,8 @@ export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
   )
 }
 
-function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: WeatherLimits }) {
+function WatchForm(props: { groupId: number; units: Units; limits: WeatherLimits }) {
+  const { groupId, units, limits } = props
   const save = useAction({
     run: (body: WeatherLimits) => call(setWeatherWatch, { params: { id: groupId }, body }),
     success: {
@@ -120,7 +114,6 @@ export function toLimits({ rain, wind, cold }: LimitsForm): WeatherLimits {
   return { rain: toLimit(rain), wind: toLimit(wind), cold: toLimit(cold) }
 }
 
-/** Returns the sorted choices for a limit, including the current value if it isn't a standard one. */
 export function choicesOf(limit: keyof WeatherLimits, set: number | null, units: Units): number[] {
   const choices = limit === 'wind' && units === 'imperial' ? WIND_FOR_MPH : CHOICES[limit]
   const all = new Set(set === null ? choices : [...choices, set])

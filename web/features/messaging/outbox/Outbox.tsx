@@ -18,7 +18,6 @@ const INTRO = {
   Emails: 'Emails as recipients see them.',
 } as const
 
-/** Shows the messages that local mode keeps instead of sending: texts on simulated phones, and emails. */
 export function Outbox() {
   const session = useSessionId()
   // Remount for each session, because the session decides whose messages are shown.

@@ -18,7 +18,6 @@ function mailsPath(before: string | null, mail?: number): string {
   return `${pathTo('outbox')}?${query}`
 }
 
-/** Shows the list of stored emails, newest first, and the selected one. */
 export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
   const { urlQuery } = useAddressQuery()
   const before = urlQuery.get('before')

@@ -14,7 +14,6 @@ import {
   SimulatedPhone,
 } from './SimulatedPhone.tsx'
 
-/** The layout of the simulated phones: side by side on a wide screen, stacked on a phone. */
 const LAYOUT_CLASSES =
   'grid content-start gap-4 px-4 pb-6 md:flex md:min-h-[26rem] md:flex-1 md:basis-0 md:items-stretch md:overflow-x-auto md:px-[max(1rem,calc((100vw-80rem)/2+1rem))] md:pt-1'
 const PHONE_CLASSES =
@@ -93,7 +92,6 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
   )
 }
 
-/** Announces new texts to screen readers. */
 function NewTextAnnouncer({ phones }: { phones: readonly OutboxPhone[] }) {
   const newest = newestKey(phones)
   const [announced, setAnnounced] = useState(newest)

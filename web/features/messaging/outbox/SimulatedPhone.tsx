@@ -16,7 +16,6 @@ import { Button } from '../../../ui/Button.tsx'
 
 const AT_THE_END_PX = 48
 
-/** A golfer's phone: the texts in both directions, and a field to reply. */
 export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; className: string }) {
   const { number, golfers, texts } = phone
   const id = useId()
@@ -162,7 +161,6 @@ function Reply({ number, owner, onSent }: { number: string; owner: string; onSen
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Splits a text into plain words and links with their targets, as a phone does. */
 export function splitLinks(text: string): { words: string; href?: string }[] {
   const parts: { words: string; href?: string }[] = []
   let end = 0
@@ -177,28 +175,22 @@ export function splitLinks(text: string): { words: string; href?: string }[] {
   return parts
 }
 
-/**
- * Returns the target of a link; undefined if the link is invalid. A link to this machine becomes a path in
- * this app, because the app may now be open at another host name or port.
- */
+/** A link to this machine becomes a path in this app, which may now be open at another host name or port. */
 function hrefOf(words: string): string | undefined {
   if (!URL.canParse(words)) return undefined
   const { hostname, pathname, search, hash } = new URL(words)
   return THIS_MACHINE.test(hostname) ? pathname + search + hash : words
 }
 
-/** Formats '+14035550103' as '+1 403-555-0103'; returns other numbers unchanged. */
 export function readableNumber(number: string): string {
   return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3')
 }
 
-/** Names the phone's owners: 'Ann', 'Ann and Bob', or 'Unknown number'. */
 export function describeOwners({ golfers }: OutboxPhone): string {
   const names = golfers.map(({ name }) => name)
   return names.length === 0 ? 'Unknown number' : new Intl.ListFormat('en-US').format(names)
 }
 
-/** Returns whether a phone matches a search by name or by digits of the number. */
 export function matchesSearch(phone: OutboxPhone, typed: string): boolean {
   const words = typed.trim().toLowerCase()
   const digits = words.replace(/[\s().+-]/g, '')
@@ -227,13 +219,11 @@ export function describeTextsSince(phones: readonly OutboxPhone[], last: string)
   )
 }
 
-/** Returns the key of the newest text on any phone, or '' if there is none. */
 export function newestKey(phones: readonly OutboxPhone[]): string {
   const keys = phones.map(({ texts }) => texts.at(-1)?.key ?? '')
   return keys.toSorted().at(-1) ?? ''
 }
 
-/** Returns the day of a text if the text before it is from another day; otherwise undefined. */
 export function newDay(text: OutboxText, before: OutboxText | undefined): string | undefined {
   const day = weekdayAndDay(text.at)
   return before && weekdayAndDay(before.at) === day ? undefined : day

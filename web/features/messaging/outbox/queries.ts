@@ -9,7 +9,6 @@ export function isRefused(error: Error | null, status: 401 | 404): boolean {
   return error instanceof ApiError && error.status === status
 }
 
-/** Polls while the page is visible, until the server responds with 401 or 404. */
 function usePolled<Answer>(queryKey: [string], milliseconds: number) {
   return useQuery<Answer>({
     queryKey,
@@ -19,7 +18,6 @@ function usePolled<Answer>(queryKey: [string], milliseconds: number) {
   })
 }
 
-/** Polls the simulated phones with their texts. */
 export function usePhones() {
   return usePolled<ResponseOf<typeof listOutboxPhones>>(keyOf(listOutboxPhones, {}), 1_500)
 }

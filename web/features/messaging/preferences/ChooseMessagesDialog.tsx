@@ -23,13 +23,8 @@ const CHANNELS: Readonly<Record<AlertChannel, string>> = {
   off: 'Off',
 }
 
-interface ChooseMessagesDialogProps {
-  readonly preferences: Preferences
-  readonly onClose: () => void
-}
-
-/** Dialog to choose how each kind of message is sent, the quiet hours and the muted groups. */
-export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDialogProps) {
+export function ChooseMessagesDialog(props: { preferences: Preferences; onClose: () => void }) {
+  const { preferences, onClose } = props
   const [opened] = useState(() => valuesOf(preferences, guessedTimeZone()))
   const { groups } = preferences
   const save = useChangePreferences({
@@ -149,7 +144,6 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   )
 }
 
-/** The dialog's fields: one per kind of message, the quiet hours, the time zone, and one per group. */
 const choicesForm = z.looseObject({
   posted: alertChannel,
   mine: alertChannel,

@@ -31,7 +31,6 @@ const ChooseMessagesDialog = onDemand(() =>
   import('./ChooseMessagesDialog.tsx').then((part) => part.ChooseMessagesDialog),
 )
 
-/** Shows how the golfer gets messages, with buttons to change that. */
 export function Messages() {
   const query = useEndpoint(readPreferences, {})
   const heading = useRef<HTMLHeadingElement>(null)
@@ -64,7 +63,6 @@ export function Messages() {
   )
 }
 
-/** Keeps each phone number in a text on one line. */
 function keepPhoneNumbersUnbroken(text: string) {
   return text.split(/(\(\d{3}\) \d{3}-\d{4})/).map((part) =>
     part.startsWith('(') ? (
@@ -147,7 +145,6 @@ const consentForm = z.object({
   agreed: z.boolean().check(z.refine((agreed) => agreed, 'Check the box to get texts')),
 })
 
-/** The form in which golfers consent to texts. */
 function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => void }) {
   const agree = useChangePreferences({
     failure: {

@@ -23,7 +23,6 @@ const HINTS: Partial<Record<NotificationStatus, string>> = {
     "Notifications on this device are blocked. Allow them for Fourball in your phone's or browser's settings.",
 }
 
-/** Lets the golfer turn notifications on this phone on or off, if the browser supports them. */
 export function PhoneNotifications({ preferences }: { preferences: Preferences }) {
   const { data: status, isPending } = useQuery({
     queryKey: PHONE_STATUS_KEY,
@@ -81,7 +80,6 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
   )
 }
 
-/** Refetches what the switch changes: this phone's status and the number of phones. */
 function refetchStatus(): void {
   void queryClient.invalidateQueries({ queryKey: PHONE_STATUS_KEY })
   refetchPreferences()
@@ -103,7 +101,6 @@ export interface Browser {
   readonly hasPush: boolean
   readonly isApple: boolean
   readonly permission: NotificationPermission
-  /** Whether the browser has a push subscription. */
   readonly isSubscribed: boolean
   /** Whether the server has a subscription for this session. */
   readonly isKnown: boolean
@@ -135,7 +132,6 @@ async function readNotificationStatus(): Promise<NotificationStatus> {
   return notificationStatusOf({ ...browser, isSubscribed: found != null, isKnown })
 }
 
-/** Returns whether this browser supports push notifications at all. */
 function canNotify(): boolean {
   return (
     'PushManager' in window && 'Notification' in window && navigator.serviceWorker !== undefined
@@ -147,7 +143,6 @@ async function findSubscription(): Promise<PushSubscription | null | undefined> 
   return worker?.pushManager.getSubscription()
 }
 
-/** Subscribes this phone. @throws RefusedError if permission isn't given or the browser can't subscribe */
 async function enableNotifications(): Promise<void> {
   // Must come first: some browsers show the prompt only right after a tap.
   const permission = await Notification.requestPermission()

@@ -11,7 +11,6 @@ import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-/** The page that an email's unsubscribe link opens, where golfers turn off that kind of message. */
 export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: string }) {
   usePageTitle('Fewer Messages')
   const { data: kind } = alertKind.safeParse(kindInUrl)

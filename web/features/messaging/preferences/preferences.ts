@@ -35,15 +35,11 @@ export function useChangePreferences(
 
 interface MessagingStatus {
   readonly line: string
-  /** Explains why texts don't arrive and how to fix it, or how to reply to texts. */
   readonly hint?: string
-  /** The button to show: 'agree' consents to texts, 'end' turns them off. */
   readonly button?: 'agree' | 'end'
-  /** Whether to show a button that emails a link to confirm the email. */
   readonly canConfirmEmail?: true
 }
 
-/** Describes how a golfer gets messages, for the profile. */
 export function describeMessaging(
   preferences: Pick<Preferences, 'texts' | 'channels' | 'phones'>,
 ): MessagingStatus {
@@ -105,7 +101,6 @@ export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 
     : "Messages we can't text come by email."
 }
 
-/** Describes the muted groups: 'Friday Nine is muted.' Returns undefined if there are none. */
 export function describeMutedGroups(groups: Preferences['groups']): string | undefined {
   const [first, ...more] = groups.filter((group) => group.muted)
   if (first === undefined) return undefined

@@ -20,7 +20,6 @@ import type { PostedBefore } from '../PostTeeTimeDialog.tsx'
 import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, Part, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
 
-/** The rounds that the golfer played in a year, in all groups. */
 export function MyRounds() {
   usePageTitle('My Rounds')
   const { query } = useYear()
@@ -129,10 +128,7 @@ function Round({ round }: { round: MyRound }) {
 const andList = new Intl.ListFormat('en-US')
 
 /** Describes who else played: 'With Casey Whitfield and Dave (guest)'. */
-export function describePlayedWith({
-  players,
-  guests,
-}: Pick<MyRound, 'players' | 'guests'>): string {
+export function describePlayedWith({ players, guests }: Pick<MyRound, 'players' | 'guests'>) {
   const company = [...players, ...guests.map((name) => `${name} (guest)`)]
   return company.length === 0 ? 'On your own' : `With ${andList.format(company)}`
 }

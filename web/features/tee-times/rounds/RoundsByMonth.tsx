@@ -5,7 +5,6 @@ import { nameWithYear } from '../../../lib/dates.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
 
-/** A year's rounds by month, as a bar chart and as a table. */
 export function RoundsByMonth({ months }: { months: Months }) {
   return (
     <figure className="sheet px-4 pt-4">
@@ -40,7 +39,6 @@ export function axisMaximum(rounds: readonly number[]): number {
 
 interface CountsTableProps {
   readonly caption: string
-  /** The headings of the name column and then of each column of counts. */
   readonly columns: readonly string[]
   readonly rows: readonly (readonly [
     key: string | number,
@@ -54,7 +52,6 @@ const STACKED_ROW = 'max-[18rem]:flex max-[18rem]:flex-wrap max-[18rem]:justify-
 const STACKED_NAME = 'max-[18rem]:basis-full'
 const STACKED_COUNT = 'max-[18rem]:basis-1/2 max-[18rem]:pt-0'
 
-/** A table of names with a few small numbers. It fits even the narrowest phone. */
 export function CountsTable({ caption, columns, rows }: CountsTableProps) {
   return (
     <table className="w-full">

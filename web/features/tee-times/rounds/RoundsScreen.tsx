@@ -18,14 +18,11 @@ interface RoundsScreenProps<Summary> {
   readonly subtitle: string
   readonly back: { readonly href: string; readonly name: string }
   readonly summary: UseQueryResult<Summary>
-  /** The list of rounds, if the screen has one. */
   readonly list?: PagedList<unknown>
-  /** The message to show if no round was ever played. */
   readonly emptyMessage: string
   readonly children: (summary: Summary) => ReactNode
 }
 
-/** A screen about the rounds that were played in a year. */
 export function RoundsScreen<Summary extends { year: number | null; years: readonly number[] }>(
   props: RoundsScreenProps<Summary>,
 ) {
@@ -79,7 +76,6 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
   )
 }
 
-/** A part of a rounds screen, with a title. */
 export function Part({ title, className = '', children }: ComponentProps<'section'>) {
   return (
     <section aria-label={title} className={`sheet px-4 pt-4 pb-3 ${className}`}>
@@ -96,7 +92,6 @@ interface YearSwitchProps {
   readonly onTurn: (year: number) => void
 }
 
-/** The selected year, between buttons for the previous and the next year with rounds. */
 function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
   const earlier = years.find((other) => other < year)
   const later = years.findLast((other) => other > year)
@@ -121,7 +116,6 @@ function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
   )
 }
 
-/** Returns the year in the page's URL, and a function to change it. */
 export function useYear() {
   const { urlQuery, change } = useAddressQuery()
   const year = urlQuery.get('year') ?? ''
@@ -131,15 +125,12 @@ export function useYear() {
   }
 }
 
-/**
- * Loads the summary of a year. Refetches it on every visit, because more rounds may have been played. While
- * another year loads, the previous one stays on the screen, so that the pressed button doesn't disappear.
- */
 export function useSummary<Summary>(queryKey: [string]) {
+  // More rounds may have been played since the last visit. While another year loads, the previous one stays
+  // on the screen, so that the pressed button doesn't disappear.
   return useQuery<Summary>({ queryKey, staleTime: 0, placeholderData: keepPreviousData })
 }
 
-/** Downloads rounds as a file for spreadsheets. */
 export function DownloadRounds({ address, name }: { address: string; name: string }) {
   const download = useAction<void, Blob>({
     // A plain link would not send the session token.

@@ -39,9 +39,7 @@ export function Season({ slug, group, golferId }: SeasonProps) {
   )
 }
 
-interface YearProps extends Pick<SeasonProps, 'slug' | 'golferId'> {
-  readonly season: SeasonSummary
-}
+type YearProps = Pick<SeasonProps, 'slug' | 'golferId'> & { season: SeasonSummary }
 
 function Year({ slug, season, golferId }: YearProps) {
   const { year, years, rounds, golfers, courses, months } = season
