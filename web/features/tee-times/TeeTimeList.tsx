@@ -44,9 +44,8 @@ export function TeeTimeList(props: {
 
   const first = filter === 'open' ? undefined : shown.find(({ id }) => id === lead)
   const areAllDrawn = useFirstCards() || linked.id !== undefined
-  const others = shown
-    .filter((card) => card !== first)
-    .slice(0, areAllDrawn ? undefined : CARDS_PER_SCREEN)
+  const drawn = areAllDrawn ? shown.length : CARDS_PER_SCREEN - (first ? 1 : 0)
+  const others = shown.filter((card) => card !== first).slice(0, drawn)
   const draw = (card: TeeTime) => (
     <TeeTimeCard
       key={card.id}
