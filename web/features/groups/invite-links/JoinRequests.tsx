@@ -101,7 +101,7 @@ function JoinRequestRow({ group, request, onDecided }: JoinRequestRowProps) {
     run: () => call(declineRequest, { params }),
     success: {
       title: 'Request Declined',
-      description: `We won't add ${request.name} to the group.`,
+      description: `We won't notify ${request.name}. They can ask again.`,
     },
     failure: {
       title: 'Failed to Decline Request',

@@ -54,7 +54,7 @@ export function WhereToWrite() {
     <>
       {shows.withContact && (
         <p data-contact="given">
-          Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          Email <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
         </p>
       )}
       {shows.withoutContact && (
