@@ -59,6 +59,10 @@ export const WELCOME_LINK_DAYS = 7
 export const RESET_LINK_MINUTES = 60
 /** How long a group's invite link works. */
 export const INVITE_LINK_DAYS = 14
+/** An invitation can be accepted for this many days after it was last sent. */
+export const INVITATION_DAYS = 30
+/** An invitation is deleted this many days after it expired, or was answered or withdrawn. */
+export const INVITATION_KEPT_DAYS = 30
 /** The owner of a new group sees the setup checklist for this many days. */
 export const SETUP_DAYS = 14
 /** The dashboard lists open spots for this many days, including today. */

@@ -35,7 +35,11 @@ test('lets the creator alert the group and remove an open spot with one tap befo
   await expect(cardOf(annas, COURSE).getByRole('button', { name: /Alert/ })).toHaveCount(0)
 
   await press(annas, 'Remove Open Spot')
-  await expectToast(annas, 'Tee Time Updated', 'The tee time has been successfully updated.')
+  await expectToast(
+    annas,
+    'Open Spot Removed',
+    "The tee time now has 3 spots. Fourball doesn't notify the course, so be sure to call.",
+  )
   await expect(cardOf(annas, COURSE)).toContainText('1 of 3 filled')
   await claim(bens)
   await expect(cardOf(bens, COURSE)).toContainText(/Cancellation cut-off/)

@@ -134,7 +134,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     )
     await look()
     await tapUntilAccepted(row(`Decline ${stored(140)}`))
-    await waitForText(page, `We won't add ${stored(140)} to the group.`)
+    await waitForText(page, `We won't notify ${stored(140)}. They can ask again.`)
     await look()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByRole('img', { name: 'QR code for the invite link' }).waitFor()

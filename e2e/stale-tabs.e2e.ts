@@ -315,7 +315,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
   // Rows that have just moved ignore taps.
   await declining.waitForTimeout(800)
   await press(declining, 'Decline Rosa')
-  await expectToast(declining, 'Request Declined', "We won't add Rosa to the group.")
+  await expectToast(declining, 'Request Declined', "We won't notify Rosa. They can ask again.")
   await press(accepting, 'Approve Rosa')
   await expectToast(accepting, 'Failed to Approve Request', 'This request was already declined.')
   await expect(accepting.getByText('Rosa')).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { INVITATION_COOLDOWN_DAYS, INVITATION_DAYS } from '../../../contract/invitations.ts'
+import { INVITATION_COOLDOWN_DAYS } from '../../../contract/invitations.ts'
+import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import {
   golfers,
@@ -233,12 +234,13 @@ export async function countInvitationsSentTo(
   return row?.sent ?? 0
 }
 
-const KEPT_DAYS = 30
-
-/** Deletes invitations decided or expired {@link KEPT_DAYS} days ago, and cooldowns that have ended. */
+/**
+ * Deletes invitations decided or expired {@link INVITATION_KEPT_DAYS} days ago, and cooldowns that have
+ * ended.
+ */
 export async function deleteOldInvitations({ db, clock }: Context): Promise<void> {
   const now = clock.now()
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  const before = new Date(now.getTime() - INVITATION_KEPT_DAYS * DAY_MS)
   await db
     .delete(invitations)
     .where(or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before)))

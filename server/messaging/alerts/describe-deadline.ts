@@ -22,7 +22,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const wording = (teeTime: string, more: string) =>
-    `Fourball: ${teeTime}: ${filled}. Can cancel until ${until}.${more} ${link}`
+    `Fourball: ${teeTime}: ${filled}. Course cut-off: ${until}.${more} ${link}`
   const { number } = round
   const reply = (drop = '') => ` Reply ALERT ${number} to get players${drop}.`
   const commands = reply(`, DROP ${number} to remove an open spot`)
@@ -77,7 +77,7 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       paragraphs: [
         `${creator} needs ${open} filled at ${placeAndTime}. ${
           isPast
-            ? "It's too late to cancel with the course, so it may charge for unfilled spots."
+            ? "It's too late to cancel, and the course may charge for unfilled spots."
             : `The course allows cancellations until ${longWhen(cutOff, to.timeZone)}.`
         }`,
       ],

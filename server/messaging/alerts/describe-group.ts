@@ -210,7 +210,7 @@ function describeDeletedByMe(group: string, to: Reader) {
       `You deleted ${group} on Fourball. We emailed its members.`,
       "If the group had a subscription, the subscription has ended, and you won't be charged again.",
       "Fourball doesn't cancel your bookings at the course.",
-      `The Fourball team can restore the group within ${RESTORE_DAYS} days. After that, it's gone for good. If you didn't delete it, set a new password and write to us right away.`,
+      `The Fourball team can restore the group within ${RESTORE_DAYS} days. After that, it's gone for good. If you didn't delete it, set a new password and contact us right away.`,
     ],
     label: 'Open Fourball',
     because: `you owned ${group} on Fourball`,

@@ -166,7 +166,7 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
     mail: cardMail(round, to, {
       subject: `A spot is reserved for you until ${end}: ${title}`,
       paragraphs: [
-        `${creator} reserved a spot for you until ${end}: ${placeAndTime}. Then the spot opens to everyone.`,
+        `${creator} reserved a spot for you: ${placeAndTime}. Take it by ${end}. After that, someone else can claim it.`,
       ],
       label: 'Take the Spot, or Pass',
       because: `a spot was reserved for you in ${group} on Fourball`,

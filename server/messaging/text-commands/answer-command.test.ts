@@ -254,7 +254,7 @@ describe('LIST', () => {
     await make.teeTime(other, { date: '2026-06-08', course: 'Titirangi' })
     await make.teeTime(other, { date: '2026-06-09', course: 'Titirangi' })
     expect(await text(number, 'list?')).toBe(
-      'Open spots, reply 1-3:\n1) #5 Mon 12:30 PM Shaganappi Point (2)\n2) #1 Sun 7:04 AM Shaganappi Point (4)\n3) #1 Mon 8:12 AM Titirangi (4)',
+      'Open spots. Reply 1-3:\n1) #5 Mon 12:30 PM Shaganappi Point (2)\n2) #1 Sun 7:04 AM Shaganappi Point (4)\n3) #1 Mon 8:12 AM Titirangi (4)',
     )
     expect(await text(number, '3')).toBe("You're in: Mon 8:12 AM Titirangi, 3 spots left.")
     await text(number, 'LIST')

@@ -71,7 +71,7 @@ class CommandHandler {
       }))
     const teeTimes = await store.listOpenTeeTimes(this.#tx, this.#texter, until, this.#now)
     if (teeTimes.length === 0) return `No open spots in the next ${LIST_DAYS} days in your groups.`
-    return this.#offerSorted('in', 'Open spots', teeTimes)
+    return this.#offerSorted('in', 'Open spots.', teeTimes)
   }
 
   async choose(position: number): Promise<string> {
@@ -136,7 +136,7 @@ class CommandHandler {
     }
     const others = alerted.filter(({ isPlaying }) => !isPlaying)
     if (countTeeTimes(alerted) === 1 || countTeeTimes(others) === 1) {
-      return this.#resolve('in', others.length === 0 ? alerted : others, 'Open spots')
+      return this.#resolve('in', others.length === 0 ? alerted : others, 'Open spots.')
     }
     const open = others.filter(
       (teeTime) =>

@@ -12,7 +12,7 @@ const SHORTEST_COURSE = 10
 /** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
 const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
 
-/** Stores and returns a list that fits in one text. @param list.heading the words before 'reply 1-3:' */
+/** Stores and returns a list that fits in one text. @param list.heading the words before 'Reply 1-3:' */
 export async function offerList(
   tx: Queries,
   texter: Texter,
@@ -51,15 +51,15 @@ function fittingList(
   for (let count = Math.min(LIST_LENGTH, teeTimes.length); ; count -= 1) {
     const shown = teeTimes.slice(0, count)
     const left = teeTimes.length - count
-    const listWith = (maxLength: number, more: string) =>
+    const listWith = (maxLength: number, hasLink: boolean) =>
       [
-        `${heading}${heading.endsWith('?') ? ' Reply' : ', reply'} ${count === 1 ? '1' : `1-${count}`}:`,
+        `${heading} Reply ${count === 1 ? '1' : `1-${count}`}:`,
         ...shown.map((teeTime, at) => lineOf(teeTime, at, maxLength)),
-        ...(left === 0 ? [] : [`${left} more${more}`]),
+        ...(left === 0 ? [] : [`${left} more${hasLink ? `: ${link}` : ' online'}`]),
       ].join('\n')
-    const texts = COURSE_LENGTHS.map((maxLength) => listWith(maxLength, `: ${link}`))
+    const texts = COURSE_LENGTHS.map((maxLength) => listWith(maxLength, true))
     const text = texts.find((one) => segmentsOf(one) === 1)
     if (text !== undefined) return { shown, text }
-    if (count === 1) return { shown, text: listWith(SHORTEST_COURSE, ' online') }
+    if (count === 1) return { shown, text: listWith(SHORTEST_COURSE, false) }
   }
 }

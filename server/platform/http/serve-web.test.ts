@@ -22,7 +22,7 @@ beforeAll(async () => {
   const finished = (name: string) =>
     `<title>${name}</title><meta property="og:image" content="%PUBLIC_URL%/preview.png" /><!-- address -->`
   const contact = `<i title="%TRIAL_DAYS% days"></i>
-<p data-contact="given" class="x">Write to
+<p data-contact="given" class="x">Email
 %CONTACT_EMAIL%</p><p data-contact="none">Reply</p>`
   for (const [file, text] of [
     ['index.html', INDEX],
@@ -160,7 +160,7 @@ test('adds the public URL for link previews and search engines, if there is one'
 
 test('fills in the length of the trial and, if there is one, the contact address', async () => {
   expect((await world.inject('/contact')).body).toBe(
-    '<i title="21 days"></i>\n<p data-contact="given" class="x">Write to\nhelp&amp;&lt;golf>@club.example</p>',
+    '<i title="21 days"></i>\n<p data-contact="given" class="x">Email\nhelp&amp;&lt;golf>@club.example</p>',
   )
   expect((await local.inject('/contact')).body).toBe(
     '<i title="21 days"></i>\n<p data-contact="none">Reply</p>',

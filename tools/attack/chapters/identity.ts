@@ -53,7 +53,8 @@ export const IDENTITY: Chapter = {
         for (const body of ['START', 'YES', 'IN 1', `IN ${card.number}`, '1', 'LIST']) {
           const answer = (await phones.text(ATTACKER, body)) ?? ''
           count.tries += 1
-          if (/You're in|open spots, reply/i.test(answer)) return `${body} got the reply: ${answer}`
+          if (/You're in|open spots\. reply 1/i.test(answer))
+            return `${body} got the reply: ${answer}`
         }
         const players = await phones.playersOf(card.id)
         return players.length > 0 ? 'a spot was claimed' : undefined

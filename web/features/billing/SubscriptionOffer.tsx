@@ -51,7 +51,7 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
             Renews every {PRICE_MONTHS} months until you cancel. To cancel anytime, tap "Manage" on
             your profile.
           </p>
-          <p>Not satisfied? Write to us, and we'll give you your money back.</p>
+          <p>Not satisfied? Contact us, and we'll give you your money back.</p>
           <p>
             An ad blocker can keep the payment form from loading. If yours does, turn it off for
             this page, then reload the page.

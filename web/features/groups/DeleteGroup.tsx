@@ -63,7 +63,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
             Its subscription will end right away. You won't be charged again. Time already paid for
             isn't refunded automatically. To ask for a refund,{' '}
             <Link href={pathTo('contact')} className="underline">
-              write to us
+              contact us
             </Link>
             .
           </p>

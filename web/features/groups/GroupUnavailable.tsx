@@ -73,7 +73,7 @@ export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
         <span>
           To have {group.name} turned back on,{' '}
           <Link href={pathTo('contact')} className="underline">
-            write to the Fourball team
+            contact the Fourball team
           </Link>
           .
         </span>

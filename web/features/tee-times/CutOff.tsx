@@ -10,6 +10,7 @@ import {
 import { capitalized } from '../../../contract/names.ts'
 import { hasTeedOff, isFull, spotsTaken } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
+import { plural } from '../../lib/counts.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
@@ -28,7 +29,10 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
       fallback: 'An error occurred while alerting the group. Please try again.',
     },
   })
-  const edit = useEditTeeTime(card)
+  const edit = useEditTeeTime(card, (edited) => ({
+    title: 'Open Spot Removed',
+    description: `The tee time now has ${plural(edited.maxPlayers, 'spot')}. Fourball doesn't notify the course, so be sure to call.`,
+  }))
   if (!card.cutOff || !needsCutOffAction(card, golferId, now)) return null
 
   const isBefore = isBeforeCutOff(card, now)

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { DEFAULT_MAX_PLAYERS, TEE_TIME_COST } from '../../../contract/limits.ts'
+import type { Overlap } from '../../../contract/overlaps.ts'
 import {
   createRecurringTeeTime,
   DEFAULT_RECURRING_DAYS_AHEAD,
@@ -128,15 +129,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
             <CutOffField />
           </RepeatFields>
         </TeeTimeFields>
-        {overlap && (
-          <p
-            ref={showOnPhone}
-            role="alert"
-            className="rounded-[0.875rem] bg-sand-soft px-4 py-3 font-semibold text-ink wrap-anywhere"
-          >
-            {describeOverlap(overlap, group.id)}
-          </p>
-        )}
+        {overlap && <OverlapWarning overlap={overlap} groupId={group.id} />}
       </Form>
     </Dialog>
   )
@@ -181,6 +174,21 @@ function KeepDraft({ onKeep }: { onKeep: (values: unknown) => void }) {
     keep(isEmpty ? undefined : values)
   }, [values, first])
   return null
+}
+
+/** Warns about an overlapping round. If "I'm playing" is on, also says how to post without a spot. */
+function OverlapWarning({ overlap, groupId }: { overlap: Overlap; groupId: number }) {
+  const isPlaying = use(FormContext)?.values['joinAsPlayer'] === true
+  return (
+    <p
+      ref={showOnPhone}
+      role="alert"
+      className="rounded-[0.875rem] bg-sand-soft px-4 py-3 font-semibold text-ink wrap-anywhere"
+    >
+      {describeOverlap(overlap, groupId)}
+      {isPlaying && <span> To post it without a spot for you, turn off "I'm playing."</span>}
+    </p>
+  )
 }
 
 /** Scrolls to the warning. It is at the end of the form, which is longer than a phone's screen. */

@@ -19,6 +19,7 @@ import { ApiError, call } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { invalidateGroup, refetchStale } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
+import { type ToastContent, toast } from '../../lib/toast-store.ts'
 import { isOverlap } from './describe-tee-time.ts'
 
 /** Puts the card from a response into the cache and refetches its group. */
@@ -75,17 +76,23 @@ export const CLAIM_TOASTS = {
   },
 }
 
-export function useEditTeeTime(card: TeeTime) {
+const TEE_TIME_UPDATED: ToastContent = {
+  title: 'Tee Time Updated',
+  description: 'The tee time has been successfully updated.',
+}
+
+/** @param toastFor returns the toast for the edited tee time */
+export function useEditTeeTime(
+  card: TeeTime,
+  toastFor: (edited: TeeTime) => ToastContent = () => TEE_TIME_UPDATED,
+) {
   return useCardAction<BodyOf<typeof editTeeTime>>(card, {
     run: (body) => call(editTeeTime, { params: { id: card.id }, body }),
-    success: {
-      title: 'Tee Time Updated',
-      description: 'The tee time has been successfully updated.',
-    },
     failure: {
       title: 'Failed to Update Tee Time',
       fallback: 'An error occurred while updating the tee time. Please try again.',
     },
+    onSuccess: (edited) => toast(toastFor(edited)),
   })
 }
 

@@ -25,7 +25,7 @@ export function WeatherWatch({ groupId, units }: { groupId: number; units: Units
       >
         <p className="text-sm text-muted">
           If the forecast reaches any of these limits, we ask players at 6 PM the day before whether
-          they're still in.
+          they're still in. Anyone who doesn't answer keeps their spot.
         </p>
         {limits.data ? (
           <div className="form-amid">

@@ -182,7 +182,7 @@ function Sent({ invite, ask, signedIn }: AskProps & { signedIn: boolean }) {
         {invite.ownerName} and the group's admins can see your request now. When one of them
         approves it,{' '}
         {signedIn
-          ? 'the group shows up in your groups.'
+          ? "you'll find the group under My Golf."
           : "we'll email you a link to set your password. Already have an account? Sign in and look under My Golf."}
       </p>
       {signedIn && (

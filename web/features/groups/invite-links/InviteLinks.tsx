@@ -51,7 +51,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
         {newest?.joinsWithoutApproval
           ? 'Anyone with the link can join right away.'
           : 'Anyone with the link can ask to join. You approve requests on the Members tab.'}{' '}
-        The link works for {INVITE_LINK_DAYS} days.
+        Each link works for {INVITE_LINK_DAYS} days after it's created.
       </p>
       {newest ? (
         <>

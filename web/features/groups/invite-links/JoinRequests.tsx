@@ -95,7 +95,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
     run: () => call(declineRequest, { params }),
     success: {
       title: 'Request Declined',
-      description: `We won't add ${request.name} to the group.`,
+      description: `We won't notify ${request.name}. They can ask again.`,
     },
     failure: {
       title: 'Failed to Decline Request',

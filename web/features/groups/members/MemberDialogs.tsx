@@ -163,9 +163,10 @@ export function RemoveDialog(props: { member: Member; group: GroupDetail; onClos
       action={remove}
       onClose={onClose}
     >
-      Their spots in upcoming tee times will open up. Tee times they posted will stay, and you can
-      cancel them. Their recurring tee times will end. Rounds they played will stay in the group's
-      history. From now on, anyone who uses an invite link will need approval to join.
+      We won't notify them, but their spots in upcoming tee times will open up. Tee times they
+      posted will stay, and you can cancel them. Their recurring tee times will end. Rounds they
+      played will stay in the group's history. From now on, anyone who uses an invite link will need
+      approval to join.
     </ConfirmDialog>
   )
 }

@@ -39,7 +39,7 @@ export function WhereToWrite() {
     <>
       {contactEmail !== undefined && (
         <p data-contact="given">
-          Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          Email <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
         </p>
       )}
       {mayLackContact && (

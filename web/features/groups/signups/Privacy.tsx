@@ -1,7 +1,14 @@
-import { DELIVERIES_KEPT_DAYS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
+import {
+  DELIVERIES_KEPT_DAYS,
+  INVITATION_DAYS,
+  INVITATION_KEPT_DAYS,
+  WELCOME_LINK_DAYS,
+} from '../../../../contract/limits.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { PRIVACY_PAGE } from './PublicPage.tsx'
+
+const maxInvitationDays = INVITATION_DAYS + INVITATION_KEPT_DAYS
 
 export function Privacy() {
   return (
@@ -53,7 +60,7 @@ export function Privacy() {
         <ul>
           <li>the provider that delivers our texts, and the one that delivers our emails</li>
           <li>
-            the service that brings notifications to your phone or browser, if you turn them on
+            the service that delivers notifications to your phone or browser, if you turn them on
           </li>
           <li>Stripe, which takes payments</li>
           <li>
@@ -64,11 +71,11 @@ export function Privacy() {
       </Section>
       <Section title="Your Phone Number and Texts">
         <p>
-          Except for a text asking permission, we text a number only after its owner agrees. We
-          don't sell mobile numbers or share them with third parties or affiliates for marketing or
-          promotion. Text messaging opt-in data and consent are not shared with any third parties,
-          except the providers that deliver the texts. To see how texts work, read the{' '}
-          <a href={`${pathTo('terms')}#texts`}>text message terms</a>.
+          Except for a text asking permission, we text a number only after the person it belongs to
+          agrees. We don't sell mobile numbers or share them with third parties or affiliates for
+          marketing or promotion. Text messaging opt-in data and consent are not shared with any
+          third parties, except the providers that deliver the texts. To see how texts work, read
+          the <a href={`${pathTo('terms')}#texts`}>text message terms</a>.
         </p>
       </Section>
       <Section title="On Your Device">
@@ -81,7 +88,8 @@ export function Privacy() {
       <Section title="How Long We Keep It">
         <ul>
           <li>Your account: until you delete it.</li>
-          <li>A signup or invitation, if its link is never opened: {WELCOME_LINK_DAYS} days.</li>
+          <li>A signup, if its link is never opened: {WELCOME_LINK_DAYS} days.</li>
+          <li>An invitation: up to about {maxInvitationDays} days after we last sent it.</li>
           <li>The record of messages sent, and what you texted us: {DELIVERIES_KEPT_DAYS} days.</li>
           <li>Records of your consent to texts, and of payments: as long as the law requires.</li>
           <li>
@@ -93,7 +101,7 @@ export function Privacy() {
       <Section title="What You Can Do">
         <ul>
           <li>
-            Correct your name and phone number on your profile. To change your email, write to us.
+            Correct your name and phone number on your profile. To change your email, contact us.
           </li>
           <li>On your profile, choose which messages you get and how, or turn them off.</li>
           <li>Tap "Download My Data" on your profile to get a copy of what we store about you.</li>
@@ -105,7 +113,7 @@ export function Privacy() {
       </Section>
       <Section title="Questions">
         <WhereToWrite />
-        <p className="text-muted">In effect since November 23, 2026.</p>
+        <p className="text-muted">Effective November 23, 2026.</p>
       </Section>
     </LegalPage>
   )

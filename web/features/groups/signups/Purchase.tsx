@@ -110,7 +110,7 @@ function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
       intro={
         payAt === undefined
           ? `You haven't been charged yet. Open the link we emailed you to start ${groupName}. Then you can pay.`
-          : `The web address you picked for ${groupName} is reserved. Taking you to the payment page...`
+          : `The web address you picked for ${groupName} is reserved for you. Taking you to the payment page...`
       }
     >
       {payAt !== undefined && <ContinueToPayment payAt={payAt} className="mb-7" />}
@@ -139,7 +139,7 @@ function PurchaseCancelled({ purchase }: { purchase: StoredPurchase | undefined 
   return (
     <SignedUp
       heading="Payment Cancelled"
-      intro={`You weren't charged. The web address you picked for ${purchase?.groupName ?? 'your group'} is still reserved.`}
+      intro={`You weren't charged. The web address you picked for ${purchase?.groupName ?? 'your group'} is still reserved for you.`}
     >
       {purchase && !purchase.isPaid && (
         <ContinueToPayment payAt={purchase.payAt} className="mb-7" />

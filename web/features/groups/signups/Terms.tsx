@@ -61,7 +61,7 @@ export function Terms() {
             After that, no one can post tee times, claim spots, or add members until the owner pays
             again. You can still see tee times, give up a spot, and cancel a tee time you posted.
           </li>
-          <li>Not satisfied? Write to us, and we'll give you your money back.</li>
+          <li>Not satisfied? Contact us, and we'll give you your money back.</li>
         </ul>
       </Section>
       <Section title="Text Messages: Fourball Tee-Time Texts" id="texts">
@@ -112,7 +112,7 @@ export function Terms() {
           If we change these terms, we'll post the new ones here with the date they take effect. If
           you keep using Fourball after that date, you accept them.
         </p>
-        <p className="text-muted">In effect since November 23, 2026.</p>
+        <p className="text-muted">Effective November 23, 2026.</p>
       </Section>
     </LegalPage>
   )

@@ -201,7 +201,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         Your sign-in code is on.
       </p>
       <p>
-        Keep these recovery codes. Each one signs you in once if you lose your phone. They won't be
+        Save these recovery codes. Each one signs you in once if you lose your phone. They won't be
         shown again.
       </p>
       <ul
