@@ -3,7 +3,8 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { GRACE_DAYS } from '../../../contract/limits.ts'
 import { DAY_MS } from '../../platform/clock.ts'
-import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
+import type { NotificationData } from '../../ports.ts'
+import type { Composed } from '../deliveries/deliver.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
 import { dateIn, mailTo, type Reader } from './format-for-reader.ts'
 import type { GroupToNotify } from './store.ts'
@@ -14,15 +15,12 @@ export type PaymentEvent = Extract<
   'trial-ends' | 'paid' | 'payment-failed' | 'payment-returned' | 'subscription-ended'
 >
 
-/**
- * Composes a message to the owner about the group's payments. Returns undefined if the message no longer
- * applies.
- */
+/** Returns undefined if the message to the owner no longer applies. */
 export function composePayment(
   event: PaymentEvent,
   group: GroupToNotify,
   to: Reader,
-  data: DeliveryToCompose['data'],
+  data: NotificationData,
 ): Composed | undefined {
   const { subscriptionStatus, expiryDate, renews } = group
   switch (event) {
@@ -59,7 +57,6 @@ const returnedPayment = z.object({
   amount: z.catch(z.optional(z.number()), undefined),
 })
 
-/** Describes a received payment: how long the group is paid for, and whether the subscription renews. */
 export function describePayment(group: Group, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/profile`)
@@ -85,7 +82,7 @@ export function describePayment(group: Group, to: Reader) {
   }
 }
 
-/** Describes a failed renewal. @param asks whether the bank needs the cardholder to confirm the payment */
+/** @param asks whether the bank needs the cardholder to confirm the payment */
 export function describeFailedPayment(group: Group, to: Reader, { asks }: { asks: boolean }) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
@@ -117,7 +114,6 @@ export function describeFailedPayment(group: Group, to: Reader, { asks }: { asks
   }
 }
 
-/** Describes a refund or a dispute, and how long the group stays active. */
 export function describeRefundOrDispute(
   group: Group,
   to: Reader,
@@ -153,7 +149,6 @@ export function describeRefundOrDispute(
   }
 }
 
-/** Writes the message to the owner that the group's paid time has ended. */
 export function describeSubscriptionEnd(group: Group, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)

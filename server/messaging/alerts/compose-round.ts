@@ -1,9 +1,10 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
+import type { NotificationData } from '../../ports.ts'
 import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
 import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
-import { describeChanged, describeMoved, parseTeeTimeBefore } from './describe-changed.ts'
+import { describeChanged, describeMoved, teeTimeBefore } from './describe-changed.ts'
 import { describeDelayed, describeLate, describeWeather, weatherProblem } from './describe-day.ts'
 import { describeDeadline, describeLastCall, describeSpotCovered } from './describe-deadline.ts'
 import {
@@ -15,30 +16,22 @@ import {
   describeReserved,
 } from './describe-offers.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
-import { cutOffOf, hasSpot, type Reader } from './format-for-reader.ts'
+import { cutOffOf, type Reader } from './format-for-reader.ts'
 import {
   findGolferName,
   findReservedUntil,
   findTeeTimesToNotify,
+  type Rounds,
   type TeeTimeToNotify,
 } from './store.ts'
 
-interface About extends Pick<DeliveryToCompose, 'teeTimeIds' | 'data' | 'createdAt'> {
-  readonly ctx: Context
-  /** The tee times that the alert applies to, soonest first. */
-  readonly rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]]
-}
-
 interface RoundAlert {
-  readonly appliesTo: (
-    round: TeeTimeToNotify,
-    to: Reader,
-    data: DeliveryToCompose['data'],
-  ) => boolean
+  readonly appliesTo: (round: TeeTimeToNotify, to: Reader, data: NotificationData) => boolean
+  /** @param about.rounds the tee times that the alert applies to, soonest first */
   readonly compose: (
     first: TeeTimeToNotify,
     to: Reader,
-    about: About,
+    about: DeliveryToCompose & { readonly ctx: Context; readonly rounds: Rounds },
   ) => Composed | undefined | Promise<Composed | undefined>
 }
 
@@ -48,12 +41,13 @@ const MAX_TEE_TIMES_IN_MESSAGE = 50
 /** How long a 'running-late' alert may be sent: counted from tee-off or from when it was queued, if later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
 
+const hasSpot = ({ players }: TeeTimeToNotify, golferId: number) =>
+  players.some(({ id }) => id === golferId)
 const hasOwnSpot = (round: TeeTimeToNotify, to: Reader) => hasSpot(round, to.golferId)
 const hasNoSpot = (round: TeeTimeToNotify, to: Reader) => !hasOwnSpot(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   hasNoSpot(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
-const isPostedByReader = ({ creatorId }: TeeTimeToNotify, { golferId }: Reader) =>
-  creatorId === golferId
+const isPostedByReader = (round: TeeTimeToNotify, to: Reader) => round.creatorId === to.golferId
 // If the tee-off has moved since the reminder was queued, another reminder is sent for the new time.
 const isReminded: RoundAlert['appliesTo'] = (round, to, data) =>
   hasOwnSpot(round, to) && data['startsAt'] === round.startsAt.toISOString()
@@ -89,7 +83,7 @@ const ALERTS = {
       hasOwnSpot(round, to) || (data['zone'] === undefined && round.insteadOfSpot !== null),
     async compose(round, to, { ctx, rounds, data }) {
       if (data['zone'] !== undefined) return describeMoved(rounds, to)
-      const was = parseTeeTimeBefore(data)
+      const was = teeTimeBefore.safeParse(data).data
       if (was === undefined) return undefined
       const isMoved = was.date !== round.date || was.time !== round.time
       const overlap = isMoved && hasOwnSpot(round, to) ? await overlapOf(ctx, round, to) : undefined

@@ -22,7 +22,6 @@ export const weatherProblem = z.object({
   cold: z.optional(z.number()),
 })
 
-/** Writes the weather warning that a player gets on the evening before a round. */
 export function describeWeather(
   round: TeeTimeToNotify,
   to: Reader,
@@ -51,14 +50,12 @@ export function describeWeather(
   }
 }
 
-/** A tee time that was moved to a later time. */
 export interface DelayedRound {
   readonly round: TeeTimeToNotify
   /** The tee-off before the delay, local to the course. */
   readonly was: string
 }
 
-/** Writes the message to a player about tee times that were delayed together. */
 export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[]], to: Reader) {
   const [{ round, was }, ...others] = delays
   const course = sanitizeForText(round.course, 'the course')
@@ -88,7 +85,6 @@ export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[
   }
 }
 
-/** Writes the message to the other players of a tee time that one player is running late. */
 export function describeLate(
   round: TeeTimeToNotify,
   to: Reader,

@@ -14,10 +14,10 @@ import {
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
-/** Writes the cut-off reminder to the poster of an unfilled tee time, with what the poster can do. */
+/** Writes the cut-off reminder to the poster of an unfilled tee time. */
 export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
-  const count = filledOf(round)
+  const count = round.players.length + round.guests
   const filled = `${count} of ${round.maxPlayers} filled`
   const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
@@ -54,7 +54,6 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   }
 }
 
-/** Writes the message that asks a member to take an open spot, shortly before or after the cut-off. */
 export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
   const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
   const open = formatSpotCount(round.openSpots)
@@ -104,8 +103,4 @@ export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: stri
       because: `you dropped out of this tee time in ${group} on Fourball`,
     }),
   }
-}
-
-function filledOf({ players, guests }: TeeTimeToNotify): number {
-  return players.length + guests
 }

@@ -14,7 +14,7 @@ import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-tex
 type Group = Pick<GroupToNotify, 'name' | 'slug'>
 type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
-/** Writes the message to a new member. @param by who added the member or approved the request */
+/** @param by who added the member or approved the request */
 export function describeAdded(group: Group, to: Reader, how: JoinReason, by: string | undefined) {
   const { long } = namesOf(group)
   const link = to.link(`/${group.slug}`)
@@ -44,7 +44,7 @@ export function describeAdded(group: Group, to: Reader, how: JoinReason, by: str
   }
 }
 
-/** Writes the message about requests to join. @param waiting the golfers' names, newest first */
+/** @param waiting the names on the requests, newest first */
 export function describeJoinRequest(
   group: Group,
   to: Reader,
@@ -69,7 +69,7 @@ export function describeJoinRequest(
   }
 }
 
-/** Writes the message to a group's new owner, with its payment status. @param by the former owner */
+/** @param by the former owner */
 export function describeOwnership(
   group: Group & PaymentStatus,
   to: Reader,
@@ -99,11 +99,11 @@ export function describeOwnership(
   }
 }
 
-/** Describes to a new owner how long the group is paid for. Returns undefined if no action is needed. */
+/** Returns undefined if the new owner need not do anything. */
 function describePaymentStatus(
   { expiryDate, subscriptionStatus, renews, zone }: PaymentStatus,
   { now }: Reader,
-): { short: string; long: string } | undefined {
+) {
   if (expiryDate === null || renews) return undefined
   const until = dateIn(expiryDate, zone)
   if (expiryDate <= now) {
@@ -123,7 +123,6 @@ function describePaymentStatus(
       }
 }
 
-/** Writes the message to the owner that a trial, or a subscription that does not renew, ends soon. */
 export function describeTrialEnd(
   group: Group & Pick<PaymentStatus, 'subscriptionStatus' | 'zone'>,
   to: Reader,
@@ -156,7 +155,7 @@ export function describeTrialEnd(
 }
 
 /** Returns a group's name as it appears in a text (`short`) and in an email (`long`). */
-export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: string } {
+export function namesOf({ name }: { name: string }) {
   return {
     short: shortenName(sanitizeForText(name, 'your group'), 30),
     long: oneLineWithoutLinks(name, 'your group'),
@@ -168,7 +167,7 @@ function inBoth(
   group: Group,
   golfer: string | undefined,
   say: (group: string, golfer: string | undefined) => string,
-): { short: string; long: string } {
+) {
   const { short, long } = namesOf(group)
   const inText = golfer && shortenName(sanitizeForText(golfer, 'A golfer'), 30)
   return {
@@ -177,7 +176,6 @@ function inBoth(
   }
 }
 
-/** Composes the message to a member of a deleted group. */
 export async function composeDeletion(
   ctx: Context,
   { golferId, data: { groupName, by } }: DeliveryToCompose,
@@ -217,7 +215,6 @@ function describeDeletedByMe(group: string, to: Reader) {
   })
 }
 
-/** Writes the message to the owner of a restored group. */
 export function describeRestored(group: Group, to: Reader) {
   const { long } = namesOf(group)
   return messageFromSubject(to, to.link(`/${group.slug}`), {
@@ -231,7 +228,6 @@ export function describeRestored(group: Group, to: Reader) {
   })
 }
 
-/** Writes a message. Its text repeats the email's subject. */
 function messageFromSubject(to: Reader, address: string, content: MailContent) {
   return { text: `Fourball: ${content.subject}.`, mail: mailTo(to, address, content) }
 }

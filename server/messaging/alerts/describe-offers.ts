@@ -14,20 +14,14 @@ import {
   shortWhen,
   wordsAbout,
 } from './format-for-reader.ts'
-import type { TeeTimeToNotify } from './store.ts'
+import type { Rounds, TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/**
- * The maximum number of tee times that one text lists. A text about more tee times gives only their number.
- */
+/** A text about more tee times gives only their number. */
 const MAX_LISTED = 3
 
-/** Describes newly posted tee times. @param hasMore whether there are more tee times than `rounds` */
-export function describePosted(
-  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
-  to: Reader,
-  { hasMore = false } = {},
-) {
+/** @param hasMore whether there are more tee times than `rounds` */
+export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } = {}) {
   const [first] = rounds
   const { title, group } = wordsAbout(first, to)
   const count = `${rounds.length}${hasMore ? '+' : ''}`
@@ -50,7 +44,6 @@ export function describePosted(
   }
 }
 
-/** Describes a spot that opened in a tee time that was full. */
 export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
   const { title, placeAndTime } = wordsAbout(round, to)
   const open = `${formatSpotCount(round.openSpots)} open again`
@@ -75,7 +68,7 @@ function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
 }
 
 function composeList(
-  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
+  rounds: Rounds,
   to: Reader,
   { count, hasMore }: { count: string; hasMore: boolean },
 ): string {
@@ -104,7 +97,7 @@ function composeList(
 }
 
 function invitation(
-  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
+  rounds: Rounds,
   to: Reader,
   words: { subject: string; sentence: (round: TeeTimeToNotify) => string; event: string },
 ): Composed['mail'] {
@@ -119,13 +112,12 @@ function invitation(
   return cardMail(first, to, content, isOne ? undefined : to.link(`/${first.slug}`))
 }
 
-/** Formats '2 of 4 spots are open'. */
 function formatOpenOfAll(round: TeeTimeToNotify): string {
   const open = round.openSpots
   return `${open} of ${formatSpotCount(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
 }
 
-/** Writes the offer of a spot to a golfer on the waiting list. @param until when the offer expires */
+/** @param until when the offer expires */
 export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
@@ -150,7 +142,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   }
 }
 
-/** Writes the message to a golfer with a reserved spot. @param until when the reservation expires */
+/** @param until when the reservation expires */
 export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
   const { number } = round
@@ -198,7 +190,6 @@ export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Ove
   }
 }
 
-/** Writes the message to a golfer whose offer of a spot has expired. */
 export function describeExpired(round: TeeTimeToNotify, to: Reader) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number, waiting } = round

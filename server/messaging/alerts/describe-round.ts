@@ -5,7 +5,6 @@ import { cardMail, formatSpotCount, mailTo, type Reader, wordsAbout } from './fo
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
-/** Writes the message to the poster about how full a tee time is. */
 export function describeSpots(round: TeeTimeToNotify, to: Reader) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { maxPlayers, openSpots: open, players, guests } = round
@@ -37,7 +36,7 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
   }
 }
 
-/** Writes the message about a cancellation. @param by the name of the golfer who canceled the tee time */
+/** @param by the name of the golfer who canceled the tee time */
 export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
   const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const link = to.link(`/${round.slug}`)
@@ -60,7 +59,6 @@ export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string
   }
 }
 
-/** Wording for a golfer who had a spot, was on the waiting list or had a reservation. */
 const PARTICIPATION = {
   spot: { short: '', because: 'you had a spot in' },
   'waiting-list': {
@@ -73,7 +71,6 @@ const PARTICIPATION = {
   },
 } as const
 
-/** Writes the reminder of an upcoming round. */
 export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon') {
   const { heading, title, placeAndTime, link, notes } = wordsAbout(round, to)
   const teeOff = startOfReminder(round, to, kind)
@@ -102,26 +99,17 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
   }
 }
 
-/** Returns the start of a reminder: 'You tee off in 3 hours', 'You tee off tomorrow', or 'Your round'. */
-function startOfReminder(
-  { date, startsAt }: TeeTimeToNotify,
-  to: Reader,
-  kind: 'evening' | 'soon',
-): string {
-  const left = startsAt.getTime() - to.now.getTime()
+function startOfReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon'): string {
+  const left = round.startsAt.getTime() - to.now.getTime()
   if (kind === 'soon' && Math.abs(left - 3 * HOUR_MS) <= HOUR_MS / 12)
     return 'You tee off in 3 hours'
   const today = localDateOf(to.now, to.timeZone)
-  if (date === today) return 'You tee off today'
-  return date === addDays(today, 1) ? 'You tee off tomorrow' : 'Your round'
+  if (round.date === today) return 'You tee off today'
+  return round.date === addDays(today, 1) ? 'You tee off tomorrow' : 'Your round'
 }
 
 /** Formats up to `maxNames` names of players and guests: 'you, Bob, and 2 more'. */
-function namesInShort(
-  round: Pick<TeeTimeToNotify, 'players' | 'guests'>,
-  to: Reader,
-  maxNames: number,
-): string {
+function namesInShort(round: TeeTimeToNotify, to: Reader, maxNames: number): string {
   const names = [...playersFor(round, to, firstName), ...describeGuests(round)]
   return names.length <= maxNames
     ? joinNames(names)
@@ -134,7 +122,7 @@ function openInWords(count: number): string {
 }
 
 function playersFor(
-  { players }: Pick<TeeTimeToNotify, 'players'>,
+  { players }: TeeTimeToNotify,
   to: Reader,
   nameOf = (name: string) => oneLineWithoutLinks(name, 'a golfer'),
 ): string[] {

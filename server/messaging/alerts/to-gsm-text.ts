@@ -55,7 +55,6 @@ export function shortenName(words: string, maxLength: number): string {
     : words.slice(0, maxLength).trim()
 }
 
-/** Returns the first name: 'Ann' for 'Ann Lee'. */
 export function firstName(name: string): string {
   const inText = sanitizeForText(name, 'a golfer')
   const [first = ''] = inText.split(' ')

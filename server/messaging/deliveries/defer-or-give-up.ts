@@ -15,12 +15,11 @@ export interface DeliveryTry {
   readonly at: DeliveryVersion
 }
 
-/** 'again' means that the message has changed since it was read, so the caller must read it and try again. */
+/** 'again' if the message has changed since it was read, so that it must be read and tried again. */
 export type Outcome = 'done' | 'again'
 
 /**
- * Gives up on sending a message on its channel. An alert that was to be texted or pushed becomes an email.
- * Any other message fails.
+ * Turns an alert that was to be texted or pushed into an email. Any other message fails.
  * @param code why the channel failed, to store as the error code
  */
 export async function giveUp(
@@ -70,7 +69,7 @@ export async function deferMessage(
   return 'done'
 }
 
-/** The maximum number of messages to release per transaction, so that locks are held only briefly. */
+/** Per transaction. Small, so that locks are held only briefly. */
 const RELEASE_BATCH_SIZE = 500
 
 /** Queues the held messages that are due. Each message's job chooses the channel again. */

@@ -14,7 +14,6 @@ import { sendPush } from './send-push.ts'
 import { recordIfSent, sendText } from './send-text.ts'
 import { type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
 
-/** A delivery as it is passed to a {@link Compose} function. */
 export interface DeliveryToCompose
   extends Pick<
     FoundDelivery['delivery'],
@@ -27,17 +26,10 @@ export interface DeliveryToCompose
   readonly unsubscribe: string | undefined
 }
 
-/** A message composed both as a text and as an email. `chooseChannel` decides which one is sent. */
 export interface Composed {
   /** A short text, usually with the tee time's number and a link. Fits in one segment if possible. */
   readonly text: string
-  readonly mail: {
-    readonly subject: string
-    readonly body: string
-    readonly html: string
-    /** An iCalendar file for the golfer's calendar. */
-    readonly calendar?: string
-  }
+  readonly mail: Pick<SentMail, 'subject' | 'body' | 'html' | 'calendar'>
   /** Tee-off, if the message is about the golfer's own round. Quiet hours do not apply near tee-off. */
   readonly ownRoundAt?: Date
 }
@@ -58,9 +50,7 @@ const EMAIL_TRIES = 12
  */
 const SENDING_MS = 4_000
 
-/**
- * How old a reply may be when it is sent. An older reply is dropped, because it describes an earlier state.
- */
+/** An older reply is dropped, because it describes an earlier state. */
 const REPLY_MAX_AGE_MS = HOUR_MS
 
 /** How many times one run reads and tries a message that other processes keep changing. */
@@ -106,12 +96,8 @@ async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   const deliveryTry = { found, at }
   const isLast = at.tries > (channel === 'email' ? EMAIL_TRIES : TEXT_OR_PUSH_TRIES)
   if (channel === 'text' && body !== null) {
-    const isSent = await recordIfSent(ctx, deliveryTry, {
-      body,
-      since: triedAt ?? createdAt,
-      isLast,
-    })
-    if (isSent) return undefined
+    const since = triedAt ?? createdAt
+    if (await recordIfSent(ctx, deliveryTry, { body, since, isLast })) return undefined
   }
   if (isLast) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')
   const outcome = isLast ? giveUp(ctx, deliveryTry, 'unavailable') : send(ctx, deliveryTry, compose)
@@ -144,19 +130,14 @@ async function drop({ db }: Context, { at }: DeliveryTry, errorCode: string): Pr
   return 'done'
 }
 
-interface Wording extends Pick<Composed, 'text' | 'ownRoundAt'> {
-  readonly mail?: SentMail
-}
-
 async function wordingOf(
   ctx: Context,
   found: FoundDelivery,
   compose: Compose,
-): Promise<Wording | undefined> {
+): Promise<(Omit<Composed, 'mail'> & { mail?: SentMail }) | undefined> {
   const { event, golferId, data, createdAt } = found.delivery
-  if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > REPLY_MAX_AGE_MS) {
-    return undefined
-  }
+  const ageMs = ctx.clock.now().getTime() - createdAt.getTime()
+  if (event === 'reply' && ageMs > REPLY_MAX_AGE_MS) return undefined
   if (event === 'reply' || event === 'opt-in') {
     // The wording is deleted after a reply was sent. Without the wording, there is nothing left to send.
     return typeof data['text'] === 'string' ? { text: data['text'] } : undefined

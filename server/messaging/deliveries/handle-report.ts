@@ -15,7 +15,6 @@ const textReport = z.object({
   errorCode: z.nullable(z.string()),
 })
 
-/** The provider's final report on a text. */
 export type TextReport = z.output<typeof textReport>
 
 /**
@@ -34,7 +33,7 @@ export async function handleReport(ctx: Context, report: TextReport, looks = 0):
   const isKnown = await inTransaction(ctx.db, async (tx) => {
     const text = await recordReport(tx, report)
     if (text === undefined) return isKnownText(tx, report.providerId)
-    if (report.status === 'failed') await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
+    if (report.status === 'failed') await actOnFailure(tx, text, ctx.clock.now())
     return true
   })
   if (isKnown) return
@@ -51,13 +50,8 @@ export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void>
   return handleReport(ctx, report, looks)
 }
 
-async function actOnFailure(
-  tx: Queries,
-  text: typeof deliveries.$inferSelect,
-  code: string | null,
-  now: Date,
-): Promise<void> {
-  const { recipient, key, event, golferId, groupId, teeTimeIds, data } = text
+async function actOnFailure(tx: Queries, text: typeof deliveries.$inferSelect, now: Date) {
+  const { recipient, errorCode: code, key, event, golferId, groupId, teeTimeIds, data } = text
   const reason = reasonOf(code ?? '')
   if (code !== null && reason !== undefined) {
     const wording = 'The provider says that the number has opted out.'

@@ -31,10 +31,7 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 /** How many times to try if push services refuse us. The retry uses a new token, in case that helps. */
 const REFUSED_TRIES = 2
 
-/**
- * Notifies all of a golfer's phones, or emails the golfer if no phone can be notified.
- * @throws Error to retry the job
- */
+/** Emails the golfer if none of the golfer's phones can be notified. @throws Error to retry the job */
 export async function sendPush(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -68,9 +65,7 @@ export async function sendPush(
   return 'done'
 }
 
-/**
- * Returns how many seconds push services keep a notification. `end` is when it becomes outdated, if known.
- */
+/** @param end when the notification becomes outdated, if known */
 function secondsUntilOutdated(now: Date, end: NotificationData[string] | Date | undefined): number {
   if (!(end instanceof Date) && typeof end !== 'string') return MAX_TTL_S
   const left = Math.floor((new Date(end).getTime() - now.getTime()) / 1000)
@@ -88,7 +83,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   trial: 'Your Group',
 }
 
-/** The maximum length of a notification in characters. Phones show less. */
+/** Phones show less. */
 const MAX_CHARACTERS = 240
 
 /**

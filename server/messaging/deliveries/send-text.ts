@@ -32,16 +32,14 @@ export async function sendText(
     return 'done'
   } catch (error) {
     if (error instanceof TextRefused) return recordRefusal(ctx, sending, to, error)
-    // Keep the stored body: the provider may have accepted the text, and the retry finds it there by its
-    // body.
+    // Keep the stored body: the provider may have the text, and the retry finds it there by its body.
     await store.updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
   }
 }
 
 /**
- * Records a text as sent if the provider lists it. Returns whether the provider does. On the last try,
- * returns false if the provider cannot be reached.
+ * Records a text as sent if the provider lists it. Returns whether it does.
  * @throws Error if the provider cannot be reached, unless this is the last try
  */
 export async function recordIfSent(
@@ -70,10 +68,10 @@ async function recordSent(
   { found, at }: DeliveryTry,
   { providerId, segments }: AcceptedText,
 ): Promise<void> {
-  const { event } = found.delivery
   const sentAt = ctx.clock.now()
   const sent = { status: 'sent', sentAt, providerId, segments, body: null } as const
-  await store.updateDelivery(ctx.db, at, event === 'reply' ? { ...sent, data: {} } : sent)
+  const isReply = found.delivery.event === 'reply'
+  await store.updateDelivery(ctx.db, at, { ...sent, ...(isReply && { data: {} }) })
 }
 
 /** Records that the number rejects our texts, and gives up on the text, so that an alert is emailed. */
@@ -81,9 +79,8 @@ async function recordRefusal(
   ctx: Context,
   deliveryTry: DeliveryTry,
   number: string,
-  refusal: TextRefused,
+  { reason, code, message }: TextRefused,
 ): Promise<Outcome> {
-  const { reason, code, message } = refusal
   const logged = { deliveryId: deliveryTry.at.id, reason, code }
   ctx.log.info(logged, 'The provider refused a text to this number')
   return ctx.db.transaction(async (db) => {
@@ -103,7 +100,7 @@ class TextNotSent extends Error {
   }
 }
 
-/** Marks a text as being sent, and counts it. @throws TextNotSent at a cap, or if the message has changed */
+/** @throws TextNotSent at a cap, or if the message has changed */
 async function markSending(
   ctx: Context,
   { found, at }: DeliveryTry,
@@ -111,7 +108,7 @@ async function markSending(
 ): Promise<void> {
   const triedAt = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
-    if (found.delivery.triedAt === null) await countAgainstCaps(tx, found, to, triedAt)
+    if (found.delivery.triedAt === null) await countAgainstCaps(tx, found.delivery, to, triedAt)
     const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
     if (!(await store.updateDelivery(tx, at, change, store.mayText(to))))
       throw new TextNotSent('changed')
@@ -124,11 +121,10 @@ const NO_CAP = 2_147_483_647
 /** Counts a text toward the daily caps of its number, its group and the whole app. */
 async function countAgainstCaps(
   tx: Queries,
-  { delivery }: store.FoundDelivery,
+  { event, groupId, data }: store.FoundDelivery['delivery'],
   number: string,
   now: Date,
 ): Promise<void> {
-  const { event, groupId, data } = delivery
   const day = now.toISOString().slice(0, 10)
   if (event !== 'reply') {
     await takeAdvisoryLock(tx, `texts-to:${number}`)

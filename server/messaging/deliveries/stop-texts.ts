@@ -38,13 +38,8 @@ export async function recordRejection(
   }
 }
 
-/** Implements {@link RetireNumber}: stops texting a golfer on a number that the golfer replaced. */
-export const retireNumber: RetireNumber = async (
-  { config },
-  tx,
-  { golferId, number, hadTexts },
-  now,
-) => {
+export const retireNumber: RetireNumber = async ({ config }, tx, replaced, now) => {
+  const { golferId, number, hadTexts } = replaced
   await emailWaitingTexts(tx, { golferId })
   if (!hadTexts) return
   // One text a day per golfer, so that nobody can make us text many numbers by entering one after another.

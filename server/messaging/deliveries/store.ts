@@ -21,40 +21,24 @@ export async function queueForEach(tx: Queries, event: AlertEvent, recipients: S
   return rows[0]?.queued ?? 0
 }
 
-export async function queueForAll(
-  tx: Queries,
-  event: AlertEvent,
-  recipients: readonly Recipient[],
-  now: Date,
-): Promise<void> {
-  await queueForEach(
-    tx,
-    event,
-    sql`select "golferId" as golfer_id, "groupId" as group_id, coalesce(data, '{}') as data, key,
-        array(select jsonb_array_elements_text("teeTimeIds")::int) as tee_time_ids
-      from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
-        ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`,
-    now,
-  )
-}
+/** Returns the query that {@link queueForEach} needs. */
+export const rowsOf = (recipients: readonly Recipient[]) => sql`
+  select "golferId" as golfer_id, "groupId" as group_id, coalesce(data, '{}') as data, key,
+    array(select jsonb_array_elements_text("teeTimeIds")::int) as tee_time_ids
+  from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
+    ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`
 
-/** Implements {@link FindLastNotification}. */
-export const findLastNotification: FindLastNotification = async (
-  tx,
-  { event, golferId, teeTimeId },
-) => {
+export const findLastNotification: FindLastNotification = async (tx, about) => {
+  const { status, data } = deliveries
   const [row] = await tx
-    .select({
-      isWaiting: sql<boolean>`${deliveries.status} = 'deferred'`,
-      data: deliveries.data,
-    })
+    .select({ isWaiting: sql<boolean>`${status} = 'deferred'`, data })
     .from(deliveries)
     .where(
       and(
-        eq(deliveries.golferId, golferId),
-        eq(deliveries.event, event),
-        sql`${deliveries.teeTimeIds} = array[${teeTimeId}::int]`,
-        notInArray(deliveries.status, ['dropped', 'failed']),
+        eq(deliveries.golferId, about.golferId),
+        eq(deliveries.event, about.event),
+        sql`${deliveries.teeTimeIds} = array[${about.teeTimeId}::int]`,
+        notInArray(status, ['dropped', 'failed']),
       ),
     )
     .orderBy(desc(deliveries.id))
@@ -63,7 +47,6 @@ export const findLastNotification: FindLastNotification = async (
   return row
 }
 
-/** Finds a message and everything that the choice of its channel depends on. */
 export async function findDelivery(db: Queries, id: number) {
   const [row] = await db
     .select({
@@ -86,7 +69,6 @@ export async function findDelivery(db: Queries, id: number) {
       stoppedAt: textNumbers.stoppedAt,
       unreachableAt: textNumbers.unreachableAt,
       unreachableCode: textNumbers.unreachableCode,
-      /** Whether any of the golfer's phones accepts notifications. */
       hasPhone: sql<boolean>`exists (select from ${pushSubscriptions}
         where ${pushSubscriptions.golferId} = ${deliveries.golferId})`,
     })
@@ -111,10 +93,7 @@ export interface DeliveryVersion {
   readonly tries: number
 }
 
-/**
- * Updates a message. Returns false and does nothing if the message has changed since it was read.
- * @param condition another condition for the update
- */
+/** Updates a message. Returns false and does nothing if the message has changed since it was read. */
 export async function updateDelivery(
   db: Queries,
   { id, status, tries }: DeliveryVersion,
@@ -160,7 +139,7 @@ export async function listProviderIds(db: Queries, number: string, since: Date):
 export async function countText(
   tx: Queries,
   { day, groupId, cap }: { day: string; groupId: number | null; cap: number },
-): Promise<boolean> {
+) {
   const { rowCount } = await tx.execute(sql`
     insert into text_days (day, group_id, texts) values (${day}, ${groupId}, 1)
     on conflict (day, group_id) do update set texts = text_days.texts + 1
@@ -168,13 +147,12 @@ export async function countText(
   return rowCount === 1
 }
 
-/** Counts the texts sent to a number since the given time, except replies. */
-export async function countTextsTo(tx: Queries, number: string, since: Date): Promise<number> {
+export async function countTextsTo(tx: Queries, number: string, since: Date) {
   const isCounted = and(ne(deliveries.event, 'reply'), gte(deliveries.triedAt, since))
   return tx.$count(deliveries, and(isTextTo(number), isCounted))
 }
 
-/** Stores a message. Returns its id, or undefined if a message with the same key exists. */
+/** Returns the message's id, or undefined if a message with the same key exists. */
 export async function insertOnChannel(tx: Queries, message: typeof deliveries.$inferInsert) {
   const [row] = await tx
     .insert(deliveries)
@@ -254,7 +232,6 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
   return rows[0]?.released ?? 0
 }
 
-/** Deletes messages that were queued before the given time, and the text counts of earlier days. */
 export async function deleteDeliveriesBefore(db: Queries, before: Date): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
@@ -275,7 +252,6 @@ export async function isKnownText(db: Queries, providerId: string): Promise<bool
   return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
 }
 
-/** Drops all messages that are queued, held or being sent. */
 export async function dropUnsent(tx: Queries): Promise<void> {
   await tx
     .update(deliveries)
