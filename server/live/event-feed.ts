@@ -8,9 +8,6 @@ import {
 /** How often to read events even without a signal, because a node may die between a commit and its signal. */
 const READ_MS = 1_000
 
-/**
- * How often to purge events. Each purge deletes the events that this node had read before the previous purge.
- */
 const PURGE_MS = 15_000
 
 /**
@@ -21,9 +18,7 @@ const LONGEST_PAUSE_MS = 10_000
 
 export interface EventFeedOptions {
   readonly send: SendStatement
-  /**
-   * Called with each event exactly once. Events that committed earlier are in the same or an earlier call.
-   */
+  /** Gets each event exactly once. Events that committed earlier are in the same or an earlier call. */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
   /** Called when events may have been missed. */
   readonly onGap: () => void
@@ -31,10 +26,9 @@ export interface EventFeedOptions {
 }
 
 /**
- * Reads live events after their transactions commit. The position is a PostgreSQL snapshot, which records
- * exactly which transactions had committed. The next read returns the events of transactions that committed
- * later, however long they took. An id would not work as the position, because transactions do not commit in
- * the order of their events' ids.
+ * Reads live events after their transactions commit. The position is a PostgreSQL snapshot, so the next read
+ * returns the events of all transactions that committed later, however long they took. An id would not work,
+ * because transactions do not commit in the order of their events' ids.
  */
 export class EventFeed {
   readonly #options: EventFeedOptions
@@ -63,10 +57,7 @@ export class EventFeed {
     this.#purgeBefore = undefined
   }
 
-  /**
-   * Stops reading until the next `start`. Call it when the connection is lost: a new connection needs a new
-   * position.
-   */
+  /** Call this when the connection is lost, because a new connection needs a new position. */
   pause(): void {
     this.#position = undefined
   }

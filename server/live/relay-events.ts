@@ -10,19 +10,16 @@ import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
 /** How often every stream's access is rechecked. This is needed because an expiring session adds no event. */
 const RECHECK_MS = 60_000
 
-/** The maximum number of streams in one access query. */
 const MAX_STREAMS_PER_QUERY = 1_000
 
-/** The maximum number of cards to read concurrently. Requests need the other database connections. */
+/** Requests need the other database connections. */
 const MAX_CARD_READS = 8
 
-/** The maximum number of tee times whose last sent version is remembered. */
 const MAX_VERSIONS = 10_000
 
 /** A changed card that is waiting to be read or is being read. */
 interface ChangedCard {
   readonly groupId: number
-  /** The newest version mentioned in an event. */
   newestVersion: number
   /** Whether an event had no version, so that the card must be read regardless of its version. */
   isForced: boolean
@@ -45,15 +42,13 @@ const lag = new Histogram({
  */
 export class EventRelay {
   readonly #ctx: Context
-  /** Reads and handles all events that were committed before the call. */
   readonly #catchUp: () => Promise<void>
   readonly #streams = new OpenStreams()
-  /** Changed cards by tee time id: waiting to be read, or being read. */
+  /** By tee time id. */
   readonly #changed = new Map<number, ChangedCard>()
   /** The cards in `#changed` that are still waiting to be read. */
   readonly #unread = new Map<number, ChangedCard>()
   #cardReaders = 0
-  /** The version sent last, by tee time id. */
   readonly #lastSentVersions = new LruMap<number>(MAX_VERSIONS)
   /** Streams whose access is still to be read. */
   readonly #due = new Set<LiveStream>()
@@ -93,7 +88,6 @@ export class EventRelay {
     return this.#streams.size > 0
   }
 
-  /** Handles the events of one read. */
   handle(events: readonly LiveEventRow[]): void {
     // Recheck access first: tee time events in the same read may have committed after access was lost.
     const questioned = new Set<string>()

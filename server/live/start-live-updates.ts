@@ -50,11 +50,8 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
     feed.stop()
     await listener.stop()
   })
-  return {
-    relay,
-    /** @throws Error while this node receives no live events */
-    check: () => listener.check(),
-  }
+  /** `check` throws while this node receives no live events. */
+  return { relay, check: listener.check }
 }
 
 /** Calls within this time share one signal, so a busy node sends at most 100 signals a second. */
@@ -80,7 +77,7 @@ export class LiveSignaler {
     this.#log = log
   }
 
-  /** Sends a signal soon. All calls until then share it. */
+  /** All calls until the signal is sent share it. */
   signalSoon(): void {
     this.isRequested = true
     if (!this.#isBusy) void this.#signalAll()

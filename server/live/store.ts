@@ -37,7 +37,7 @@ export type LiveEventRow =
   | { type: 'session_ended'; sessionId: string }
 
 interface Snapshot {
-  /** Which transactions had committed, in PostgreSQL's `pg_snapshot` format. */
+  /** In PostgreSQL's `pg_snapshot` format. */
   snapshot: string
   /** When the snapshot was taken, by the database's clock. Milliseconds since 1970. */
   at: number
@@ -84,7 +84,6 @@ export async function deleteLiveEvents(db: Database, before: string): Promise<vo
       limit 50000))`)
 }
 
-/** Notifies all nodes that there are new live events. */
 export async function signalLiveEvents(db: Database): Promise<void> {
   await db.execute(sql.raw(SIGNAL_STATEMENT))
 }

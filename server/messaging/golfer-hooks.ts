@@ -2,7 +2,6 @@ import type { GolferHooks } from '../ports.ts'
 import { readOwnPhones } from './preferences/manage-phones.ts'
 import { deleteMessages, listMessages, listTextsFrom } from './store.ts'
 
-/** Exports and deletes a golfer's messages and texts. */
 export const messagingGolferHooks: GolferHooks = {
   async exportData(tx, golfer) {
     return {

@@ -13,7 +13,7 @@ export const deliveries = pgTable('deliveries', {
   groupId: integer('group_id'),
   teeTimeIds: integer('tee_time_ids').array().notNull().default([]),
   data: jsonb().$type<NotificationData>().notNull().default({}),
-  /** Identifies the message: queueing an existing key again does nothing. */
+  /** Queueing an existing key again does nothing. */
   key: text().notNull(),
   channel: text().$type<MessageChannel>().notNull(),
   status: text().$type<DeliveryStatus>().notNull().default('queued'),
@@ -59,7 +59,6 @@ export const incomingTexts = pgTable('incoming_texts', {
 export const textLists = pgTable('text_lists', {
   /** In E.164. */
   number: text().primaryKey(),
-  /** The command to run on the chosen entry. */
   action: text().$type<TextAction>().notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   /** When an entry was chosen or another text arrived. Either ends the list. */
@@ -68,7 +67,6 @@ export const textLists = pgTable('text_lists', {
 
 /** The numbered entries of a list: each is a tee time, and the account that it is listed for. */
 export const textListEntries = pgTable('text_list_entries', {
-  /** The phone number that the list was sent to. */
   number: text().notNull(),
   /** Starts at 1. */
   position: integer().notNull(),
@@ -106,11 +104,9 @@ export const messages = pgTable('messages', {
   recipient: text().notNull(),
   /** The golfer with this address or number; null if there is none, or after the golfer was deleted. */
   golferId: integer('golfer_id'),
-  /** Null for texts. */
   subject: text(),
   body: text().notNull(),
   html: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** Identifies the message: storing an existing key again does nothing. */
   key: text().notNull(),
 })

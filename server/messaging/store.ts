@@ -6,7 +6,6 @@ import { isoInstant } from '../platform/database/iso-instant.ts'
 import type { DeletedAccount } from '../ports.ts'
 import { deliveries, incomingTexts, messages, textLists } from './schema.ts'
 
-/** Lists the messages to a golfer, newest first. */
 export function listMessages(tx: Queries, golferId: number) {
   return tx
     .select({
@@ -44,9 +43,7 @@ export function listTextsFrom(tx: Queries, golferId: number) {
     .orderBy(desc(incomingTexts.id))
 }
 
-/** Deletes the messages to and from a golfer. */
-export async function deleteMessages(tx: Queries, account: DeletedAccount): Promise<void> {
-  const { golferId, phoneNumber } = account
+export async function deleteMessages(tx: Queries, { golferId, phoneNumber }: DeletedAccount) {
   await tx.delete(messages).where(eq(messages.golferId, golferId))
   await tx.delete(deliveries).where(eq(deliveries.golferId, golferId))
   if (phoneNumber !== null) await deleteTexts(tx, golferId, phoneNumber)

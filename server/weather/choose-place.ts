@@ -7,10 +7,8 @@ export interface PlaceReading {
   readonly regions: readonly string[]
 }
 
-/** The location of a group: its home place and its time zone, if they are known. */
 export interface GroupLocation {
   readonly home?: Coordinates | undefined
-  /** An IANA name. */
   readonly timeZone?: string | undefined
 }
 
@@ -73,15 +71,11 @@ export function choosePlace(
   return namesakes.find((place) => place.timeZone === timeZone) ?? namesakes[0]
 }
 
-/**
- * Returns the name to search for, which is also the key of the stored results. Lower case, because the
- * provider ignores case.
- */
+/** Returns the name to search for, which is also the key of the stored results. The provider ignores case. */
 export function searchNameOf({ name }: PlaceReading): string {
   return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_COURSE_LENGTH)
 }
 
-/** Removes accents, case and punctuation from a name, to compare it with others. */
 function normalizeName(name: string): string {
   return name
     .normalize('NFKD')

@@ -10,22 +10,14 @@ import { isPostedCourse, placeStore } from './store.ts'
 /** How long search results are used without a new search. Long, because towns do not move. */
 const PLACE_FRESH_MS = 30 * DAY_MS
 export const PLACE_USABLE_MS = 180 * DAY_MS
-/**
- * How long an empty search result is used without a new search. Shorter than PLACE_FRESH_MS, because the
- * provider may add a missing town.
- */
+/** Shorter than PLACE_FRESH_MS, because the provider may add a missing town. */
 export const NOTHING_FOUND_FRESH_MS = DAY_MS
 
-/** The place to use for a course. */
-export interface FoundPlace extends Place {
-  /** Whether this is the course's own place, rather than the group's. */
-  readonly isOwn: boolean
-}
-
+/** `isOwn` tells whether the place is the course's own, rather than the group's. */
 export type FindPlace = (
   location: string,
   reader: WeatherReader | undefined,
-) => Promise<FoundPlace | undefined>
+) => Promise<(Place & { readonly isOwn: boolean }) | undefined>
 
 /** A name to look up. `isAllowed` is called only before a lookup at the provider, and counts it. */
 interface Search {
@@ -94,7 +86,6 @@ export function placeFinder(ctx: Context): FindPlace {
 }
 
 const WINDOW_MS = 10 * 60_000
-/** The most golfers and groups that are counted at the same time. */
 const MAX_TRACKED = 5_000
 
 /**

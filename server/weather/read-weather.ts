@@ -33,7 +33,6 @@ const FORECAST_FRESH_MS = HOUR_MS
 /** How long a forecast may be used if the provider fails or is slow. */
 const FORECAST_USABLE_MS = 6 * HOUR_MS
 
-/** How long a call waits for the weather, in milliseconds. */
 const MAX_WAIT_MS = 4_000
 
 type WeatherQuery = QueryOf<typeof readWeather>
@@ -61,7 +60,6 @@ export function createReadWeather(
     usableFor: FORECAST_USABLE_MS,
   })
 
-  /** Returns the course's place, or else the group's place, or else the default place. */
   const whereIs = async (location: string, reader: WeatherReader) => {
     const place = await findPlace(location, reader)
     if (place !== undefined || (onlyNear && reader.group?.timeZone !== DEFAULT_TIME_ZONE))
@@ -95,12 +93,7 @@ export function createReadWeather(
   }
 }
 
-/**
- * Throws if there can be no forecast for the date. Yesterday is allowed, because a late round stays listed
- * past midnight.
- * @param today local to the group
- * @throws AppError TOO_EARLY, WEATHER_UNAVAILABLE
- */
+/** Yesterday is allowed, because a late round stays listed past midnight. */
 function refuseOutOfReach(date: string, today: string): void {
   if (date < addDays(today, -1)) throw unavailableError()
   if (date > addDays(today, FORECAST_DAYS - 1)) {
@@ -113,10 +106,7 @@ function unavailableError(): AppError {
   return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
 }
 
-/**
- * Returns the time of sunset if the round will probably end after sunset. Returns null if the round will
- * probably end earlier, or the place is unknown.
- */
+/** Returns null if the round will probably end before sunset, or the place is unknown. */
 export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,

@@ -9,10 +9,7 @@ import { spots, teeTimes } from '../tee-times/index.ts'
 import type { CachedAnswer, CacheStore } from './answer-cache.ts'
 import { weatherChecks, weatherForecasts, weatherPlaces, weatherWatches } from './schema.ts'
 
-/**
- * The shape of stored places. Checked when they are read, because another version of the app may have stored
- * them.
- */
+/** Checked when places are read, because another version of the app may have stored them. */
 const cachedPlaces = z.array(
   z.object({
     name: z.string(),
@@ -141,9 +138,7 @@ export async function saveLimits(tx: Queries, { groupId }: GroupOwner, limits: W
     .onConflictDoUpdate({ target: weatherWatches.groupId, set: limits })
 }
 
-/**
- * Locks a group until the transaction ends and returns its owner's id; undefined if the group was deleted.
- */
+/** Locks a group until the transaction ends. Returns undefined if the group was deleted. */
 export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
   const [row] = await tx
     .select({ ownerId: groups.ownerId })
@@ -153,7 +148,6 @@ export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
   return row?.ownerId
 }
 
-/** Lists the active groups that have a weather limit. */
 export async function listWatches(db: Queries) {
   return db
     .select({
@@ -168,10 +162,7 @@ export async function listWatches(db: Queries) {
     .orderBy(groups.id)
 }
 
-/**
- * Lists a group's tee times on a date that have players and whose forecast has not been checked for that
- * date.
- */
+/** Lists the tee times with players whose forecast has not been checked for this date. */
 export async function listUnchecked(
   db: Queries,
   { groupId, date }: { groupId: number; date: string },
@@ -186,10 +177,7 @@ export async function listUnchecked(
   return rows
 }
 
-/**
- * Marks the forecast of a tee time as checked. Returns the ids of its players; [] if another process was
- * first.
- */
+/** Marks a forecast as checked. Returns the tee time's players; none if another process was first. */
 export async function markChecked(
   tx: Queries,
   { groupId, teeTimeId, date }: { groupId: number; teeTimeId: number; date: string },

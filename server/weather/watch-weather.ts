@@ -62,7 +62,8 @@ async function watchFor(
       if (error instanceof AppError) continue
       throw error
     }
-    await askPlayers(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
+    const over = findExceededLimits(hours, limits)
+    await askPlayers(ctx, { groupId, teeTimeId: id, date }, over, now)
   }
 }
 
@@ -78,11 +79,9 @@ function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
 async function askPlayers(
   ctx: Context,
   { groupId, teeTimeId, date }: { groupId: number; teeTimeId: number; date: string },
-  hours: readonly Weather[],
-  limits: WeatherLimits,
+  over: ReturnType<typeof findExceededLimits>,
   now: Date,
 ): Promise<void> {
-  const over = findExceededLimits(hours, limits)
   await ctx.db.transaction(async (tx) => {
     const players = await store.markChecked(tx, { groupId, teeTimeId, date }, now)
     if (over === undefined) return
@@ -94,8 +93,7 @@ async function askPlayers(
   })
 }
 
-/** Returns the weather limits at which a group's players are asked whether they are still in. */
-export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner) {
+export function readLimits(ctx: Context, owner: GroupOwner) {
   return store.readLimits(ctx.db, owner)
 }
 

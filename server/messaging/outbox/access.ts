@@ -20,7 +20,6 @@ export interface OutboxTexter {
   readonly number: string
 }
 
-/** Returns whether the app has an outbox: only in local mode, with the demo or without SMTP. */
 export function hasOutbox(config: Config): boolean {
   return !config.production && (config.demo || config.smtp === undefined)
 }
@@ -33,10 +32,6 @@ export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }
 
-/**
- * Lets anybody read everything in an open outbox. If the outbox is not open, golfers can read only their own
- * messages.
- */
 export function readerOf(ctx: Context): Access<SessionHolder | undefined, OutboxReader, unknown> {
   return {
     ...openOr(ctx, 'any signed-in golfer, for their own messages'),
@@ -49,10 +44,6 @@ export function readerOf(ctx: Context): Access<SessionHolder | undefined, Outbox
   }
 }
 
-/**
- * Lets anybody text from any number in an open outbox. If the outbox is not open, golfers can text only from
- * their own number.
- */
 export function texterOf(
   ctx: Context,
 ): Access<SessionHolder | undefined, OutboxTexter, { body: { from: string } }> {

@@ -14,7 +14,6 @@ import type { OutboxReader } from './access.ts'
 
 export type NewMessage = typeof messages.$inferInsert
 
-/** Stores a message. Does nothing if a message with the same key exists. */
 export async function insertMessage(db: Database, message: NewMessage): Promise<void> {
   await db.insert(messages).values(message).onConflictDoNothing({ target: messages.key })
 }
@@ -22,7 +21,6 @@ export async function insertMessage(db: Database, message: NewMessage): Promise<
 const mayRead = ({ whose }: OutboxReader) =>
   whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId)
 
-/** Lists stored messages that the reader may see, newest first. */
 export function listMessages(
   db: Database,
   reader: OutboxReader,
@@ -42,7 +40,6 @@ export function listMessages(
     .limit(OUTBOX_PAGE)
 }
 
-/** Returns the HTML of a stored email that the reader may see. */
 export async function findMailHtml(db: Database, reader: OutboxReader, id: number) {
   const [row] = await db
     .select({ html: messages.html })

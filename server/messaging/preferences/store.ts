@@ -8,7 +8,6 @@ import { notFound } from '../../platform/errors.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/web-push.ts'
 import { pushKeys, pushSubscriptions } from '../schema.ts'
 
-/** Lists the golfer's groups by name, with the golfer's choices for each group. */
 export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
   return db
     .select({ id: groups.id, name: groups.name, slug: groups.slug, ...memberChoices })
@@ -36,7 +35,6 @@ export async function saveMemberChoices(
   if (rowCount !== wanted.length) throw notFound('group')
 }
 
-/** Finds the golfer by the token in the unsubscribe links of the golfer's emails. */
 export async function findGolferByMailToken(db: Queries, token: string) {
   const [row] = await db
     .select({ golferId: golfers.id })
@@ -95,7 +93,7 @@ export async function deleteSubscription(db: Queries, { sessionId }: SessionHold
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-/** Lists the golfer's phones with a subscription for this key and a session that is still valid. */
+/** Lists the golfer's phones with a subscription for this key and a live session. */
 export function listPushTargets(
   db: Queries,
   golferId: number,
@@ -117,7 +115,6 @@ export function countPhones(db: Queries, golferId: number): Promise<number> {
   return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
 }
 
-/** Lists all of a golfer's push subscriptions, oldest first, with the browser of each. */
 export function listOwnPhones(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   const { endpoint, createdAt } = pushSubscriptions
   return db

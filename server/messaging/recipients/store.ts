@@ -114,7 +114,6 @@ export async function notifyOfOpening(
   return queued > 0
 }
 
-/** Lists tee times for which a message to the creator about who plays is due, longest overdue first. */
 export function listDueCreatorNotices(db: Queries, now: Date, limit: number) {
   const { teeTimeId, dueAt } = creatorNotices
   return db
@@ -125,10 +124,7 @@ export function listDueCreatorNotices(db: Queries, now: Date, limit: number) {
     .limit(limit)
 }
 
-/**
- * Queues the message to a creator about how full a tee time is, if it is due. Queues only one message for
- * each version of the tee time.
- */
+/** Queues the message to a creator about how full a tee time is, if it is due. */
 export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
   const { rowCount } = await tx
     .delete(creatorNotices)
@@ -199,7 +195,6 @@ export async function notifyPlayers(
   )
 }
 
-/** Notifies a group's owner and admins of pending join requests, once per new request. */
 export async function notifyOfRequests(tx: Queries, groupId: number, now: Date): Promise<void> {
   await queueForEach(
     tx,
@@ -225,10 +220,7 @@ export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after
   return row?.at ?? undefined
 }
 
-/**
- * Matches unless a message about the same event is already held for the golfer. The held message is composed
- * later, so it includes this change.
- */
+/** A message about the same event that is already held is composed later, so it includes this change. */
 const noneHeld = (
   event: AlertEvent,
   golferId: SQL,
@@ -238,7 +230,6 @@ const noneHeld = (
   select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
     and held.status = 'deferred' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
 
-/** Selects tee times, each with the members to notify because they have a matching saved alert. */
 const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
   select matched.id, member.golfer_id
   from ${teeTimes} matched
@@ -262,7 +253,7 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
 const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`
 
-/** Marks all tee times as announced and deletes pending notices to creators, so that no messages are sent. */
+/** Prevents messages about everything that happened so far. */
 export async function markAllAnnounced(tx: Queries, now: Date): Promise<void> {
   await tx.execute(sql`
     update ${teeTimes} set announced_at = ${now},

@@ -19,9 +19,8 @@ const SOON_UNTIL_HOURS = 1
 const MAX_HOURS_AHEAD = 60
 
 /**
- * Reminds players of their rounds: the evening before, in the golfer's own time zone, and some hours before
- * tee-off. Sends each reminder once per tee-off. Sends it only to golfers who had their spot when the
- * reminder was due.
+ * Sends each reminder once per tee-off, to golfers who had their spot when the reminder was due: the evening
+ * before, in the golfer's own time zone, and some hours before tee-off.
  */
 export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()

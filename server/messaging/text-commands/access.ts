@@ -16,29 +16,27 @@ const proven: unique symbol = Symbol('proven')
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string
-  /** The accounts that have agreed to texts on the number. */
   readonly golferIds: readonly number[]
   /** Whether any account has confirmed the number, with or without consent to texts. */
   readonly isKnown: boolean
 }
 
-/** Returns the access object for the sender of a text that a verified provider or the outbox received. */
+/** Call it only for a text that a verified provider or the outbox received. */
 export async function texterByNumber(tx: Queries, number: string): Promise<Texter> {
   const found = await findAccounts(tx, number)
   const golferIds = found.flatMap(({ golferId, hasAgreed }) => (hasAgreed ? [golferId] : []))
   return { [proven]: 'Texter', number, golferIds, isKnown: found.length > 0 }
 }
 
-/** The form that Twilio posted to a webhook, with its signature verified. */
+/** The form that Twilio posted to a webhook. */
 export interface TwilioForm {
   readonly [proven]: 'TwilioForm'
   readonly fields: unknown
 }
 
 /**
- * Verifies that Twilio signed a request for our account. The signature covers the public URL and every field.
+ * Verifies that Twilio signed a request for our account. @throws AppError FORBIDDEN
  * https://www.twilio.com/docs/usage/security#validating-requests
- * @throws AppError FORBIDDEN
  */
 export function verifyTwilio(
   config: Config,

@@ -56,7 +56,6 @@ export async function applyAction(
   }
 }
 
-/** Gives up a golfer's spot, reservation, offer or place on the waiting list. */
 async function leaveOrDecline(
   txContext: Pick<Context, 'clock' | 'notify'> & { db: Queries },
   scope: TeeTimeMember,
@@ -79,7 +78,7 @@ async function leaveOrDecline(
   return replies.sayOut(about, { owesSpot })
 }
 
-/** Returns the reply that says why a command was refused. @throws the refusal if there is no reply for it */
+/** @throws the refusal if there is no reply for it */
 function sayRefusal(
   ctx: Pick<Context, 'config'>,
   about: replies.ReplySubject,
@@ -113,14 +112,9 @@ function sayRefusal(
   }
 }
 
-/** Error codes for which the error's own message is the reply. */
 const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED'])
 
-/**
- * Asks the group to fill a tee time, or removes one of its open spots, with the same checks as a tap. Returns
- * the reply.
- * @throws Error for any failure but a refusal. The caller must roll back the transaction.
- */
+/** Asks the group to fill a tee time, or removes one of its open spots. Otherwise like {@link applyAction}. */
 export async function fillSpots(
   ctx: Pick<Context, 'config' | 'notify'>,
   tx: Queries,

@@ -12,7 +12,10 @@ const SHORTEST_COURSE = 10
 /** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
 const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
 
-/** Stores and returns a list that fits in one text. @param list.heading the words before 'reply 1-3:' */
+/**
+ * Stores and returns a list of as many tee times as fit in one text, with course names as long as possible.
+ * @param list.heading the words before 'reply 1-3:'
+ */
 export async function offerList(
   tx: Queries,
   texter: Texter,
@@ -30,36 +33,25 @@ export async function offerList(
       courseInText(teeTime, maxLength),
       ...statusNoteOf(action, teeTime, now),
     ].join(' ')
-  const { shown, text } = fittingList(heading, teeTimes, lineOf, link)
-  await replaceList(tx, texter, { action, entries: shown }, now)
-  return text
+  for (let count = Math.min(LIST_LENGTH, teeTimes.length); ; count -= 1) {
+    const entries = teeTimes.slice(0, count)
+    const left = teeTimes.length - count
+    const listWith = (maxLength: number, more: string) =>
+      [
+        `${heading}${heading.endsWith('?') ? ' Reply' : ', reply'} ${count === 1 ? '1' : `1-${count}`}:`,
+        ...entries.map((teeTime, at) => lineOf(teeTime, at, maxLength)),
+        ...(left === 0 ? [] : [`${left} more${more}`]),
+      ].join('\n')
+    const texts = COURSE_LENGTHS.map((maxLength) => listWith(maxLength, `: ${link}`))
+    const fitting = texts.find((one) => segmentsOf(one) === 1)
+    if (fitting === undefined && count > 1) continue
+    await replaceList(tx, texter, { action, entries }, now)
+    return fitting ?? listWith(SHORTEST_COURSE, ' online')
+  }
 }
 
 function statusNoteOf(action: TextAction, teeTime: TeeTimeForAccount, now: Date): string[] {
   if (isReservedFor(teeTime, now)) return ['(for you)']
   if (action === 'in') return [`(${teeTime.openSpots})`]
   return action === 'out' && !teeTime.isPlaying ? ['(waiting)'] : []
-}
-
-/** Returns as many entries as fit in one text, and that text, with course names as long as possible. */
-function fittingList(
-  heading: string,
-  teeTimes: readonly TeeTimeForAccount[],
-  lineOf: (teeTime: TeeTimeForAccount, at: number, maxLength: number) => string,
-  link: string,
-): { shown: readonly TeeTimeForAccount[]; text: string } {
-  for (let count = Math.min(LIST_LENGTH, teeTimes.length); ; count -= 1) {
-    const shown = teeTimes.slice(0, count)
-    const left = teeTimes.length - count
-    const listWith = (maxLength: number, more: string) =>
-      [
-        `${heading}${heading.endsWith('?') ? ' Reply' : ', reply'} ${count === 1 ? '1' : `1-${count}`}:`,
-        ...shown.map((teeTime, at) => lineOf(teeTime, at, maxLength)),
-        ...(left === 0 ? [] : [`${left} more${more}`]),
-      ].join('\n')
-    const texts = COURSE_LENGTHS.map((maxLength) => listWith(maxLength, `: ${link}`))
-    const text = texts.find((one) => segmentsOf(one) === 1)
-    if (text !== undefined) return { shown, text }
-    if (count === 1) return { shown, text: listWith(SHORTEST_COURSE, ' online') }
-  }
 }

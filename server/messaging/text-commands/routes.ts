@@ -6,7 +6,7 @@ import { handleReport, type TextReport } from '../deliveries/handle-report.ts'
 import { type TwilioForm, verifyTwilio } from './access.ts'
 import { type IncomingText, receiveText } from './receive-text.ts'
 
-/** The response to an incoming text. The reply is sent as a separate text. */
+/** The reply to a text is sent as a separate text. */
 const EMPTY_RESPONSE = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 const ACCESS_NAME = 'signed requests from Twilio'
@@ -89,7 +89,7 @@ const OUTCOMES = new Map<string, TextReport['status']>([
 
 const PHONE = /^\+[1-9]\d{6,14}$/
 
-/** Reads an incoming text. Returns undefined if the sender is not a phone but, say, a company name. */
+/** Returns undefined if the sender is not a phone but, say, a company name. */
 function readInbound(form: TwilioForm): IncomingText | undefined {
   const { MessageSid, From, Body, OptOutType } = parsed(inbound, form)
   if (!PHONE.test(From)) return undefined
@@ -101,7 +101,7 @@ function readInbound(form: TwilioForm): IncomingText | undefined {
   }
 }
 
-/** Reads the status of a text that we sent. Returns undefined if the status is not final. */
+/** Returns undefined if the status is not final. */
 function readReport(form: TwilioForm): TextReport | undefined {
   const { MessageSid, MessageStatus, ErrorCode = null } = parsed(statusReport, form)
   const status = OUTCOMES.get(MessageStatus)

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AlertEvent } from '../../../contract/alerts.ts'
+import { ALERT_REPLY_HOURS } from '../../../contract/messages.ts'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import {
   isListedAfter,
@@ -27,7 +29,6 @@ export async function insertIncoming(tx: Queries, text: typeof incomingTexts.$in
   return rowCount === 1
 }
 
-/** Lists a number's latest texts, newest first. */
 export async function listLatestTexts(tx: Queries, number: string, limit: number) {
   return tx
     .select({ body: incomingTexts.body, receivedAt: incomingTexts.receivedAt })
@@ -37,7 +38,6 @@ export async function listLatestTexts(tx: Queries, number: string, limit: number
     .limit(limit)
 }
 
-/** Blanks the number and body of texts received before the given time. */
 export async function eraseIncoming(db: Queries, before: Date): Promise<void> {
   await db
     .update(incomingTexts)
@@ -49,7 +49,6 @@ export async function deleteTextListsBefore(db: Queries, before: Date): Promise<
   await db.delete(textLists).where(lt(textLists.sentAt, before))
 }
 
-/** Returns whether a number has said STOP. */
 export async function isStopped(tx: Queries, number: string): Promise<boolean> {
   const isTheirs = eq(textNumbers.number, number)
   return (await tx.$count(textNumbers, and(isTheirs, isNotNull(textNumbers.stoppedAt)))) > 0
@@ -58,10 +57,7 @@ export async function isStopped(tx: Queries, number: string): Promise<boolean> {
 /** Finds the accounts that have confirmed the number. */
 export async function findAccounts(tx: Queries, number: string) {
   return tx
-    .select({
-      golferId: golfers.id,
-      hasAgreed: sql<boolean>`${golfers.textConsentAt} is not null`,
-    })
+    .select({ golferId: golfers.id, hasAgreed: sql<boolean>`${golfers.textConsentAt} is not null` })
     .from(golfers)
     .where(
       sql`${golfers.phoneNumber} = ${number} and ${golfers.phoneConfirmedAt} is not null
@@ -77,11 +73,9 @@ const isPlaying = isPlayerIn(teeTimes.id, golfers.id)
 
 const isWaiting = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
 
-/** The id of the golfer's reservation in the tee time. */
 const reservationId = sql<number | null>`(select ${spots.claimId} from ${spots}
   where ${isGolfers(spots)} and ${spots.status} = 'reservation')`
 
-/** When the golfer's offer or reservation in the tee time expires. */
 const reservedUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
 
 /** A tee time, and one of the texter's accounts that is a member of its group. */
@@ -146,7 +140,7 @@ export function isReservedFor(
   return spotReservedUntil !== null && spotReservedUntil > now
 }
 
-/** The maximum number of rows that one command reads. A list shows far fewer. */
+/** A list shows far fewer. */
 const MAX_ROWS = 50
 
 function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
@@ -196,24 +190,19 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
 /** Events that are texted only about tee times with a spot that the golfer can take. */
 export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'reserved']
 
-/** Lists the ids of tee times that this number was texted about since the given time. */
+/** Lists the ids of tee times that this number was texted about recently. */
 export async function listAlerted(
   tx: Queries,
   { number }: Texter,
-  since: Date,
+  now: Date,
   events: readonly AlertEvent[] = ['posted', ...OPEN_EVENTS],
 ): Promise<number[]> {
+  const since = new Date(now.getTime() - ALERT_REPLY_HOURS * HOUR_MS)
   const { rows } = await tx.execute<{ id: number }>(sql`
     select distinct unnest(tee_time_ids) as id from ${deliveries}
     where recipient = ${number} and channel = 'text' and event = any(${sql.param(events)}::text[])
       and status in ('sending', 'sent', 'delivered') and coalesce(sent_at, tried_at) > ${since}`)
   return rows.map(({ id }) => id)
-}
-
-interface SentList {
-  readonly action: TextAction
-  /** In the order of the list, each with the account that it is listed for. */
-  readonly entries: readonly Pick<TeeTimeForAccount, 'teeTimeId' | 'golferId'>[]
 }
 
 /** Ends a number's list, after an entry was chosen or another text arrived. */
@@ -228,7 +217,7 @@ export async function endList(tx: Queries, number: string, now: Date): Promise<v
 export async function replaceList(
   tx: Queries,
   { number }: Texter,
-  { action, entries }: SentList,
+  { action, entries }: { action: TextAction; entries: readonly TeeTimeForAccount[] },
   now: Date,
 ): Promise<void> {
   await tx.delete(textLists).where(eq(textLists.number, number))

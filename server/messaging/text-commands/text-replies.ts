@@ -35,7 +35,7 @@ export const NOT_UNDERSTOOD =
 export const UNKNOWN_NUMBER =
   "Fourball: We don't recognize this number. Sign in and check the phone number on your profile."
 
-/** Returns the reply to HELP: the commands and what carriers require (our name, a contact, rates, STOP). */
+/** Includes what carriers require: our name, a contact, rates, STOP. */
 export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
@@ -51,14 +51,12 @@ export function sayHelp(config: Config): string {
   )
 }
 
-/** The tee time and account that a reply is about. */
 export interface ReplySubject {
-  /** The tee time, and the account that the reply is for. */
   readonly teeTime: TeeTimeForAccount
   /** Whether the phone has several accounts, so that the reply must include the golfer's name. */
   readonly isShared: boolean
   readonly now: Date
-  /** Whether we showed the golfer an open spot in the tee time. */
+  /** Whether we showed the golfer an open spot. */
   readonly wasOpen?: boolean
 }
 
@@ -71,7 +69,6 @@ export function whenOf(teeTime: TeeTimeForAccount, now: Date): string {
   return `${day} ${timeFor({ ...teeTime, zone: timeZone }, readerZone)}`
 }
 
-/** Formats 'Sat 8:12 AM Shaganappi Point'. */
 function timeAndCourseOf({ teeTime, now }: ReplySubject): string {
   return `${whenOf(teeTime, now)} ${courseInText(teeTime, 40)}`
 }
@@ -154,7 +151,6 @@ export function sayOnlySpot(about: ReplySubject): string {
   return `#${about.teeTime.number} has only one spot: ${timeAndCourseOf(about)}. Cancel the tee time online instead.`
 }
 
-/** Returns the reply that a spot is available, so that the golfer need not wait. */
 export function saySpotOpen(about: ReplySubject): string {
   const { number } = about.teeTime
   return firstThatFitsOneText(
@@ -163,7 +159,6 @@ export function saySpotOpen(about: ReplySubject): string {
   )
 }
 
-/** Returns the reply that no spot is left. Says 'just taken' only if we showed the golfer an open spot. */
 export function sayFull({ teeTime, now, wasOpen = false }: ReplySubject): string {
   const { number, spotReservedUntil } = teeTime
   const isFull = wasOpen ? 'That spot was just taken' : `#${number} is full`
@@ -183,7 +178,6 @@ export function sayCancelled(about: ReplySubject): string {
   return `#${about.teeTime.number} was cancelled: ${timeAndCourseOf(about)}. Reply LIST for open spots.`
 }
 
-/** @param link where the owner can subscribe */
 export function sayExpired({ teeTime }: ReplySubject, link: string): string {
   const { golferId, groupName, ownerId, ownerName } = teeTime
   const group = (maxLength: number) =>
@@ -205,7 +199,6 @@ export function sayInactive({ teeTime }: ReplySubject): string {
     : `${group} is turned off. Its owner, ${firstName(ownerName)}, can ask the Fourball team to turn it back on.`
 }
 
-/** Returns the reply that the tee time was deleted or is no longer visible to the golfer. */
 export function sayGone({ teeTime }: Pick<ReplySubject, 'teeTime'>): string {
   return `There's no #${teeTime.number} in your groups anymore. Reply LIST for open spots.`
 }
@@ -214,7 +207,6 @@ function subject({ teeTime, isShared }: ReplySubject, you: string, is: string): 
   return isShared ? `${firstName(teeTime.golferName)} ${is}`.trim() : you
 }
 
-/** Formats a place as '1st', '2nd', '3rd' or '11th'. */
 function ordinal(place: number): string {
   const isTeen = place % 100 > 10 && place % 100 < 14
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`
