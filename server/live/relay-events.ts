@@ -17,7 +17,6 @@ const MAX_CARD_READS = 8
 
 const MAX_VERSIONS = 10_000
 
-/** A changed card that is waiting to be read or is being read. */
 interface ChangedCard {
   readonly groupId: number
   newestVersion: number

@@ -17,7 +17,6 @@ The stream ends when the session ends, when the golfer leaves a group, or when u
 const TOO_MANY =
   'Too many streams were opened. Wait the number of seconds given in the Retry-After header.'
 
-/** Registers the only route that returns a stream instead of JSON. */
 export function liveRoutes(
   app: FastifyInstance,
   ctx: Context,
@@ -47,10 +46,8 @@ export function liveRoutes(
       reply.hijack()
       // The client has disconnected. A 'close' listener added now would never run, so the stream would leak.
       if (request.raw.destroyed) return
-      for (const [name, value] of Object.entries(reply.getHeaders())) {
-        if (value !== undefined) reply.raw.setHeader(name, value)
-      }
       reply.raw.writeHead(200, {
+        ...reply.getHeaders(),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         // Tells nginx not to buffer the events.

@@ -20,12 +20,11 @@ export function findGroupsOfSessions(db: Database, sessionIds: string[], now: Da
     .groupBy(sessions.id)
 }
 
-/** The PostgreSQL channel that all nodes listen on. A NOTIFY on it means that there are new live events. */
+/** All nodes listen on this PostgreSQL channel. */
 export const LIVE_CHANNEL = 'fourball_live'
 
 export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
 
-/** Sends a statement on the connection for live updates. */
 export type SendStatement = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
 
 /** A change that phones display, or one that may end a stream's access. */

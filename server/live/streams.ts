@@ -20,7 +20,6 @@ export class LiveStream {
   readonly golferId: number
   readonly #response: ServerResponse
   #wroteAt = performance.now()
-  /** The groups that the last `grant` gave access to. */
   #groupIds: ReadonlySet<number> = new Set()
   /** Events by group id, held back while access to the group is rechecked. `grant` sends or drops them. */
   readonly #held = new Map<number, string[]>()

@@ -22,7 +22,6 @@ export const deliveries = pgTable('deliveries', {
   /** The wording of the last try to text the message; null when the result is known. */
   body: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** The UTC day on which the message was queued. */
   day: date().generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
   /** When to release a held message. */
   dueAt: timestamp('due_at', { withTimezone: true }),
@@ -65,7 +64,6 @@ export const textLists = pgTable('text_lists', {
   endedAt: timestamp('ended_at', { withTimezone: true }),
 })
 
-/** The numbered entries of a list: each is a tee time, and the account that it is listed for. */
 export const textListEntries = pgTable('text_list_entries', {
   number: text().notNull(),
   /** Starts at 1. */
@@ -100,7 +98,6 @@ export const pushKeys = pgTable('push_keys', {
 export const messages = pgTable('messages', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   channel: text().$type<OutboxChannel>().notNull(),
-  /** An email address or a phone number. */
   recipient: text().notNull(),
   /** The golfer with this address or number; null if there is none, or after the golfer was deleted. */
   golferId: integer('golfer_id'),

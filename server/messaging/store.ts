@@ -46,11 +46,8 @@ export function listTextsFrom(tx: Queries, golferId: number) {
 export async function deleteMessages(tx: Queries, { golferId, phoneNumber }: DeletedAccount) {
   await tx.delete(messages).where(eq(messages.golferId, golferId))
   await tx.delete(deliveries).where(eq(deliveries.golferId, golferId))
-  if (phoneNumber !== null) await deleteTexts(tx, golferId, phoneNumber)
-}
-
-/** Deletes the texts to and from a golfer's number, unless another account has the same number. */
-async function deleteTexts(tx: Queries, golferId: number, phoneNumber: string): Promise<void> {
+  if (phoneNumber === null) return
+  // The remaining texts may belong to another account that has the same number.
   const others = and(eq(golfers.phoneNumber, phoneNumber), ne(golfers.id, golferId))
   if ((await tx.$count(golfers, others)) > 0) return
   await tx
@@ -65,7 +62,6 @@ async function deleteTexts(tx: Queries, golferId: number, phoneNumber: string): 
   await tx.delete(textLists).where(eq(textLists.number, phoneNumber))
 }
 
-/** Deletes up to `limit` messages of a deleted group. Returns whether there may be more. */
 export async function deleteSomeOfGroup(db: Queries, groupId: number, limit: number) {
   const { rowCount } = await db.execute(sql`
     delete from ${deliveries} where id in (

@@ -42,13 +42,9 @@ export function readingsOf(location: string): PlaceReading[] {
 }
 
 /**
- * Returns the place that a reading refers to; undefined if no place is likely. Rejects doubtful matches,
- * because nobody would notice that the weather is from the wrong place: 'Maple Ridge Golf Course' is in
- * Calgary, but the only town called Maple Ridge is 650 km away.
- *
- * If the reading has regions, the place must be in the last one. If the reading has no regions, the place's
- * name must match exactly, and the place must be near the group's home place. If the home place is unknown, a
- * place in the group's time zone comes first.
+ * Returns undefined if no place is likely. Rejects doubtful matches, because nobody would notice that the
+ * weather is from the wrong place: 'Maple Ridge Golf Course' is in Calgary, but the only town called Maple
+ * Ridge is 650 km away.
  * @param places the search results for the reading's name, best known first
  */
 export function choosePlace(

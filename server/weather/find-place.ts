@@ -96,7 +96,6 @@ const MAX_TRACKED = 5_000
  */
 const MAX_LOOKUPS = { golfer: { each: 60, all: 300 }, group: { each: 120, all: 600 } }
 
-/** Limits lookups of places at the provider. Use one per process. */
 class LookupBudget {
   readonly #counts = new LruMap<{ used: number; since: number }>(MAX_TRACKED)
 

@@ -129,7 +129,6 @@ export async function sunsetBefore(
 /** The most place names to keep. People can type anything, so there is no other limit. */
 const MAX_NAMES = 20_000
 
-/** Deletes stored answers that are too old to be used. Returns how many. Runs as an hourly job. */
 export function purgeWeather(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = ctx.clock.now().getTime()
   return purgeAnswers(ctx.db, {

@@ -99,9 +99,8 @@ function parseCached<S extends z.ZodMiniType>(
 }
 
 /**
- * Deletes rows that are too old to be used, and the oldest place names beyond the limit. Returns how many
- * rows were deleted.
- * @param limits.emptyBefore the limit for empty search results and failed searches
+ * Returns how many rows were deleted.
+ * @param limits.emptyBefore for empty search results and failed searches
  * @param limits.names how many place names to keep
  */
 export async function purgeAnswers(

@@ -173,7 +173,6 @@ const LIKE_OWN_ROUND = new Set<RoundEvent>([
 /** Events that change a player's calendar entry. Emails about them include a calendar file. */
 const IN_CALENDAR = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
 
-/** Composes an alert about tee times. Returns undefined if it no longer applies to any of them. */
 export async function composeRound(
   ctx: Context,
   event: RoundEvent,

@@ -13,10 +13,7 @@ import {
   waitingList,
 } from '../../tee-times/index.ts'
 
-/**
- * Lists tee times with everything that messages to a golfer say about them, soonest first. Includes canceled
- * tee times. Excludes the tee times of inactive groups and of groups that the golfer is not in.
- */
+/** Includes canceled tee times, but none of inactive groups or of groups that the golfer is not in. */
 export async function findTeeTimesToNotify(
   db: Database,
   teeTimeIds: readonly number[],

@@ -62,10 +62,7 @@ export function firstName(name: string): string {
   return shortenName(first.length < 2 ? inText : first, 20)
 }
 
-/**
- * Returns the first wording that fits in one segment. Pass the longest first. If none fits, returns the
- * shortest without its link, because what happened and what to reply matter more.
- */
+/** Pass the longest first. If none fits, returns the shortest without its link, which matters least. */
 export function firstThatFitsOneText(...wordings: readonly [string, ...string[]]): string {
   const shortest = wordings.at(-1) ?? wordings[0]
   return (

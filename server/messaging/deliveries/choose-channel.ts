@@ -6,7 +6,6 @@ import { HOUR_MS } from '../../platform/clock.ts'
 import { canText } from '../../platform/phone-number.ts'
 import type { FoundDelivery } from './store.ts'
 
-/** The facts that decide how a message is sent, read just before it is sent. */
 export interface ChannelFacts
   extends Pick<
     FoundDelivery,

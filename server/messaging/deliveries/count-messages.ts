@@ -3,8 +3,8 @@ import { type MessageChannel, messageChannel } from '../../../contract/messages.
 import { processRegistry } from '../../platform/metrics.ts'
 
 /**
- * What happened to a message on a channel. A text that was sent is counted again when the provider reports
- * that it was delivered or failed. 'emailed' is an alert that failed on this channel and became an email.
+ * A sent text is counted again when the provider reports that it was delivered or failed. An 'emailed' alert
+ * failed on this channel.
  */
 const OUTCOMES = ['sent', 'delivered', 'emailed', 'failed', 'dropped'] as const
 

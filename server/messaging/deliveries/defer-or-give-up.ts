@@ -18,10 +18,7 @@ export interface DeliveryTry {
 /** 'again' if the message has changed since it was read, so that it must be read and tried again. */
 export type Outcome = 'done' | 'again'
 
-/**
- * Turns an alert that was to be texted or pushed into an email. Any other message fails.
- * @param code why the channel failed, to store as the error code
- */
+/** Emails an alert that was to be texted or pushed. Any other message fails. @param code the error code */
 export async function giveUp(
   { db }: { db: Queries },
   { found, at }: DeliveryTry,
@@ -44,8 +41,7 @@ export async function giveUp(
 }
 
 /**
- * Holds a text or a notification until quiet hours end. Merges the tee times that a group posts overnight
- * into one message.
+ * Holds a message until quiet hours end. Merges the tee times that a group posts overnight into one message.
  * @throws Error if another process took over the message. Undoes the merge, so that nothing is sent twice.
  */
 export async function deferMessage(

@@ -27,7 +27,6 @@ export interface DeliveryToCompose
 }
 
 export interface Composed {
-  /** A short text, usually with the tee time's number and a link. Fits in one segment if possible. */
   readonly text: string
   readonly mail: Pick<SentMail, 'subject' | 'body' | 'html' | 'calendar'>
   /** Tee-off, if the message is about the golfer's own round. Quiet hours do not apply near tee-off. */
@@ -56,11 +55,7 @@ const REPLY_MAX_AGE_MS = HOUR_MS
 /** How many times one run reads and tries a message that other processes keep changing. */
 const MAX_TRIES_PER_RUN = 5
 
-/**
- * Composes a queued message, chooses its channel and sends it. Does nothing if the message was already sent,
- * dropped or held. If the last try to text or push an alert fails, emails the alert.
- * @throws Error if sending failed and the job must be retried
- */
+/** Does nothing if the message was already sent, dropped or held. @throws Error if the job must be retried */
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
   let tries: number | undefined

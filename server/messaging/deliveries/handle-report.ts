@@ -25,10 +25,7 @@ const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
-/**
- * Records the provider's report on a text. Ignores all reports but the first, because reports may repeat and
- * arrive in any order. If an alert failed, emails it once. If the number rejects our texts, records that.
- */
+/** Ignores all reports but the first, because reports may repeat and arrive in any order. */
 export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
   const isKnown = await inTransaction(ctx.db, async (tx) => {
     const text = await recordReport(tx, report)

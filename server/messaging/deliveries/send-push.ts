@@ -86,11 +86,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 /** Phones show less. */
 const MAX_CHARACTERS = 240
 
-/**
- * Turns a text into a notification, without the link and the instructions for replying. Returns undefined for
- * events that are always emailed.
- * @param tag a phone shows only the latest notification with the same tag
- */
+/** Returns undefined for events that are always emailed. @param tag phones show only the latest with a tag */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined
@@ -115,10 +111,9 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
 }
 
 /**
- * Pushes a message to a golfer's phones. Deletes the subscriptions of phones that are gone. Returns for how
- * many phones the push service accepted the message.
- * @throws if no push service accepted the message and at least one call failed. Throws PushRefused if all
- * failures are refusals. If a failure is not a refusal, throws it, because a retry might help.
+ * Deletes the subscriptions of phones that are gone. Returns for how many phones the message was accepted.
+ * @throws if none was accepted and a call failed. Throws PushRefused only if all failures are refusals,
+ * because after any other failure a retry might help.
  */
 async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage): Promise<number> {
   const ourKey = await ctx.push.publicKey()

@@ -38,10 +38,7 @@ export async function sendText(
   }
 }
 
-/**
- * Records a text as sent if the provider lists it. Returns whether it does.
- * @throws Error if the provider cannot be reached, unless this is the last try
- */
+/** Returns whether the provider lists the text. @throws Error if it cannot be reached, unless `isLast` */
 export async function recordIfSent(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -74,7 +71,6 @@ async function recordSent(
   await store.updateDelivery(ctx.db, at, { ...sent, ...(isReply && { data: {} }) })
 }
 
-/** Records that the number rejects our texts, and gives up on the text, so that an alert is emailed. */
 async function recordRefusal(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -118,7 +114,6 @@ async function markSending(
 /** PostgreSQL's largest integer. */
 const NO_CAP = 2_147_483_647
 
-/** Counts a text toward the daily caps of its number, its group and the whole app. */
 async function countAgainstCaps(
   tx: Queries,
   { event, groupId, data }: store.FoundDelivery['delivery'],

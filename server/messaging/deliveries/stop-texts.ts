@@ -8,8 +8,7 @@ import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
 /**
- * Stops all texts to a number and immediately emails the alerts that were waiting to be texted. Returns false
- * if texts were already stopped.
+ * Also emails the alerts that waited to be texted. Returns false if texts were already stopped.
  * @param stop how the golfer opted out and with what words, for the consent log
  */
 export async function stopTexts(
@@ -23,7 +22,6 @@ export async function stopTexts(
   return true
 }
 
-/** Records that a number rejects our texts: its golfer opted out with the provider, or it is unreachable. */
 export async function recordRejection(
   tx: Queries,
   number: string,

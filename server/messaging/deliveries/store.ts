@@ -10,8 +10,8 @@ import { countMessage, isOutcome } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
 /**
- * Queues a message about an event to each recipient. Returns how many messages are new.
- * @param recipients a query that returns their `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key`
+ * Returns how many messages are new.
+ * @param recipients selects their `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key`
  */
 export async function queueForEach(tx: Queries, event: AlertEvent, recipients: SQL, now: Date) {
   const { rows } = await tx.execute<{ queued: number }>(sql`

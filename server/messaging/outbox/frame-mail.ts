@@ -7,9 +7,7 @@ export interface MailParts {
   /** Of the link to `address`. */
   readonly label: string
   readonly address: string
-  /** Why the golfer gets this email. */
   readonly reason: string
-  /** The URL that switches off emails of this kind; undefined if they cannot be switched off. */
   readonly unsubscribe?: string | undefined
 }
 

@@ -6,7 +6,6 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { invalidField, notSignedIn } from '../../platform/errors.ts'
 import { deleteSubscription, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
 
-/** Returns the key a browser needs to subscribe, and whether the session's phone is subscribed. */
 export async function readPhoneStatus(ctx: Context, holder: SessionHolder) {
   const publicKey = await ctx.push.publicKey()
   return { publicKey, isOn: await isSubscribed(ctx.db, holder, publicKey) }

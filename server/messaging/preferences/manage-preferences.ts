@@ -37,10 +37,7 @@ function ourNumberIn({ config, texts }: Context): string | null {
 
 type Change = BodyOf<typeof endpoint>
 
-/**
- * Changes all or none.
- * @throws AppError NOT_FOUND, NOT_ELIGIBLE, or OUT_OF_DATE if the phone number is not the one shown
- */
+/** @throws AppError NOT_FOUND, NOT_ELIGIBLE, or OUT_OF_DATE if the phone number is not the one shown */
 export async function changePreferences(ctx: Context, holder: SessionHolder, change: Change) {
   return inTransaction(ctx.db, async (tx) => {
     // Locks memberships before the golfer, in the same order as deleting an account.

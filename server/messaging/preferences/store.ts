@@ -17,10 +17,7 @@ export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/**
- * Saves a golfer's choices for groups. If a group is listed twice, the last choice wins.
- * @throws AppError NOT_FOUND if the golfer is not a member of one of the groups
- */
+/** If a group is listed twice, the last choice wins. @throws AppError NOT_FOUND for a group of others */
 export async function saveMemberChoices(
   tx: Queries,
   { golferId }: SessionHolder,

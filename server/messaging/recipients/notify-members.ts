@@ -15,9 +15,8 @@ const postJob = z.object({
 })
 
 /**
- * Notifies each member, in one message, of the tee times that others posted since the last notification. If a
- * tee time matches saved alerts, members with these alerts are notified first, and a second job notifies the
- * other members.
+ * Notifies each member, in one message, of the tee times that others posted since the last notification.
+ * Members with a matching saved alert are notified first, and a second job notifies the other members.
  */
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
   const { groupId, savedAlertMatches } = postJob.parse(payload)
@@ -42,10 +41,7 @@ const openingJob = z.object({
   savedAlertMembers: z._default(z.boolean(), false),
 })
 
-/**
- * Notifies the members without a spot that a tee time has an open spot again, if it was full and starts soon.
- * Members with a matching saved alert are notified first, and a second job notifies the other members.
- */
+/** Like {@link notifyPosted}, for a tee time that starts soon and was full, but has an open spot again. */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
   const { savedAlertMembers, ...opening } = openingJob.parse(payload)
   const now = ctx.clock.now()

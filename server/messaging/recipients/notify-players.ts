@@ -9,7 +9,6 @@ const editJob = z.object({
   teeTimeId: id,
   /** The golfer who made the edit. Null if the rules of the time zone changed. */
   by: z.nullable(id),
-  /** The tee time's version after this edit. */
   version: z.int(),
   was: teeTimeBefore,
 })
@@ -38,7 +37,6 @@ export async function notifyCancelled(ctx: Context, payload: unknown): Promise<v
 /** Per run. The next run handles the rest. */
 const MAX_PER_RUN = 500
 
-/** Queues one message to each creator, about how full the tee time is after the latest changes. */
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (const { teeTimeId } of await listDueCreatorNotices(db, now, MAX_PER_RUN)) {

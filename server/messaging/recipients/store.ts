@@ -16,11 +16,10 @@ import { queueForEach } from '../deliveries/store.ts'
 import { deliveries } from '../schema.ts'
 
 /**
- * Queues messages about a group's unannounced tee times to its members, except their creators. If a tee time
- * matches saved alerts, only the members with these alerts are notified of it now. Returns the ids of such
- * tee times. A later call with these ids as `savedAlertMatches` notifies the other members.
- * @param times.headStartEnd when a head start that begins now ends; a tee time that starts before then is
- * announced to everybody now
+ * Notifies a group's members of its unannounced tee times. If a tee time matches saved alerts, only the
+ * members with these alerts are notified now. Returns the ids of such tee times. A later call with these ids
+ * as `savedAlertMatches` notifies the other members.
+ * @param times.headStartEnd a tee time that starts before then is announced to everybody now
  */
 export async function notifyOfPost(
   tx: Queries,
@@ -124,7 +123,6 @@ export function listDueCreatorNotices(db: Queries, now: Date, limit: number) {
     .limit(limit)
 }
 
-/** Queues the message to a creator about how full a tee time is, if it is due. */
 export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
   const { rowCount } = await tx
     .delete(creatorNotices)

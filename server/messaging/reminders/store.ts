@@ -20,7 +20,6 @@ const playing = sql`${teeTimes} t
   join ${spots} p on p.tee_time_id = t.id and p.status = 'player'
   left join ${preferences} chosen on chosen.golfer_id = p.golfer_id`
 
-/** Lists the dates of upcoming rounds that start by `startsBefore`, with their players' time zones. */
 export async function listDatesInZones(
   db: Queries,
   { now, startsBefore }: { now: Date; startsBefore: Date },
@@ -72,10 +71,7 @@ async function findPlayers(db: Queries, event: AlertEvent, moments: SQL, now: Da
   return rows
 }
 
-/**
- * Finds the owners of groups with a trial or a non-renewing subscription that ends in this period. Leaves out
- * groups that were created with less than `days` days left.
- */
+/** Leaves out groups that were created with less than `days` days left. */
 export async function findOwnersNearExpiry(
   db: Queries,
   { days, from, until }: { days: number; from: Date; until: Date },

@@ -184,10 +184,7 @@ class CommandHandler {
       : this.#take(action, teeTime)
   }
 
-  /**
-   * Lists the tee times with this number, latest first. If we recently texted about only one of them, lists
-   * only that one.
-   */
+  /** If we recently texted about only one of the tee times with this number, lists only that one. */
   async #meantBy(number: number): Promise<TeeTimeForAccount[]> {
     const teeTimes = await store.listNumbered(this.#tx, this.#texter, number, this.#now)
     if (countTeeTimes(teeTimes) < 2) return teeTimes
@@ -219,7 +216,6 @@ class CommandHandler {
     return ids.includes(teeTimeId)
   }
 
-  /** Replies with a list of these tee times, in this order. */
   #offer(action: TextAction, heading: string, teeTimes: readonly TeeTimeForAccount[]) {
     const shown = { now: this.#now, link: linkTo(this.#ctx.config, '/dashboard') }
     return offerList(this.#tx, this.#texter, { action, heading, teeTimes }, shown)

@@ -114,7 +114,7 @@ function sayRefusal(
 
 const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED'])
 
-/** Asks the group to fill a tee time, or removes one of its open spots. Otherwise like {@link applyAction}. */
+/** Like {@link applyAction}, but asks the group to fill a tee time, or removes one of its open spots. */
 export async function fillSpots(
   ctx: Pick<Context, 'config' | 'notify'>,
   tx: Queries,

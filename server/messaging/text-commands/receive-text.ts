@@ -28,10 +28,7 @@ export interface IncomingText {
 /** A reply. It has a `golferId` only if the phone has only one account. */
 type Answer = Pick<TextToNumber, 'text' | 'golferId' | 'evenStopped' | 'uncapped'>
 
-/**
- * Handles a text and queues the reply. Does nothing if the text has already been handled.
- * @throws Error if the provider must deliver the text again
- */
+/** Does nothing if the text has already been handled. @throws Error if the provider must deliver it again */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
   return inTransaction(ctx.db, (tx) => handleText(ctx, tx, incoming))
 }
@@ -87,7 +84,6 @@ async function readTextRate(
 interface TextToAnswer extends Awaited<ReturnType<typeof readTextRate>> {
   readonly texter: Texter
   readonly command: Command
-  /** Whether the provider has already sent its own automatic reply. */
   readonly isAnswered: boolean
   readonly body: string
   readonly now: Date

@@ -23,7 +23,6 @@ import {
 } from '../schema.ts'
 import type { Texter } from './access.ts'
 
-/** Stores an incoming text. Returns whether it is new. */
 export async function insertIncoming(tx: Queries, text: typeof incomingTexts.$inferInsert) {
   const { rowCount } = await tx.insert(incomingTexts).values(text).onConflictDoNothing()
   return rowCount === 1
@@ -94,7 +93,6 @@ export async function listTeeTimesById(tx: Queries, texter: Texter, teeTimeIds: 
   return selectTeeTimes(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
 }
 
-/** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
 export async function listOwnTeeTimes(tx: Queries, texter: Texter, now: Date) {
   const isMine = sql`(${isPlaying} or ${isWaiting} or ${reservationId} is not null)`
   const mine = and(isListedAfter(now), eq(groups.isActive, true), isMine)
@@ -171,7 +169,6 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       groupName: groups.name,
       slug: groups.slug,
       timeZone: groups.timeZone,
-      /** The golfer's time zone. */
       readerZone: sql<string>`coalesce(${preferences.timeZone}, ${groups.timeZone})`,
       ownerId: groups.ownerId,
       ownerName: owner.name,
@@ -190,7 +187,6 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
 /** Events that are texted only about tee times with a spot that the golfer can take. */
 export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'reserved']
 
-/** Lists the ids of tee times that this number was texted about recently. */
 export async function listAlerted(
   tx: Queries,
   { number }: Texter,
@@ -205,7 +201,6 @@ export async function listAlerted(
   return rows.map(({ id }) => id)
 }
 
-/** Ends a number's list, after an entry was chosen or another text arrived. */
 export async function endList(tx: Queries, number: string, now: Date): Promise<void> {
   await tx
     .update(textLists)

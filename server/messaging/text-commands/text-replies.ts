@@ -10,7 +10,6 @@ import {
 } from '../alerts/to-gsm-text.ts'
 import type { TeeTimeForAccount } from './store.ts'
 
-/** Sent once to a number that just said STOP. */
 export const TEXTS_STOPPED =
   "Fourball: You won't get any more texts from us. Reply START to get them again."
 
@@ -73,7 +72,6 @@ function timeAndCourseOf({ teeTime, now }: ReplySubject): string {
   return `${whenOf(teeTime, now)} ${courseInText(teeTime, 40)}`
 }
 
-/** @param overlap another round that the golfer plays at that time */
 export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap): string {
   const intro = (course: string) =>
     `${subject(about, "You're", 'is')} in: ${whenOf(about.teeTime, about.now)} ${course}, ${openSpotsText(spotsLeft)} left.`
@@ -123,7 +121,6 @@ export function sayStoppedWaiting(about: ReplySubject): string {
   return `${subject(about, "You're", 'is')} no longer in line for #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
 }
 
-/** @param place on the waiting list, from 1 */
 export function sayWaiting(about: ReplySubject, place: number): string {
   const { number } = about.teeTime
   const intro = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${timeAndCourseOf(about)}.`
@@ -138,7 +135,6 @@ export function sayAsked(about: ReplySubject, available: number): string {
   return `We asked the group to fill ${openSpotsText(available)} in #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
 }
 
-/** @param maxPlayers the number of spots after one was dropped */
 export function sayDropped(about: ReplySubject, maxPlayers: number): string {
   return `#${about.teeTime.number} now has ${formatSpotCount(maxPlayers)}: ${timeAndCourseOf(about)}. Fourball doesn't notify the course, so be sure to call.`
 }
