@@ -47,17 +47,13 @@ export function readingsOf(location: string): PlaceReading[] {
  * Ridge is 650 km away.
  * @param places the search results for the reading's name, best known first
  */
-export function choosePlace(
-  places: readonly Place[],
-  reading: PlaceReading,
-  around: GroupLocation,
-): Place | undefined {
+export function choosePlace(places: readonly Place[], reading: PlaceReading, group: GroupLocation) {
   const { name, regions } = reading
   const namesakes = places.filter((place) => normalizeName(place.name) === normalizeName(name))
   if (regions.length > 0) {
     return inRegion(namesakes, regions) ?? inRegion(places.filter(resembles(name)), regions)
   }
-  const { home, timeZone } = around
+  const { home, timeZone } = group
   if (home !== undefined) {
     const [nearest] = namesakes
       .filter((place) => distanceInKm(home, place) <= NEAR_KM)

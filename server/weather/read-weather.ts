@@ -46,9 +46,8 @@ type WeatherQuery = QueryOf<typeof readWeather>
  */
 export function createReadWeather(
   ctx: Context,
-  options: { onlyNear?: boolean; findPlace?: FindPlace } = {},
-): (reader: WeatherReader, query: WeatherQuery) => Promise<PlacedWeather> {
-  const { onlyNear = false, findPlace = placeFinder(ctx) } = options
+  { onlyNear = false, findPlace = placeFinder(ctx) } = {},
+) {
   const { clock, log, forecasts } = ctx
   const forecastFor = answerCache({
     clock,
@@ -81,24 +80,19 @@ export function createReadWeather(
     return { ...weather, place: place.isOwn ? null : place.name }
   }
 
-  return async (reader, query) => {
-    const zone = reader.group?.timeZone ?? DEFAULT_TIME_ZONE
-    refuseOutOfReach(query.date, localDateOf(clock.now(), zone))
+  return async (reader: WeatherReader, query: WeatherQuery) => {
+    const today = localDateOf(clock.now(), reader.group?.timeZone ?? DEFAULT_TIME_ZONE)
+    // Yesterday is allowed, because a late round stays listed past midnight.
+    if (query.date < addDays(today, -1)) throw unavailableError()
+    if (query.date > addDays(today, FORECAST_DAYS - 1)) {
+      const opensOn = addDays(query.date, 1 - FORECAST_DAYS)
+      throw new AppError('TOO_EARLY', `No forecast until ${readableDate(opensOn)}`, { opensOn })
+    }
     try {
       return await waitAtMost(MAX_WAIT_MS, weatherAt(query, reader))
     } catch (error) {
-      if (!(error instanceof ForecastsUnavailable)) throw error
-      throw unavailableError()
+      throw error instanceof ForecastsUnavailable ? unavailableError() : error
     }
-  }
-}
-
-/** Yesterday is allowed, because a late round stays listed past midnight. */
-function refuseOutOfReach(date: string, today: string): void {
-  if (date < addDays(today, -1)) throw unavailableError()
-  if (date > addDays(today, FORECAST_DAYS - 1)) {
-    const opensOn = addDays(date, 1 - FORECAST_DAYS)
-    throw new AppError('TOO_EARLY', `No forecast until ${readableDate(opensOn)}`, { opensOn })
   }
 }
 

@@ -161,11 +161,7 @@ export async function listWatches(db: Queries) {
     .orderBy(groups.id)
 }
 
-/** Lists the tee times with players whose forecast has not been checked for this date. */
-export async function listUnchecked(
-  db: Queries,
-  { groupId, date }: { groupId: number; date: string },
-) {
+export async function listUnchecked(db: Queries, groupId: number, date: string) {
   const { rows } = await db.execute<{ id: number; course: string; time: string }>(sql`
     select t.id, t.course, t.time from ${teeTimes} t
     where t.group_id = ${groupId} and t.date = ${date}
@@ -176,21 +172,16 @@ export async function listUnchecked(
   return rows
 }
 
+export type WeatherCheck = typeof weatherChecks.$inferInsert
+
 /** Marks a forecast as checked. Returns the tee time's players; none if another process was first. */
-export async function markChecked(
-  tx: Queries,
-  { groupId, teeTimeId, date }: { groupId: number; teeTimeId: number; date: string },
-  now: Date,
-): Promise<number[]> {
-  const noted = await tx
-    .insert(weatherChecks)
-    .values({ teeTimeId, groupId, date, checkedAt: now })
-    .onConflictDoNothing()
+export async function markChecked(tx: Queries, check: WeatherCheck): Promise<number[]> {
+  const noted = await tx.insert(weatherChecks).values(check).onConflictDoNothing()
   if (noted.rowCount === 0) return []
   const players = await tx
     .select({ golferId: spots.golferId })
     .from(spots)
-    .where(and(eq(spots.teeTimeId, teeTimeId), eq(spots.status, 'player')))
+    .where(and(eq(spots.teeTimeId, check.teeTimeId), eq(spots.status, 'player')))
     .orderBy(asc(spots.claimId))
   return players.flatMap(({ golferId }) => golferId ?? [])
 }

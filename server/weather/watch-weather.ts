@@ -17,6 +17,7 @@ import type { createReadWeather } from './read-weather.ts'
 import * as store from './store.ts'
 
 type ReadWeather = ReturnType<typeof createReadWeather>
+type Watch = Awaited<ReturnType<typeof store.listWatches>>[number]
 
 /**
  * Checks the forecast for each of tomorrow's tee times once, between WATCH_AT and WATCH_UNTIL in the group's
@@ -40,14 +41,10 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
   }
 }
 
-async function watchFor(
-  ctx: Context,
-  read: ReadWeather,
-  { groupId, ownerId, timeZone, limits }: Awaited<ReturnType<typeof store.listWatches>>[number],
-  now: Date,
-): Promise<void> {
+async function watchFor(ctx: Context, read: ReadWeather, watch: Watch, now: Date): Promise<void> {
+  const { groupId, ownerId, timeZone, limits } = watch
   const date = addDays(localDateOf(now, timeZone), 1)
-  const teeTimes = await store.listUnchecked(ctx.db, { groupId, date })
+  const teeTimes = await store.listUnchecked(ctx.db, groupId, date)
   if (teeTimes.length === 0) return
   // Reads the weather as the owner, because a group's home place is private to the group.
   const { group } = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
@@ -62,8 +59,8 @@ async function watchFor(
       if (error instanceof AppError) continue
       throw error
     }
-    const over = findExceededLimits(hours, limits)
-    await askPlayers(ctx, { groupId, teeTimeId: id, date }, over, now)
+    const check = { groupId, teeTimeId: id, date, checkedAt: now }
+    await askPlayers(ctx, check, findExceededLimits(hours, limits))
   }
 }
 
@@ -78,18 +75,18 @@ function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
 
 async function askPlayers(
   ctx: Context,
-  { groupId, teeTimeId, date }: { groupId: number; teeTimeId: number; date: string },
+  check: store.WeatherCheck,
   over: ReturnType<typeof findExceededLimits>,
-  now: Date,
 ): Promise<void> {
+  const { groupId, teeTimeId, date, checkedAt } = check
   await ctx.db.transaction(async (tx) => {
-    const players = await store.markChecked(tx, { groupId, teeTimeId, date }, now)
+    const players = await store.markChecked(tx, check)
     if (over === undefined) return
     const about = { groupId, teeTimeIds: [teeTimeId], data: { date, ...over } }
     const recipients = players.map((golferId) => {
       return { ...about, golferId, key: `weather-watch:${teeTimeId}:${date}:${golferId}` }
     })
-    await ctx.notify(tx, 'weather-watch', recipients, now)
+    await ctx.notify(tx, 'weather-watch', recipients, checkedAt)
   })
 }
 

@@ -49,15 +49,13 @@ export function composePayment(
   }
 }
 
-type Group = Pick<GroupToNotify, 'name' | 'slug' | 'zone' | 'expiryDate' | 'renews'>
-
 const returnedPayment = z.object({
   how: z.enum(['refunded', 'disputed']),
   /** In cents, if known. */
   amount: z.catch(z.optional(z.number()), undefined),
 })
 
-export function describePayment(group: Group, to: Reader) {
+export function describePayment(group: GroupToNotify, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/profile`)
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
@@ -83,7 +81,7 @@ export function describePayment(group: Group, to: Reader) {
 }
 
 /** @param asks whether the bank needs the cardholder to confirm the payment */
-export function describeFailedPayment(group: Group, to: Reader, { asks }: { asks: boolean }) {
+export function describeFailedPayment(group: GroupToNotify, to: Reader, { asks }: { asks: boolean }) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   const until =
@@ -115,7 +113,7 @@ export function describeFailedPayment(group: Group, to: Reader, { asks }: { asks
 }
 
 export function describeRefundOrDispute(
-  group: Group,
+  group: GroupToNotify,
   to: Reader,
   { how, amount }: z.output<typeof returnedPayment>,
 ) {
@@ -149,7 +147,7 @@ export function describeRefundOrDispute(
   }
 }
 
-export function describeSubscriptionEnd(group: Group, to: Reader) {
+export function describeSubscriptionEnd(group: GroupToNotify, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   return {
@@ -169,7 +167,7 @@ export function describeSubscriptionEnd(group: Group, to: Reader) {
   }
 }
 
-function formatExpiry({ expiryDate, zone }: Group, { now }: Reader): string {
+function formatExpiry({ expiryDate, zone }: GroupToNotify, { now }: Reader): string {
   if (expiryDate === null) return ''
   return expiryDate > now
     ? `The group stays active until ${dateIn(expiryDate, zone)}.`

@@ -17,13 +17,8 @@ import {
 } from './describe-offers.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import { cutOffOf, type Reader } from './format-for-reader.ts'
-import {
-  findGolferName,
-  findReservedUntil,
-  findTeeTimesToNotify,
-  type Rounds,
-  type TeeTimeToNotify,
-} from './store.ts'
+import type { Rounds, TeeTimeToNotify } from './store.ts'
+import * as store from './store.ts'
 
 interface RoundAlert {
   readonly appliesTo: (round: TeeTimeToNotify, to: Reader, data: NotificationData) => boolean
@@ -93,7 +88,7 @@ const ALERTS = {
   cancelled: {
     appliesTo: (round, to) => hasOwnSpot(round, to) || round.insteadOfSpot !== null,
     compose: async (round, to, { ctx, data }) =>
-      describeCancelled(round, to, await findGolferName(ctx.db, data['by'])),
+      describeCancelled(round, to, await store.findGolferName(ctx.db, data['by'])),
   },
   delayed: {
     appliesTo: (round, to, data) =>
@@ -109,7 +104,7 @@ const ALERTS = {
       if (typeof by !== 'number' || typeof minutes !== 'number') return undefined
       const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
       if (to.now.getTime() - since > LATE_NOTICE_MAX_AGE_MS || !hasSpot(round, by)) return undefined
-      const name = await findGolferName(ctx.db, by)
+      const name = await store.findGolferName(ctx.db, by)
       return name === undefined ? undefined : describeLate(round, to, { name, minutes })
     },
   },
@@ -129,7 +124,7 @@ const ALERTS = {
   offer: {
     appliesTo: hasNoSpot,
     async compose(round, to, { ctx, data }) {
-      const until = await findReservedUntil(ctx.db, round, to, 'offer')
+      const until = await store.findReservedUntil(ctx.db, round, to, 'offer')
       return until && data['until'] === until.toISOString()
         ? describeOffer(round, to, until)
         : undefined
@@ -138,7 +133,7 @@ const ALERTS = {
   reserved: {
     appliesTo: hasNoSpot,
     async compose(round, to, { ctx }) {
-      const until = await findReservedUntil(ctx.db, round, to, 'reservation')
+      const until = await store.findReservedUntil(ctx.db, round, to, 'reservation')
       return until && describeReserved(round, to, until)
     },
   },
@@ -155,7 +150,7 @@ const ALERTS = {
   'spot-filled': {
     appliesTo: hasNoSpot,
     compose: async (round, to, { ctx, data }) =>
-      describeSpotCovered(round, to, await findGolferName(ctx.db, data['by'])),
+      describeSpotCovered(round, to, await store.findGolferName(ctx.db, data['by'])),
   },
 } satisfies Record<string, RoundAlert>
 
@@ -180,7 +175,7 @@ export async function composeRound(
   to: Reader,
 ): Promise<Composed | undefined> {
   const { appliesTo, compose }: RoundAlert = ALERTS[event]
-  const found = await findTeeTimesToNotify(
+  const found = await store.findTeeTimesToNotify(
     ctx.db,
     delivery.teeTimeIds.slice(0, MAX_TEE_TIMES_IN_MESSAGE),
     to.golferId,

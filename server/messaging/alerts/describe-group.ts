@@ -6,16 +6,13 @@ import type { Context } from '../../context.ts'
 import type { JoinReason } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
+import type { DeliveryToCompose } from '../deliveries/deliver.ts'
 import { dateIn, type MailContent, mailTo, type Reader, shortDate } from './format-for-reader.ts'
 import { findGolferName, type GroupToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-type Group = Pick<GroupToNotify, 'name' | 'slug'>
-type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
-
 /** @param by who added the member or approved the request */
-export function describeAdded(group: Group, to: Reader, how: JoinReason, by: string | undefined) {
+export function describeAdded(group: GroupToNotify, to: Reader, how: JoinReason, by?: string) {
   const { long } = namesOf(group)
   const link = to.link(`/${group.slug}`)
   const wording = inBoth(group, by, (name, who) => {
@@ -46,7 +43,7 @@ export function describeAdded(group: Group, to: Reader, how: JoinReason, by: str
 
 /** @param waiting the names on the requests, newest first */
 export function describeJoinRequest(
-  group: Group,
+  group: GroupToNotify,
   to: Reader,
   waiting: readonly [string, ...string[]],
 ) {
@@ -70,11 +67,7 @@ export function describeJoinRequest(
 }
 
 /** @param by the former owner */
-export function describeOwnership(
-  group: Group & PaymentStatus,
-  to: Reader,
-  by: string | undefined,
-) {
+export function describeOwnership(group: GroupToNotify, to: Reader, by?: string) {
   const { long } = namesOf(group)
   const paid = describePaymentStatus(group, to)
   const link = to.link(`/${group.slug}${paid === undefined ? '' : '/subscribe'}`)
@@ -100,10 +93,8 @@ export function describeOwnership(
 }
 
 /** Returns undefined if the new owner need not do anything. */
-function describePaymentStatus(
-  { expiryDate, subscriptionStatus, renews, zone }: PaymentStatus,
-  { now }: Reader,
-) {
+function describePaymentStatus(group: GroupToNotify, { now }: Reader) {
+  const { expiryDate, subscriptionStatus, renews, zone } = group
   if (expiryDate === null || renews) return undefined
   const until = dateIn(expiryDate, zone)
   if (expiryDate <= now) {
@@ -123,11 +114,7 @@ function describePaymentStatus(
       }
 }
 
-export function describeTrialEnd(
-  group: Group & Pick<PaymentStatus, 'subscriptionStatus' | 'zone'>,
-  to: Reader,
-  expiryDate: Date,
-) {
+export function describeTrialEnd(group: GroupToNotify, to: Reader, expiryDate: Date) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   const date = localDateOf(expiryDate, group.zone)
@@ -164,7 +151,7 @@ export function namesOf({ name }: { name: string }) {
 
 /** Writes a sentence about a group and a golfer, for a text (`short`) and for an email (`long`). */
 function inBoth(
-  group: Group,
+  group: GroupToNotify,
   golfer: string | undefined,
   say: (group: string, golfer: string | undefined) => string,
 ) {
@@ -176,11 +163,9 @@ function inBoth(
   }
 }
 
-export async function composeDeletion(
-  ctx: Context,
-  { golferId, data: { groupName, by } }: DeliveryToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
+export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose, to: Reader) {
+  const { golferId, data } = delivery
+  const { groupName, by } = data
   if (typeof groupName !== 'string') return undefined
   const { long } = namesOf({ name: groupName })
   return by === golferId
@@ -215,7 +200,7 @@ function describeDeletedByMe(group: string, to: Reader) {
   })
 }
 
-export function describeRestored(group: Group, to: Reader) {
+export function describeRestored(group: GroupToNotify, to: Reader) {
   const { long } = namesOf(group)
   return messageFromSubject(to, to.link(`/${group.slug}`), {
     subject: `${long} is back`,

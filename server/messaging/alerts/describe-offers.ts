@@ -29,7 +29,7 @@ export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } =
     text:
       rounds.length === 1
         ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
-        : composeList(rounds, to, { count, hasMore }),
+        : composeList(rounds, to, count, hasMore),
     mail: invitation(rounds, to, {
       subject:
         rounds.length === 1
@@ -67,11 +67,7 @@ function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
   return firstThatFitsOneText(wording(30, by), wording(20, by), wording(20, ''), wording(10, ''))
 }
 
-function composeList(
-  rounds: Rounds,
-  to: Reader,
-  { count, hasMore }: { count: string; hasMore: boolean },
-): string {
+function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean): string {
   const [first] = rounds
   const last = rounds.at(-1) ?? first
   const link = to.link(`/${first.slug}`)

@@ -11,12 +11,11 @@ import {
 } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf } from '../../tee-times/index.ts'
-import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
+import type { DeliveryToCompose } from '../deliveries/deliver.ts'
 import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** The golfer who reads a message, and what its wording and links depend on. */
 export interface Reader extends Pick<DeliveryToCompose, 'golferId' | 'timeZone' | 'unsubscribe'> {
   readonly now: Date
   readonly link: (path: string) => string
@@ -27,13 +26,9 @@ export interface MailContent extends Pick<MailParts, 'subject' | 'paragraphs' | 
   readonly because: string
 }
 
-export function mailTo(
-  { unsubscribe }: Reader,
-  address: string,
-  { because, ...content }: MailContent,
-): Composed['mail'] {
+export function mailTo(to: Reader, address: string, { because, ...content }: MailContent) {
   const reason = `You're getting this email because ${because}.`
-  return frameMail({ ...content, address, reason, unsubscribe })
+  return frameMail({ ...content, address, reason, unsubscribe: to.unsubscribe })
 }
 
 /** By default, the email links to the card and gives as its reason that the reader has a spot. */
@@ -42,7 +37,7 @@ export function cardMail(
   to: Reader,
   content: Omit<MailContent, 'label' | 'because'> & Partial<MailContent>,
   address?: string,
-): Composed['mail'] {
+) {
   const { link, group } = wordsAbout(round, to)
   const because = `you have a spot in this tee time in ${group} on Fourball`
   return mailTo(to, address ?? link, { label: 'See the Tee Time', because, ...content })
@@ -109,19 +104,14 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
 }
 
 /** Like {@link firstThatFitsOneText}. Tries `wording` with the course cut to 30, 20 and 10 letters first. */
-export function shortenCourseToFit(
-  wording: (maxLength: number) => string,
-  ...shorter: readonly string[]
-): string {
+export function shortenCourseToFit(wording: (maxLength: number) => string, ...shorter: string[]) {
   return firstThatFitsOneText(wording(30), wording(20), wording(10), ...shorter)
 }
 
-/** The course as shown in texts, cut to `maxLength` characters. */
 export function courseInText({ course }: { course: string }, maxLength: number): string {
   return shortenName(sanitizeForText(course, 'the course'), maxLength)
 }
 
-/** The course as shown in emails. */
 export function courseOf({ course }: { course: string }): string {
   return oneLineWithoutLinks(course, 'the course')
 }

@@ -8,8 +8,6 @@ import { processRegistry } from '../../platform/metrics.ts'
  */
 const OUTCOMES = ['sent', 'delivered', 'emailed', 'failed', 'dropped'] as const
 
-type MessageOutcome = (typeof OUTCOMES)[number]
-
 const messages = new Counter({
   name: 'fourball_messages_total',
   help: 'Messages to golfers by channel and outcome',
@@ -22,10 +20,8 @@ for (const channel of messageChannel.options) {
   for (const outcome of OUTCOMES) messages.inc({ channel, outcome }, 0)
 }
 
-export function countMessage(channel: MessageChannel, outcome: MessageOutcome): void {
-  messages.inc({ channel, outcome })
-}
-
-export function isOutcome(status: string | undefined): status is MessageOutcome {
-  return OUTCOMES.some((outcome) => outcome === status)
+/** Ignores a status that is not an outcome. */
+export function countMessage(channel: MessageChannel, status: string | undefined): void {
+  const outcome = OUTCOMES.find((one) => one === status)
+  if (outcome !== undefined) messages.inc({ channel, outcome })
 }

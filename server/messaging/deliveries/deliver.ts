@@ -106,7 +106,7 @@ async function send(ctx: Context, deliveryTry: DeliveryTry, compose: Compose): P
   const route = chooseChannel(channelFactsOf(ctx, found, wording.ownRoundAt))
   switch (route.by) {
     case 'text':
-      return sendText(ctx, deliveryTry, { to: route.number, body: wording.text })
+      return sendText(ctx, deliveryTry, route.number, wording.text)
     case 'text-later':
       return deferMessage(ctx, deliveryTry, route)
     case 'push':

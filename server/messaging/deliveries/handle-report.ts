@@ -51,8 +51,8 @@ async function actOnFailure(tx: Queries, text: typeof deliveries.$inferSelect, n
   const { recipient, errorCode: code, key, event, golferId, groupId, teeTimeIds, data } = text
   const reason = reasonOf(code ?? '')
   if (code !== null && reason !== undefined) {
-    const wording = 'The provider says that the number has opted out.'
-    await recordRejection(tx, recipient, { reason, code, wording }, now)
+    const message = 'The provider says that the number has opted out.'
+    await recordRejection(tx, recipient, { reason, code, message }, now)
   }
   if (event === 'reply' || event === 'opt-in') return
   const about = { event, golferId, groupId, teeTimeIds, data }

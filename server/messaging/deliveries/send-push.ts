@@ -117,7 +117,7 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
  */
 async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage): Promise<number> {
   const ourKey = await ctx.push.publicKey()
-  const targets = await listPushTargets(ctx.db, golferId, { now: ctx.clock.now(), ourKey })
+  const targets = await listPushTargets(ctx.db, golferId, ourKey, ctx.clock.now())
   const outcomes = await Promise.allSettled(
     targets.map(async (target) => {
       const outcome = await ctx.push.send(target, message)

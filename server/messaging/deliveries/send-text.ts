@@ -6,22 +6,18 @@ import {
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
-import { type AcceptedText, type TextMessage, TextRefused } from '../../providers/texts/texts.ts'
-import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
+import { type AcceptedText, TextRefused } from '../../providers/texts/texts.ts'
+import { type DeliveryTry, giveUp } from './defer-or-give-up.ts'
 import { recordRejection } from './stop-texts.ts'
 import * as store from './store.ts'
 
 /** Sends a text, within the caps. @throws Error to retry the job if the provider may have accepted it */
-export async function sendText(
-  ctx: Context,
-  deliveryTry: DeliveryTry,
-  { to, body }: Pick<TextMessage, 'to' | 'body'>,
-): Promise<Outcome> {
+export async function sendText(ctx: Context, deliveryTry: DeliveryTry, to: string, body: string) {
   const { texts } = ctx
   const { id, golferId } = deliveryTry.found.delivery
   if (texts === undefined) return 'again'
   try {
-    await markSending(ctx, deliveryTry, { to, body })
+    await markSending(ctx, deliveryTry, to, body)
   } catch (error) {
     if (!(error instanceof TextNotSent)) throw error
     return error.why === 'capped' ? giveUp(ctx, deliveryTry, 'capped') : 'again'
@@ -60,29 +56,22 @@ export async function recordIfSent(
 
 const keyOf = (id: number) => `deliver:${id}:text`
 
-async function recordSent(
-  ctx: Context,
-  { found, at }: DeliveryTry,
-  { providerId, segments }: AcceptedText,
-): Promise<void> {
+async function recordSent(ctx: Context, { found, at }: DeliveryTry, accepted: AcceptedText) {
+  const { providerId, segments } = accepted
   const sentAt = ctx.clock.now()
   const sent = { status: 'sent', sentAt, providerId, segments, body: null } as const
   const isReply = found.delivery.event === 'reply'
   await store.updateDelivery(ctx.db, at, { ...sent, ...(isReply && { data: {} }) })
 }
 
-async function recordRefusal(
-  ctx: Context,
-  deliveryTry: DeliveryTry,
-  number: string,
-  { reason, code, message }: TextRefused,
-): Promise<Outcome> {
+function recordRefusal(ctx: Context, deliveryTry: DeliveryTry, to: string, refusal: TextRefused) {
+  const { reason, code } = refusal
   const logged = { deliveryId: deliveryTry.at.id, reason, code }
   ctx.log.info(logged, 'The provider refused a text to this number')
   return ctx.db.transaction(async (db) => {
     const now = ctx.clock.now()
     const outcome = await giveUp({ db }, deliveryTry, code)
-    await recordRejection(db, number, { reason, code, wording: message }, now)
+    await recordRejection(db, to, refusal, now)
     return outcome
   })
 }
@@ -97,11 +86,7 @@ class TextNotSent extends Error {
 }
 
 /** @throws TextNotSent at a cap, or if the message has changed */
-async function markSending(
-  ctx: Context,
-  { found, at }: DeliveryTry,
-  { to, body }: Pick<TextMessage, 'to' | 'body'>,
-): Promise<void> {
+async function markSending(ctx: Context, { found, at }: DeliveryTry, to: string, body: string) {
   const triedAt = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
     if (found.delivery.triedAt === null) await countAgainstCaps(tx, found.delivery, to, triedAt)
@@ -131,7 +116,7 @@ async function countAgainstCaps(
   const cap = data['uncapped'] === true ? NO_CAP : MAX_TEXTS_PER_DAY
   const isCounted =
     (groupId === null ||
-      (await store.countText(tx, { day, groupId, cap: MAX_TEXTS_PER_DAY_FOR_GROUP }))) &&
-    (await store.countText(tx, { day, groupId: null, cap }))
+      (await store.countText(tx, day, groupId, MAX_TEXTS_PER_DAY_FOR_GROUP))) &&
+    (await store.countText(tx, day, null, cap))
   if (!isCounted) throw new TextNotSent('capped')
 }

@@ -25,11 +25,11 @@ export async function stopTexts(
 export async function recordRejection(
   tx: Queries,
   number: string,
-  { reason, code, wording }: { reason: TextRefused['reason']; code: string; wording: string },
+  { reason, code, message }: Pick<TextRefused, 'reason' | 'code' | 'message'>,
   now: Date,
 ): Promise<void> {
   if (reason === 'opted-out') {
-    await stopTexts(tx, number, { how: `code ${code}`, wording }, now)
+    await stopTexts(tx, number, { how: `code ${code}`, wording: message }, now)
   } else {
     await markUnreachable(tx, number, code, now)
     await emailWaitingTexts(tx, { number })

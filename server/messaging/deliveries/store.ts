@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { currentTrace } from '../../platform/trace.ts'
 import type { FindLastNotification, Recipient } from '../../ports.ts'
 import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
-import { countMessage, isOutcome } from './count-messages.ts'
+import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
 /**
@@ -106,9 +106,7 @@ export async function updateDelivery(
     .set(change)
     .where(and(isUnchanged, condition))
     .returning({ channel: deliveries.channel })
-  if (updated !== undefined && isOutcome(change.status)) {
-    countMessage(updated.channel, change.status)
-  }
+  if (updated !== undefined) countMessage(updated.channel, change.status)
   return updated !== undefined
 }
 
@@ -126,7 +124,6 @@ export const mayText = (number: string) => sql`
 const isTextTo = (number: string) =>
   and(eq(deliveries.recipient, number), eq(deliveries.channel, 'text'))
 
-/** Lists the provider's ids of texts recorded as sent to a number since the given time. */
 export async function listProviderIds(db: Queries, number: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ providerId: deliveries.providerId })
@@ -136,10 +133,7 @@ export async function listProviderIds(db: Queries, number: string, since: Date):
 }
 
 /** Adds a text to a day's count for a group, or for all groups (null). Returns false at the cap. */
-export async function countText(
-  tx: Queries,
-  { day, groupId, cap }: { day: string; groupId: number | null; cap: number },
-) {
+export async function countText(tx: Queries, day: string, groupId: number | null, cap: number) {
   const { rowCount } = await tx.execute(sql`
     insert into text_days (day, group_id, texts) values (${day}, ${groupId}, 1)
     on conflict (day, group_id) do update set texts = text_days.texts + 1

@@ -91,11 +91,7 @@ export async function deleteSubscription(db: Queries, { sessionId }: SessionHold
 }
 
 /** Lists the golfer's phones with a subscription for this key and a live session. */
-export function listPushTargets(
-  db: Queries,
-  golferId: number,
-  { now, ourKey }: { now: Date; ourKey: string },
-): Promise<PushTarget[]> {
+export function listPushTargets(db: Queries, golferId: number, ourKey: string, now: Date) {
   const { endpoint, p256dh, auth } = pushSubscriptions
   return db
     .select({ endpoint, p256dh, auth })

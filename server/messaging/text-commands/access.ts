@@ -28,7 +28,6 @@ export async function texterByNumber(tx: Queries, number: string): Promise<Texte
   return { [proven]: 'Texter', number, golferIds, isKnown: found.length > 0 }
 }
 
-/** The form that Twilio posted to a webhook. */
 export interface TwilioForm {
   readonly [proven]: 'TwilioForm'
   readonly fields: unknown
@@ -41,7 +40,7 @@ export interface TwilioForm {
 export function verifyTwilio(
   config: Config,
   { accountSid, authToken }: TwilioAccount,
-  request: Pick<FastifyRequest, 'url' | 'headers' | 'body'>,
+  request: FastifyRequest,
 ): TwilioForm {
   const signature = request.headers['x-twilio-signature']
   const { data: fields = {} } = z.safeParse(z.record(z.string(), z.unknown()), request.body)

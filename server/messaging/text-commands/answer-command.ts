@@ -13,8 +13,6 @@ import type { TeeTimeForAccount } from './store.ts'
 import * as store from './store.ts'
 import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 
-type CommandContext = Pick<Context, 'clock' | 'config' | 'notify'>
-
 /** Comes before a list of the golfers who share the phone. */
 const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
   in: "Open spots. Who's playing?",
@@ -24,7 +22,7 @@ const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
 
 /** Runs a golfer's command. Returns the reply, which fits in one text. The texter must have an account. */
 export async function answerCommand(
-  ctx: CommandContext,
+  ctx: Context,
   tx: Queries,
   texter: Texter,
   command: Extract<Command, { kind: TextAction | 'alert' | 'drop' | 'list' | 'choice' }>,
@@ -48,12 +46,12 @@ export async function answerCommand(
 }
 
 class CommandHandler {
-  readonly #ctx: CommandContext
+  readonly #ctx: Context
   readonly #tx: Queries
   readonly #texter: Texter
   readonly #now: Date
 
-  constructor(ctx: CommandContext, tx: Queries, texter: Texter) {
+  constructor(ctx: Context, tx: Queries, texter: Texter) {
     this.#ctx = ctx
     this.#tx = tx
     this.#texter = texter
@@ -165,11 +163,7 @@ class CommandHandler {
   }
 
   /** Acts if only one tee time and one account are possible. Otherwise replies with a list of choices. */
-  async #resolve(
-    action: TextAction,
-    teeTimes: readonly TeeTimeForAccount[],
-    heading: string,
-  ): Promise<string> {
+  async #resolve(action: TextAction, teeTimes: readonly TeeTimeForAccount[], heading: string) {
     if (countTeeTimes(teeTimes) > 1) {
       const sorted = teeTimes.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
       return this.#offer(action, heading, sorted)
@@ -209,7 +203,6 @@ class CommandHandler {
     })
   }
 
-  /** Returns whether a tee time has an open spot now, or had one when we recently texted about it. */
   async #wasOpen({ openSpots, teeTimeId }: TeeTimeForAccount): Promise<boolean> {
     if (openSpots > 0) return true
     const ids = await store.listAlerted(this.#tx, this.#texter, this.#now, store.OPEN_EVENTS)

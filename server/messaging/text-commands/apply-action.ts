@@ -27,7 +27,7 @@ import * as replies from './text-replies.ts'
  * @throws Error for any failure but a refusal. The caller must roll back the transaction.
  */
 export async function applyAction(
-  ctx: Pick<Context, 'clock' | 'config' | 'notify'>,
+  ctx: Context,
   tx: Queries,
   action: TextAction,
   about: replies.ReplySubject,
@@ -79,11 +79,7 @@ async function leaveOrDecline(
 }
 
 /** @throws the refusal if there is no reply for it */
-function sayRefusal(
-  ctx: Pick<Context, 'config'>,
-  about: replies.ReplySubject,
-  refusal: AppError,
-): string {
+function sayRefusal(ctx: Context, about: replies.ReplySubject, refusal: AppError): string {
   // Refusals that depend on the spots include the card.
   const card = refusal.details['teeTime'] as TeeTime | undefined
   switch (refusal.code) {
@@ -116,7 +112,7 @@ const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW
 
 /** Like {@link applyAction}, but asks the group to fill a tee time, or removes one of its open spots. */
 export async function fillSpots(
-  ctx: Pick<Context, 'config' | 'notify'>,
+  ctx: Context,
   tx: Queries,
   action: 'alert' | 'drop',
   about: replies.ReplySubject,

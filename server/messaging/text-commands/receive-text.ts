@@ -49,7 +49,7 @@ async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Pr
     isAnswered: answeredByProvider !== undefined,
     body,
     now,
-    ...(await readTextRate(tx, number, { body, now })),
+    ...(await readTextRate(tx, number, body, now)),
   })
   if (answer === undefined || answeredByProvider !== undefined) return
   await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
@@ -61,11 +61,7 @@ const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help']
 const MAX_TEXTS_COUNTED = 200
 
 /** Returns how much a number texts, including this text. */
-async function readTextRate(
-  tx: Queries,
-  number: string,
-  { body, now }: { body: string; now: Date },
-) {
+async function readTextRate(tx: Queries, number: string, body: string, now: Date) {
   const latest = await listLatestTexts(tx, number, MAX_TEXTS_COUNTED)
   const since = (hours: number) =>
     latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR_MS)

@@ -16,10 +16,9 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   const { twilio } = ctx.config
   if (twilio === undefined) return
 
-  const handleTwilio = <T>(
+  const handleTwilio = (
     webhook: { path: string; summary: string },
-    read: (form: TwilioForm) => T | undefined,
-    work: (about: T) => Promise<void>,
+    handle: (form: TwilioForm) => Promise<void> | undefined,
   ) =>
     app.route({
       method: 'POST',
@@ -32,21 +31,19 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
         security: [],
       },
       handler: async (request, reply) => {
-        const about = read(verifyTwilio(ctx.config, twilio, request))
-        if (about !== undefined) await work(about).catch(failForRetry)
+        await handle(verifyTwilio(ctx.config, twilio, request))?.catch(failForRetry)
         return reply.type('text/xml; charset=utf-8').send(EMPTY_RESPONSE)
       },
     })
 
-  handleTwilio({ path: 'inbound', summary: 'Receive a text from a golfer' }, readInbound, (text) =>
-    receiveText(ctx, text),
-  )
-
-  handleTwilio(
-    { path: 'status', summary: 'Receive the delivery status of a text' },
-    readReport,
-    (report) => handleReport(ctx, report),
-  )
+  handleTwilio({ path: 'inbound', summary: 'Receive a text from a golfer' }, (form) => {
+    const text = readInbound(form)
+    return text && receiveText(ctx, text)
+  })
+  handleTwilio({ path: 'status', summary: 'Receive the delivery status of a text' }, (form) => {
+    const report = readReport(form)
+    return report && handleReport(ctx, report)
+  })
 }
 
 /** Turns any error into a 500 so that Twilio retries, even an error that is a 4xx on other routes. */

@@ -131,10 +131,7 @@ export async function listOpenTeeTimes(
 }
 
 /** Returns whether a spot is currently offered to or reserved for the golfer. */
-export function isReservedFor(
-  { spotReservedUntil }: Pick<TeeTimeForAccount, 'spotReservedUntil'>,
-  now: Date,
-): boolean {
+export function isReservedFor({ spotReservedUntil }: TeeTimeForAccount, now: Date): boolean {
   return spotReservedUntil !== null && spotReservedUntil > now
 }
 

@@ -20,7 +20,6 @@ export const TEXTS_STARTED = `Fourball: Tee-time texts are on. ${RATES} Reply LI
 export const TEXTS_ALREADY_ON =
   "Fourball: Texts are already on. To claim a spot, reply IN and the tee time's number, like IN 7. Reply LIST for open spots, STOP to end."
 
-/** The reply to START if the account's email address is not confirmed yet. */
 export const PROVE_EMAIL_FIRST =
   'Fourball: Confirm your email first: on the sign-in page, tap "Forgot Password?" (even if you know it) and use the link we email you. Then text START again.'
 
@@ -30,7 +29,6 @@ export const START_FIRST =
 export const NOT_UNDERSTOOD =
   "Sorry, we didn't get that. Reply IN, OUT, or WAIT and the tee time's number, like IN 7; LIST for open spots; HELP for help; STOP to end."
 
-/** The reply to a number that no account has confirmed. */
 export const UNKNOWN_NUMBER =
   "Fourball: We don't recognize this number. Sign in and check the phone number on your profile."
 
