@@ -6,7 +6,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { NotificationData } from '../../ports.ts'
 import type { Composed } from '../deliveries/deliver.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
-import { dateIn, mailTo, type Reader } from './format-for-reader.ts'
+import { dateIn, messageTo, type Reader } from './format-for-reader.ts'
 import type { GroupToNotify } from './store.ts'
 import { firstThatFitsOneText } from './to-gsm-text.ts'
 
@@ -61,23 +61,21 @@ export function describePayment(group: GroupToNotify, to: Reader) {
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
   const isPaid = (name: string) =>
     until === null ? `${name} is paid for.` : `${name} is paid for until ${until}.`
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: Payment received, thank you. ${isPaid(short)} ${link}`,
       `Fourball: Payment received. ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `Payment received for ${long}`,
-      paragraphs: [
-        `Thank you for your payment. ${isPaid(long)}`,
-        group.renews
-          ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile, you can change the card, see the invoices, and cancel.`
-          : "The subscription doesn't renew automatically.",
-      ],
-      label: 'See the Subscription',
-      because: `you own ${long} on Fourball`,
-    }),
-  }
+    subject: `Payment received for ${long}`,
+    paragraphs: [
+      `Thank you for your payment. ${isPaid(long)}`,
+      group.renews
+        ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile, you can change the card, see the invoices, and cancel.`
+        : "The subscription doesn't renew automatically.",
+    ],
+    label: 'See the Subscription',
+    because: `you own ${long} on Fourball`,
+  })
 }
 
 /** @param asks whether the bank needs the cardholder to confirm the payment */
@@ -92,24 +90,22 @@ export function describeFailedPayment(group: GroupToNotify, to: Reader, { asks }
     asks
       ? `Your bank needs you to confirm the payment for ${name}.`
       : `The payment for ${name} failed.`
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: ${what(short)} Please ${asks ? 'confirm' : 'pay'}${by}: ${link}`,
       `Fourball: ${what(short)} ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: asks ? `Confirm the payment for ${long}` : `The payment for ${long} failed`,
-      paragraphs: [
-        what(long),
-        asks
-          ? `You haven't been charged yet. Confirm the payment, or pay with another card${by}.`
-          : `You weren't charged. Try your card again, or use another one${by}.`,
-        "If the payment isn't made in time, no one can post tee times or claim spots until the group is paid for.",
-      ],
-      label: asks ? 'Confirm the Payment' : 'Pay Now',
-      because: `you pay for ${long} on Fourball`,
-    }),
-  }
+    subject: asks ? `Confirm the payment for ${long}` : `The payment for ${long} failed`,
+    paragraphs: [
+      what(long),
+      asks
+        ? `You haven't been charged yet. Confirm the payment, or pay with another card${by}.`
+        : `You weren't charged. Try your card again, or use another one${by}.`,
+      "If the payment isn't made in time, no one can post tee times or claim spots until the group is paid for.",
+    ],
+    label: asks ? 'Confirm the Payment' : 'Pay Now',
+    because: `you pay for ${long} on Fourball`,
+  })
 }
 
 export function describeRefundOrDispute(
@@ -125,46 +121,42 @@ export function describeRefundOrDispute(
       ? `A payment${sum} for ${name} was refunded.`
       : `The bank reversed a payment${sum} for ${name}.`
   const expiry = formatExpiry(group, to)
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: ${what(short)} ${expiry} ${link}`.replace('  ', ' '),
       `Fourball: ${what(short)} ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject:
-        how === 'refunded'
-          ? `A payment for ${long} was refunded`
-          : `The bank reversed a payment for ${long}`,
-      paragraphs: [
-        how === 'refunded'
-          ? `${what(long)} You should see the refund on your card within a few days.`
-          : `${what(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until the dispute is resolved.`,
-        ...(expiry === '' ? [] : [expiry]),
-      ],
-      label: 'See the Subscription',
-      because: `you own ${long} on Fourball`,
-    }),
-  }
+    subject:
+      how === 'refunded'
+        ? `A payment for ${long} was refunded`
+        : `The bank reversed a payment for ${long}`,
+    paragraphs: [
+      how === 'refunded'
+        ? `${what(long)} You should see the refund on your card within a few days.`
+        : `${what(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until the dispute is resolved.`,
+      ...(expiry === '' ? [] : [expiry]),
+    ],
+    label: 'See the Subscription',
+    because: `you own ${long} on Fourball`,
+  })
 }
 
 export function describeSubscriptionEnd(group: GroupToNotify, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: The subscription for ${short} has ended. Subscribe to post tee times again: ${link}`,
       `Fourball: The subscription for ${short} has ended. Subscribe: ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `The subscription for ${long} has ended`,
-      paragraphs: [
-        `The subscription for ${long} has ended.`,
-        'No one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
-      ],
-      label: 'Subscribe Again',
-      because: `you own ${long} on Fourball`,
-    }),
-  }
+    subject: `The subscription for ${long} has ended`,
+    paragraphs: [
+      `The subscription for ${long} has ended.`,
+      'No one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
+    ],
+    label: 'Subscribe Again',
+    because: `you own ${long} on Fourball`,
+  })
 }
 
 function formatExpiry({ expiryDate, zone }: GroupToNotify, { now }: Reader): string {

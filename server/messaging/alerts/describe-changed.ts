@@ -4,14 +4,14 @@ import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { joinNames } from '../../tee-times/index.ts'
 import {
-  cardMail,
+  cardMessage,
   courseInText,
   courseOf,
   cutOffOf,
   formatSpotCount,
   longOverlap,
   longWhen,
-  mailTo,
+  messageTo,
   type Reader,
   shortDate,
   shortOverlap,
@@ -90,23 +90,21 @@ export function describeChanged(
     changed.notes && 'the notes',
   ].filter((part) => part !== false)
   const isMoved = changed.course || changed.date || changed.time
-  return {
+  return cardMessage(round, to, {
     text: firstThatFitsOneText(
       wording(30),
       wording(20),
       wording(12),
       wording(12, () => ''),
     ),
-    mail: cardMail(round, to, {
-      subject: `Changed: ${title}`,
-      paragraphs: [
-        `${subject} has changed. What's different: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
-        ...(overlap ? [longOverlap(overlap)] : []),
-        ...(changed.notes ? [`Notes: ${oneLineWithoutLinks(round.notes ?? '', 'none')}`] : []),
-      ],
-      because: `${because} in this tee time in ${group} on Fourball`,
-    }),
-  }
+    subject: `Changed: ${title}`,
+    paragraphs: [
+      `${subject} has changed. What's different: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
+      ...(overlap ? [longOverlap(overlap)] : []),
+      ...(changed.notes ? [`Notes: ${oneLineWithoutLinks(round.notes ?? '', 'none')}`] : []),
+    ],
+    because: `${because} in this tee time in ${group} on Fourball`,
+  })
 }
 
 const PARTICIPATION = {
@@ -134,25 +132,23 @@ export function describeMoved(rounds: Rounds, to: Reader) {
   const link = to.link(`/${first.slug}`)
   const zoneChange = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times stay the same`
   const more = rounds.length > 1 ? ` and ${rounds.length - 1} more` : ''
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: ${shortenName(inText, 30)} is ${zoneChange}: ${list.join(', ')}. ${link}`,
       `Fourball: ${shortenName(inText, 20)} is ${zoneChange}: ${list[0]}${more}. ${link}`,
       `Fourball: ${shortenName(inText, 12)} is ${zoneChange}. ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `${group} changed its time zone`,
-      paragraphs: [
-        `${group} is now on ${zoneName(first.startsAt, first.zone)}. Your tee times at the course stay the same:`,
-        ...rounds.map(
-          ({ date, time, startsAt, zone, ...round }) =>
-            `${courseOf(round)} on ${readableDate(date)} at ${readableTime(time)} ${zoneName(startsAt, zone)}`,
-        ),
-      ],
-      label: 'See the Tee Times',
-      because: `you have a spot in a tee time in ${group} on Fourball`,
-    }),
-  }
+    subject: `${group} changed its time zone`,
+    paragraphs: [
+      `${group} is now on ${zoneName(first.startsAt, first.zone)}. Your tee times at the course stay the same:`,
+      ...rounds.map(
+        ({ date, time, startsAt, zone, ...round }) =>
+          `${courseOf(round)} on ${readableDate(date)} at ${readableTime(time)} ${zoneName(startsAt, zone)}`,
+      ),
+    ],
+    label: 'See the Tee Times',
+    because: `you have a spot in a tee time in ${group} on Fourball`,
+  })
 }
 
 /** Formats the old time, without AM or PM if the new time has the same: '8:12' next to '8:30 AM'. */

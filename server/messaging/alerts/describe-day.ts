@@ -5,7 +5,7 @@ import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { joinNames } from '../../tee-times/index.ts'
 import { formatOldTime } from './describe-changed.ts'
 import {
-  cardMail,
+  cardMessage,
   type Reader,
   shortDate,
   shortenCourseToFit,
@@ -39,15 +39,13 @@ export function describeWeather(
   ]
   const wording = (maxLength: number) =>
     `Fourball: ${heading(maxLength)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
-  return {
+  return cardMessage(round, to, {
     text: shortenCourseToFit(wording),
-    mail: cardMail(round, to, {
-      subject: `Still in? ${title}: ${values('°').join(', ')}`,
-      paragraphs: [
-        `Forecast for ${placeAndTime}: ${joinNames(values('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
-      ],
-    }),
-  }
+    subject: `Still in? ${title}: ${values('°').join(', ')}`,
+    paragraphs: [
+      `Forecast for ${placeAndTime}: ${joinNames(values('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
+    ],
+  })
 }
 
 export interface DelayedRound {
@@ -73,16 +71,14 @@ export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[
     others.length === 0
       ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortenName(course, maxLength)}: now ${now({ round, was })}. ${link}`
       : `Fourball: Delayed: ${shortDate(round.date)} ${shortenName(course, maxLength)}: ${what}. ${link}`
-  return {
-    text: firstThatFitsOneText(
-      wording(30, list.join(', ')),
-      wording(20, list.join(', ')),
-      wording(10, list.join(', ')),
-      wording(10, `now ${inShort.join(', ')}`),
-      wording(10, `now ${inShort[0]} and ${others.length} more`),
-    ),
-    mail: cardMail(round, to, { subject: `Delayed: ${title}`, paragraphs }, link),
-  }
+  const text = firstThatFitsOneText(
+    wording(30, list.join(', ')),
+    wording(20, list.join(', ')),
+    wording(10, list.join(', ')),
+    wording(10, `now ${inShort.join(', ')}`),
+    wording(10, `now ${inShort[0]} and ${others.length} more`),
+  )
+  return cardMessage(round, to, { text, subject: `Delayed: ${title}`, paragraphs }, link)
 }
 
 export function describeLate(
@@ -94,11 +90,9 @@ export function describeLate(
   const wording = (maxLength: number) =>
     `Fourball: ${firstName(name)} is running ${minutes} min late. ${heading(maxLength)}. ${link}`
   const who = oneLineWithoutLinks(name, 'A golfer')
-  return {
+  return cardMessage(round, to, {
     text: shortenCourseToFit(wording),
-    mail: cardMail(round, to, {
-      subject: `${who} is running ${minutes} minutes late`,
-      paragraphs: [`${who} is running ${minutes} minutes late for your round at ${placeAndTime}.`],
-    }),
-  }
+    subject: `${who} is running ${minutes} minutes late`,
+    paragraphs: [`${who} is running ${minutes} minutes late for your round at ${placeAndTime}.`],
+  })
 }

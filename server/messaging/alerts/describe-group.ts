@@ -7,7 +7,7 @@ import type { JoinReason } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { DeliveryToCompose } from '../deliveries/deliver.ts'
-import { dateIn, type MailContent, mailTo, type Reader, shortDate } from './format-for-reader.ts'
+import { dateIn, type MessageParts, messageTo, type Reader, shortDate } from './format-for-reader.ts'
 import { findGolferName, type GroupToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
@@ -22,23 +22,21 @@ export function describeAdded(group: GroupToNotify, to: Reader, how: JoinReason,
       ? `${who} approved your request to join ${name}.`
       : `${who} added you to ${name}.`
   })
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: ${wording.short} See the tee times: ${link}`,
       `Fourball: ${wording.short} ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: how === 'created' ? `${long} is on Fourball` : `You're now in ${long} on Fourball`,
-      paragraphs: [
-        wording.long,
-        how === 'created'
-          ? 'Add your golf buddies and post the tee times you booked.'
-          : 'See its tee times, claim a spot, and post the tee times you booked.',
-      ],
-      label: `Open ${long}`,
-      because: `your account was added to ${long} on Fourball`,
-    }),
-  }
+    subject: how === 'created' ? `${long} is on Fourball` : `You're now in ${long} on Fourball`,
+    paragraphs: [
+      wording.long,
+      how === 'created'
+        ? 'Add your golf buddies and post the tee times you booked.'
+        : 'See its tee times, claim a spot, and post the tee times you booked.',
+    ],
+    label: `Open ${long}`,
+    because: `your account was added to ${long} on Fourball`,
+  })
 }
 
 /** @param waiting the names on the requests, newest first */
@@ -55,15 +53,13 @@ export function describeJoinRequest(
     waiting[0],
     (name, who) => `${who}${others} ${more === 0 ? 'wants' : 'want'} to join ${name}`,
   )
-  return {
+  return messageTo(to, link, {
     text: `Fourball: ${asks.short}. Respond here: ${link}`,
-    mail: mailTo(to, link, {
-      subject: asks.long,
-      paragraphs: [`${asks.long}.`, 'Approve or decline on the Members tab.'],
-      label: more === 0 ? 'See the Request' : 'See the Requests',
-      because: `you're the owner or an admin of ${namesOf(group).long} on Fourball`,
-    }),
-  }
+    subject: asks.long,
+    paragraphs: [`${asks.long}.`, 'Approve or decline on the Members tab.'],
+    label: more === 0 ? 'See the Request' : 'See the Requests',
+    because: `you're the owner or an admin of ${namesOf(group).long} on Fourball`,
+  })
 }
 
 /** @param by the former owner */
@@ -74,22 +70,20 @@ export function describeOwnership(group: GroupToNotify, to: Reader, by?: string)
   const gave = inBoth(group, by, (name, who) =>
     who === undefined ? `You now own ${name}.` : `${who} made you the owner of ${name}.`,
   )
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: ${gave.short} ${paid === undefined ? '' : `${paid.short} `}${link}`,
       `Fourball: ${gave.short} ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `You now own ${long} on Fourball`,
-      paragraphs: [
-        gave.long,
-        'You now manage its settings, members, and subscription.',
-        ...(paid === undefined ? [] : [paid.long]),
-      ],
-      label: paid === undefined ? `Open ${long}` : 'Subscribe',
-      because: `you now own ${long} on Fourball`,
-    }),
-  }
+    subject: `You now own ${long} on Fourball`,
+    paragraphs: [
+      gave.long,
+      'You now manage its settings, members, and subscription.',
+      ...(paid === undefined ? [] : [paid.long]),
+    ],
+    label: paid === undefined ? `Open ${long}` : 'Subscribe',
+    because: `you now own ${long} on Fourball`,
+  })
 }
 
 /** Returns undefined if the new owner need not do anything. */
@@ -123,22 +117,20 @@ export function describeTrialEnd(group: GroupToNotify, to: Reader, expiryDate: D
   const isTrial = group.subscriptionStatus === null
   const what = isTrial ? 'trial' : 'subscription'
   const pay = isTrial ? 'Upgrade' : 'Pay'
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: The ${what} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to keep posting tee times: ${link}`,
       `Fourball: The ${what} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
       `Fourball: The ${what} for ${short} ends ${inDays}. ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `The ${what} for ${long} ends ${inDays}`,
-      paragraphs: [
-        `The ${what} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
-        'After that, no one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
-      ],
-      label: isTrial ? 'Upgrade to Paid' : `Pay for ${PRICE_MONTHS} More Months`,
-      because: `you own ${long} on Fourball`,
-    }),
-  }
+    subject: `The ${what} for ${long} ends ${inDays}`,
+    paragraphs: [
+      `The ${what} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
+      'After that, no one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
+    ],
+    label: isTrial ? 'Upgrade to Paid' : `Pay for ${PRICE_MONTHS} More Months`,
+    because: `you own ${long} on Fourball`,
+  })
 }
 
 /** Returns a group's name as it appears in a text (`short`) and in an email (`long`). */
@@ -213,6 +205,6 @@ export function describeRestored(group: GroupToNotify, to: Reader) {
   })
 }
 
-function messageFromSubject(to: Reader, address: string, content: MailContent) {
-  return { text: `Fourball: ${content.subject}.`, mail: mailTo(to, address, content) }
+function messageFromSubject(to: Reader, address: string, mail: Omit<MessageParts, 'text'>) {
+  return messageTo(to, address, { text: `Fourball: ${mail.subject}.`, ...mail })
 }

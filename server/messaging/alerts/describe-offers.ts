@@ -2,9 +2,8 @@ import { LIST_DAYS } from '../../../contract/messages.ts'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { addDays, localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
 import { joinNames } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/deliver.ts'
 import {
-  cardMail,
+  cardMessage,
   formatSpotCount,
   longOverlap,
   type Reader,
@@ -25,37 +24,31 @@ export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } =
   const [first] = rounds
   const { title, group } = wordsAbout(first, to)
   const count = `${rounds.length}${hasMore ? '+' : ''}`
-  return {
-    text:
-      rounds.length === 1
-        ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
-        : composeList(rounds, to, count, hasMore),
-    mail: invitation(rounds, to, {
-      subject:
-        rounds.length === 1
-          ? `${title}: ${formatSpotCount(first.openSpots)} open`
-          : `${count} new tee times in ${group}`,
-      sentence: (round) => {
-        const { creator, placeAndTime } = wordsAbout(round, to)
-        return `${creator} posted a tee time at ${placeAndTime}. ${formatOpenOfAll(round)}.`
-      },
-      event: 'a tee time was posted',
-    }),
-  }
+  const isOne = rounds.length === 1
+  return invitation(rounds, to, {
+    text: isOne
+      ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
+      : composeList(rounds, to, count, hasMore),
+    subject: isOne
+      ? `${title}: ${formatSpotCount(first.openSpots)} open`
+      : `${count} new tee times in ${group}`,
+    sentence: (round) => {
+      const { creator, placeAndTime } = wordsAbout(round, to)
+      return `${creator} posted a tee time at ${placeAndTime}. ${formatOpenOfAll(round)}.`
+    },
+    event: 'a tee time was posted',
+  })
 }
 
 export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
   const { title, placeAndTime } = wordsAbout(round, to)
   const open = `${formatSpotCount(round.openSpots)} open again`
-  return {
+  return invitation([round], to, {
     text: invite(round, to, open),
-    mail: invitation([round], to, {
-      subject: `${title}: ${open}`,
-      sentence: () =>
-        `A spot opened in a full tee time: ${placeAndTime}. ${formatOpenOfAll(round)}.`,
-      event: 'a spot opened',
-    }),
-  }
+    subject: `${title}: ${open}`,
+    sentence: () => `A spot opened in a full tee time: ${placeAndTime}. ${formatOpenOfAll(round)}.`,
+    event: 'a spot opened',
+  })
 }
 
 function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
@@ -95,17 +88,18 @@ function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean
 function invitation(
   rounds: Rounds,
   to: Reader,
-  words: { subject: string; sentence: (round: TeeTimeToNotify) => string; event: string },
-): Composed['mail'] {
+  words: { text: string; subject: string; sentence: (round: TeeTimeToNotify) => string; event: string },
+) {
   const [first] = rounds
   const isOne = rounds.length === 1
-  const content = {
+  const parts = {
+    text: words.text,
     subject: words.subject,
     paragraphs: rounds.flatMap((round) => [words.sentence(round), ...wordsAbout(round, to).notes]),
     label: isOne ? 'Claim a Spot' : 'See the Tee Times',
     because: `${words.event} in ${wordsAbout(first, to).group} on Fourball`,
   }
-  return cardMail(first, to, content, isOne ? undefined : to.link(`/${first.slug}`))
+  return cardMessage(first, to, parts, isOne ? undefined : to.link(`/${first.slug}`))
 }
 
 function formatOpenOfAll(round: TeeTimeToNotify): string {
@@ -127,15 +121,13 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
       wording(heading(10), false),
       wording(`#${number} ${shortWhen(round, to.timeZone)}`, false),
     ),
-    mail: cardMail(round, to, {
-      subject: `A spot opened for you. Take it by ${end}: ${title}`,
-      paragraphs: [
-        `A spot opened for you: ${placeAndTime}. Take it by ${end}. After that, it goes to the next golfer in line.`,
-      ],
-      label: 'Take the Spot, or Pass',
-      because: becauseWaiting(group),
-    }),
-  }
+    subject: `A spot opened for you. Take it by ${end}: ${title}`,
+    paragraphs: [
+      `A spot opened for you: ${placeAndTime}. Take it by ${end}. After that, it goes to the next golfer in line.`,
+    ],
+    label: 'Take the Spot, or Pass',
+    because: becauseWaiting(group),
+  })
 }
 
 /** @param until when the reservation expires */
@@ -146,20 +138,18 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   const by = firstName(round.creatorName)
   const wording = (teeTime: string) =>
     `Fourball: ${by} reserved a spot for you until ${end}: ${teeTime}. Reply IN ${number}. ${link}`
-  return {
+  return cardMessage(round, to, {
     text: shortenCourseToFit(
       (maxLength) => wording(heading(maxLength)),
       wording(`#${number} ${shortWhen(round, to.timeZone)}`),
     ),
-    mail: cardMail(round, to, {
-      subject: `A spot is reserved for you until ${end}: ${title}`,
-      paragraphs: [
-        `${creator} reserved a spot for you until ${end}: ${placeAndTime}. Then the spot opens to everyone.`,
-      ],
-      label: 'Take the Spot, or Pass',
-      because: `a spot was reserved for you in ${group} on Fourball`,
-    }),
-  }
+    subject: `A spot is reserved for you until ${end}: ${title}`,
+    paragraphs: [
+      `${creator} reserved a spot for you until ${end}: ${placeAndTime}. Then the spot opens to everyone.`,
+    ],
+    label: 'Take the Spot, or Pass',
+    because: `a spot was reserved for you in ${group} on Fourball`,
+  })
 }
 
 /** Writes the message to a golfer on the waiting list who asked to get a spot automatically, and got it. */
@@ -169,21 +159,19 @@ export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Ove
     `Fourball: You're in: ${heading(maxLength)}.${why} Reply OUT ${round.number} to leave.${end}`
   const warned = (maxLength: number, end = '') =>
     wording(maxLength, end, overlap && ` ${shortOverlap(overlap, round.date, maxLength)}`)
-  return {
+  return cardMessage(round, to, {
     text: overlap
       ? firstThatFitsOneText(warned(30, ` ${link}`), warned(30), warned(20), warned(10))
       : shortenCourseToFit(
           (maxLength) => wording(maxLength, ` ${link}`, ' You were next in line.'),
           wording(10, ` ${link}`),
         ),
-    mail: cardMail(round, to, {
-      subject: `You're in: ${title}`,
-      paragraphs: [
-        `You were next in line and got a spot: ${placeAndTime}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
-      ],
-      because: becauseWaiting(group),
-    }),
-  }
+    subject: `You're in: ${title}`,
+    paragraphs: [
+      `You were next in line and got a spot: ${placeAndTime}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
+    ],
+    because: becauseWaiting(group),
+  })
 }
 
 export function describeExpired(round: TeeTimeToNotify, to: Reader) {
@@ -199,7 +187,7 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
   const wording = (maxLength: number, more: string) =>
     `Fourball: You didn't take the spot in time: ${heading(maxLength)}.${more} ${link}`
   const inFull = `${state && ' '}${state} ${reply}`
-  return {
+  return cardMessage(round, to, {
     text: firstThatFitsOneText(
       wording(30, inFull),
       wording(20, inFull),
@@ -207,13 +195,11 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
       wording(10, ` ${reply}`),
       wording(10, ''),
     ),
-    mail: cardMail(round, to, {
-      subject: `You didn't take the spot in time: ${title}`,
-      paragraphs: [`We're no longer offering you a spot at ${placeAndTime}. ${state}`.trim()],
-      ...(isOpen && { label: 'Take the Spot' }),
-      because: becauseWaiting(group),
-    }),
-  }
+    subject: `You didn't take the spot in time: ${title}`,
+    paragraphs: [`We're no longer offering you a spot at ${placeAndTime}. ${state}`.trim()],
+    ...(isOpen && { label: 'Take the Spot' }),
+    because: becauseWaiting(group),
+  })
 }
 
 const becauseWaiting = (group: string) =>

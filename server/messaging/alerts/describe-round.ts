@@ -1,7 +1,7 @@
 import { addDays, HOUR_MS, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { describeGuests, joinNames } from '../../tee-times/index.ts'
-import { cardMail, formatSpotCount, mailTo, type Reader, wordsAbout } from './format-for-reader.ts'
+import { cardMessage, formatSpotCount, messageTo, type Reader, wordsAbout } from './format-for-reader.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
@@ -20,7 +20,7 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
     filledCount === 0
       ? `No one is in your tee time at ${placeAndTime} anymore.`
       : `${filledCount} of ${formatSpotCount(maxPlayers)} ${filledCount === 1 ? 'is' : 'are'} filled at ${placeAndTime}: ${joinNames(names)}.`
-  return {
+  return cardMessage(round, to, {
     text: firstThatFitsOneText(
       `Fourball: ${heading(30)}${state(8)}. ${link}`,
       `Fourball: ${heading(20)}${state(8)}. ${link}`,
@@ -28,12 +28,10 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
       `Fourball: ${heading(20)}${state(0)}. ${link}`,
       `Fourball: ${heading(10)}${state(0)}. ${link}`,
     ),
-    mail: cardMail(round, to, {
-      subject: `${title}: ${filledCount} of ${maxPlayers} filled`,
-      paragraphs: [`${filled} ${openInWords(open)}.`],
-      because: `you posted this tee time in ${group} on Fourball`,
-    }),
-  }
+    subject: `${title}: ${filledCount} of ${maxPlayers} filled`,
+    paragraphs: [`${filled} ${openInWords(open)}.`],
+    because: `you posted this tee time in ${group} on Fourball`,
+  })
 }
 
 /** @param by the name of the golfer who canceled the tee time */
@@ -42,21 +40,19 @@ export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` by ${firstName(by)}`
   const { short, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: Cancelled${who}: ${heading(30)}.${short} ${link}`,
       `Fourball: Cancelled${who}: ${heading(20)}.${short} ${link}`,
       `Fourball: Cancelled: ${heading(10)}.${short} ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `Cancelled: ${title}`,
-      paragraphs: [
-        `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime}.`,
-      ],
-      label: `See Other Tee Times in ${group}`,
-      because: `${because} this tee time in ${group} on Fourball`,
-    }),
-  }
+    subject: `Cancelled: ${title}`,
+    paragraphs: [
+      `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime}.`,
+    ],
+    label: `See Other Tee Times in ${group}`,
+    because: `${because} this tee time in ${group} on Fourball`,
+  })
 }
 
 const PARTICIPATION = {
@@ -83,7 +79,7 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
     company.length === 0
       ? 'No one else has a spot yet.'
       : `Playing with you: ${joinNames(company)}.`
-  return {
+  return cardMessage(round, to, {
     text: firstThatFitsOneText(
       `${play(heading(30), 8)} ${out} ${link}`,
       `${play(heading(30), 8)} ${link}`,
@@ -92,11 +88,9 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
       `${play(heading(20), 0)} ${link}`,
       `${play(heading(10), 0)} ${link}`,
     ),
-    mail: cardMail(round, to, {
-      subject: `${teeOff}: ${title}`,
-      paragraphs: [`${teeOff}: ${placeAndTime}. ${companyInWords}`, ...notes],
-    }),
-  }
+    subject: `${teeOff}: ${title}`,
+    paragraphs: [`${teeOff}: ${placeAndTime}. ${companyInWords}`, ...notes],
+  })
 }
 
 function startOfReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon'): string {

@@ -21,26 +21,27 @@ export interface Reader extends Pick<DeliveryToCompose, 'golferId' | 'timeZone' 
   readonly link: (path: string) => string
 }
 
-export interface MailContent extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
+export interface MessageParts extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
+  readonly text: string
   /** Why the reader gets the email: "You're getting this email because ...", without a period. */
   readonly because: string
 }
 
-export function mailTo(to: Reader, address: string, { because, ...content }: MailContent) {
+export function messageTo(to: Reader, address: string, { text, because, ...mail }: MessageParts) {
   const reason = `You're getting this email because ${because}.`
-  return frameMail({ ...content, address, reason, unsubscribe: to.unsubscribe })
+  return { text, mail: frameMail({ ...mail, address, reason, unsubscribe: to.unsubscribe }) }
 }
 
 /** By default, the email links to the card and gives as its reason that the reader has a spot. */
-export function cardMail(
+export function cardMessage(
   round: TeeTimeToNotify,
   to: Reader,
-  content: Omit<MailContent, 'label' | 'because'> & Partial<MailContent>,
+  parts: Omit<MessageParts, 'label' | 'because'> & Partial<MessageParts>,
   address?: string,
 ) {
   const { link, group } = wordsAbout(round, to)
   const because = `you have a spot in this tee time in ${group} on Fourball`
-  return mailTo(to, address ?? link, { label: 'See the Tee Time', because, ...content })
+  return messageTo(to, address ?? link, { label: 'See the Tee Time', because, ...parts })
 }
 
 /** A date and time in the course's time zone. */
