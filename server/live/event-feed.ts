@@ -43,10 +43,9 @@ export class EventFeed {
   constructor(options: EventFeedOptions) {
     this.#options = options
     this.#timers = [
-      setInterval(() => void this.catchUp().catch(() => {}), READ_MS),
-      setInterval(() => void this.#purge(), PURGE_MS),
+      setInterval(() => void this.catchUp().catch(() => {}), READ_MS).unref(),
+      setInterval(() => void this.#purge(), PURGE_MS).unref(),
     ]
-    for (const timer of this.#timers) timer.unref()
   }
 
   /** Starts reading on a new connection. Skips the events that are already committed. */

@@ -59,21 +59,17 @@ export class EventRelay {
     this.#ctx = ctx
     this.#catchUp = catchUp
     this.#timers = [
-      setInterval(() => this.#review(this.#all()), RECHECK_MS),
+      setInterval(() => this.#review(this.#all()), RECHECK_MS).unref(),
       setInterval(() => {
         for (const stream of this.#all()) stream.sendHeartbeat()
-      }, HEARTBEAT_CHECK_MS),
+      }, HEARTBEAT_CHECK_MS).unref(),
     ]
-    for (const timer of this.#timers) timer.unref()
   }
 
   /** Adds a stream. After its access is read, it gets a `refetch` event and then live events. */
   join(stream: LiveStream): void {
     // Phones may reconnect while the server shuts down. An open stream would delay the shutdown.
-    if (this.#stopped) {
-      stream.close()
-      return
-    }
+    if (this.#stopped) return stream.close()
     this.#cut(this.#streams.add(stream))
     this.#review([stream])
   }
@@ -165,9 +161,8 @@ export class EventRelay {
     const { groupId } = card
     try {
       for (;;) {
-        const { newestVersion, isForced } = card
+        const { newestVersion, isForced, changedAt } = card
         card.isForced = false
-        const { changedAt } = card
         card.changedAt = Number.POSITIVE_INFINITY
         const wanted = { id: teeTimeId, version: isForced ? Infinity : newestVersion }
         const [teeTime] = await readCachedCards(this.#ctx.db, [wanted])

@@ -90,8 +90,7 @@ export class LiveStream {
   close(): void {
     if (this.#response.writableEnded) return
     this.#response.end()
-    const hangUp = setTimeout(() => this.#response.destroy(), CLOSE_TIMEOUT_MS)
-    hangUp.unref()
+    const hangUp = setTimeout(() => this.#response.destroy(), CLOSE_TIMEOUT_MS).unref()
     this.#response.once('close', () => clearTimeout(hangUp))
   }
 

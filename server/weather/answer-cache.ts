@@ -11,8 +11,8 @@ export interface CachedAnswer<A> {
 /** Shared by all nodes. */
 export interface CacheStore<K, A> {
   read(key: K): Promise<CachedAnswer<A>>
-  save(key: K, answer: A, now: Date): Promise<void>
-  saveFailure(key: K, now: Date): Promise<void>
+  save(key: K, answer: A, now: Date): Promise<unknown>
+  saveFailure(key: K, now: Date): Promise<unknown>
 }
 
 /** How long all nodes wait before they repeat a failed request. */

@@ -51,7 +51,8 @@ export function choosePlace(places: readonly Place[], reading: PlaceReading, gro
   const { name, regions } = reading
   const namesakes = places.filter((place) => normalizeName(place.name) === normalizeName(name))
   if (regions.length > 0) {
-    return inRegion(namesakes, regions) ?? inRegion(places.filter(resembles(name)), regions)
+    const similar = places.filter((place) => resembles(place.name, name))
+    return inRegion(namesakes, regions) ?? inRegion(similar, regions)
   }
   const { home, timeZone } = group
   if (home !== undefined) {
@@ -106,16 +107,13 @@ function liesIn(place: Place, region: string): boolean {
 }
 
 /**
- * Returns a predicate for search results whose name is not exactly `name`. It accepts a name that begins with
- * all of `name` ('Kananaskis Village' for 'Kananaskis') or is in another language ('Köln' for 'Cologne'). It
- * rejects a name that only completes the last word ('Calgary' for 'Calg').
+ * Accepts a found name that begins with all of `name` ('Kananaskis Village' for 'Kananaskis') or is in another
+ * language ('Köln' for 'Cologne'). Rejects one that only completes the last word ('Calgary' for 'Calg').
  */
-function resembles(name: string): (place: Place) => boolean {
+function resembles(found: string, name: string): boolean {
+  const known = normalizeName(found)
   const wanted = normalizeName(name)
-  return (place) => {
-    const known = normalizeName(place.name)
-    return !known.startsWith(wanted) || known.startsWith(`${wanted} `)
-  }
+  return !known.startsWith(wanted) || known.startsWith(`${wanted} `)
 }
 
 const EARTH_RADIUS_KM = 6371
@@ -131,81 +129,80 @@ function distanceInKm(one: Coordinates, other: Coordinates): number {
 }
 
 /**
- * The full names of provinces by the abbreviations that people write after a town ('Canmore, AB'): those of
- * ISO 3166-2, and 'pei'. The provider returns only full names.
+ * The full names of provinces and states by country and by the abbreviations that people write after a town
+ * ('Canmore, AB'): those of ISO 3166-2, and 'pei'. The provider returns only full names.
  */
-const PROVINCES: Readonly<Record<string, string>> = {
-  ab: 'alberta',
-  bc: 'british columbia',
-  mb: 'manitoba',
-  nb: 'new brunswick',
-  nl: 'newfoundland and labrador',
-  ns: 'nova scotia',
-  nt: 'northwest territories',
-  nu: 'nunavut',
-  on: 'ontario',
-  pe: 'prince edward island',
-  pei: 'prince edward island',
-  qc: 'quebec',
-  sk: 'saskatchewan',
-  yt: 'yukon',
+const REGIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ca: {
+    ab: 'alberta',
+    bc: 'british columbia',
+    mb: 'manitoba',
+    nb: 'new brunswick',
+    nl: 'newfoundland and labrador',
+    ns: 'nova scotia',
+    nt: 'northwest territories',
+    nu: 'nunavut',
+    on: 'ontario',
+    pe: 'prince edward island',
+    pei: 'prince edward island',
+    qc: 'quebec',
+    sk: 'saskatchewan',
+    yt: 'yukon',
+  },
+  us: {
+    al: 'alabama',
+    ak: 'alaska',
+    az: 'arizona',
+    ar: 'arkansas',
+    ca: 'california',
+    co: 'colorado',
+    ct: 'connecticut',
+    dc: 'washington d c',
+    de: 'delaware',
+    fl: 'florida',
+    ga: 'georgia',
+    hi: 'hawaii',
+    ia: 'iowa',
+    id: 'idaho',
+    il: 'illinois',
+    in: 'indiana',
+    ks: 'kansas',
+    ky: 'kentucky',
+    la: 'louisiana',
+    ma: 'massachusetts',
+    md: 'maryland',
+    me: 'maine',
+    mi: 'michigan',
+    mn: 'minnesota',
+    mo: 'missouri',
+    ms: 'mississippi',
+    mt: 'montana',
+    nc: 'north carolina',
+    nd: 'north dakota',
+    ne: 'nebraska',
+    nh: 'new hampshire',
+    nj: 'new jersey',
+    nm: 'new mexico',
+    nv: 'nevada',
+    ny: 'new york',
+    oh: 'ohio',
+    ok: 'oklahoma',
+    or: 'oregon',
+    pa: 'pennsylvania',
+    ri: 'rhode island',
+    sc: 'south carolina',
+    sd: 'south dakota',
+    tn: 'tennessee',
+    tx: 'texas',
+    ut: 'utah',
+    va: 'virginia',
+    vt: 'vermont',
+    wa: 'washington',
+    wi: 'wisconsin',
+    wv: 'west virginia',
+    wy: 'wyoming',
+  },
 }
-
-const STATES: Readonly<Record<string, string>> = {
-  al: 'alabama',
-  ak: 'alaska',
-  az: 'arizona',
-  ar: 'arkansas',
-  ca: 'california',
-  co: 'colorado',
-  ct: 'connecticut',
-  dc: 'washington d c',
-  de: 'delaware',
-  fl: 'florida',
-  ga: 'georgia',
-  hi: 'hawaii',
-  ia: 'iowa',
-  id: 'idaho',
-  il: 'illinois',
-  in: 'indiana',
-  ks: 'kansas',
-  ky: 'kentucky',
-  la: 'louisiana',
-  ma: 'massachusetts',
-  md: 'maryland',
-  me: 'maine',
-  mi: 'michigan',
-  mn: 'minnesota',
-  mo: 'missouri',
-  ms: 'mississippi',
-  mt: 'montana',
-  nc: 'north carolina',
-  nd: 'north dakota',
-  ne: 'nebraska',
-  nh: 'new hampshire',
-  nj: 'new jersey',
-  nm: 'new mexico',
-  nv: 'nevada',
-  ny: 'new york',
-  oh: 'ohio',
-  ok: 'oklahoma',
-  or: 'oregon',
-  pa: 'pennsylvania',
-  ri: 'rhode island',
-  sc: 'south carolina',
-  sd: 'south dakota',
-  tn: 'tennessee',
-  tx: 'texas',
-  ut: 'utah',
-  va: 'virginia',
-  vt: 'vermont',
-  wa: 'washington',
-  wi: 'wisconsin',
-  wv: 'west virginia',
-  wy: 'wyoming',
-}
-
-const REGIONS: Readonly<Record<string, typeof STATES>> = { ca: PROVINCES, us: STATES }
 
 /** Country codes in lower case, by the short names that people write for countries. */
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }

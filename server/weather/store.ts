@@ -26,12 +26,11 @@ const cachedHours = z.array(z.extend(weather, { hour: z.int() }))
 /** Stores search results by name. A name must be short enough for the index of the primary key. */
 export function placeStore(db: Database): CacheStore<{ name: string }, readonly Place[]> {
   const { name: target, places, foundAt, failedAt } = weatherPlaces
-  const save = async (set: Omit<typeof weatherPlaces.$inferInsert, 'name'>, name: string) => {
-    await db
+  const save = (set: Omit<typeof weatherPlaces.$inferInsert, 'name'>, name: string) =>
+    db
       .insert(weatherPlaces)
       .values({ name, ...set })
       .onConflictDoUpdate({ target, set })
-  }
   return {
     async read({ name }) {
       const rows = await db
@@ -69,12 +68,11 @@ export function coordinatesKey({ latitude, longitude }: Coordinates): string {
 export function forecastStore(db: Database): CacheStore<ForecastDay, readonly HourForecast[]> {
   const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
   type Row = typeof weatherForecasts.$inferInsert
-  const save = async (day: ForecastDay, set: Omit<Row, 'coordinates' | 'date'>) => {
-    await db
+  const save = (day: ForecastDay, set: Omit<Row, 'coordinates' | 'date'>) =>
+    db
       .insert(weatherForecasts)
       .values({ coordinates: coordinatesKey(day), date: day.date, ...set })
       .onConflictDoUpdate({ target: [coordinates, date], set })
-  }
   return {
     async read(day) {
       const rows = await db

@@ -186,13 +186,12 @@ export async function composeRound(
   if (first === undefined) return undefined
   const words = await compose(first, to, { ...delivery, ctx, rounds: [first, ...others] })
   const hasCalendar = hasOwnSpot(first, to) && IN_CALENDAR.has(event) && others.length === 0
-  return (
-    words && {
-      text: words.text,
-      mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
-      ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
-    }
-  )
+  if (words === undefined) return undefined
+  return {
+    text: words.text,
+    mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
+    ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
+  }
 }
 
 function isCurrent(round: TeeTimeToNotify, event: RoundEvent, { now }: Reader): boolean {

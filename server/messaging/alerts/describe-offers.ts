@@ -114,7 +114,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const end = formatEnd(until, to)
   const wording = (teeTime: string, saysPass: boolean) =>
     `Fourball: A spot opened for you: ${teeTime}. Take it by ${end}. Reply IN ${number}${saysPass ? `, or OUT ${number} to pass` : ''}. ${link}`
-  return {
+  return cardMessage(round, to, {
     text: shortenCourseToFit(
       (maxLength) => wording(heading(maxLength), true),
       wording(heading(20), false),

@@ -29,15 +29,11 @@ const REPLACEMENTS = new Map(
 
 /** Converts a string to the basic set. Removes characters without an equivalent, such as emoji. */
 export function toGsmText(words: string): string {
-  return Array.from(words.normalize('NFC'), replaceSign).join('').replace(/ +/g, ' ').trim()
-}
-
-function replaceSign(sign: string): string {
-  if (GSM.test(sign)) return sign
-  const standIn = REPLACEMENTS.get(sign)
-  if (standIn !== undefined) return standIn
-  const parts = Array.from(sign.normalize('NFKD'))
-  return parts.map((part) => (GSM.test(part) ? part : (REPLACEMENTS.get(part) ?? ''))).join('')
+  const inSet = (sign: string) => (GSM.test(sign) ? sign : REPLACEMENTS.get(sign))
+  const decomposed = (sign: string) =>
+    Array.from(sign.normalize('NFKD'), (part) => inSet(part) ?? '').join('')
+  const signs = Array.from(words.normalize('NFC'), (sign) => inSet(sign) ?? decomposed(sign))
+  return signs.join('').replace(/ +/g, ' ').trim()
 }
 
 /** Puts user input on one line in the basic set, without links. Returns `fallback` if nothing is left. */

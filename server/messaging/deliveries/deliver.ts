@@ -147,17 +147,16 @@ async function wordingOf(
     timeZone: timeZoneOf(found),
     unsubscribe: kind === undefined ? undefined : linkTo(ctx.config, `/unsubscribe${route}`),
   })
-  return (
-    composed && {
-      ...composed,
-      mail: {
-        ...composed.mail,
-        to: golfer.email,
-        golferId,
-        ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api/unsubscribe${route}`) }),
-      },
-    }
-  )
+  if (composed === undefined) return undefined
+  return {
+    ...composed,
+    mail: {
+      ...composed.mail,
+      to: golfer.email,
+      golferId,
+      ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api/unsubscribe${route}`) }),
+    },
+  }
 }
 
 function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {

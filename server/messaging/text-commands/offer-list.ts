@@ -8,9 +8,8 @@ import type { Texter } from './access.ts'
 import { isReservedFor, replaceList, type TeeTimeForAccount } from './store.ts'
 import { whenOf } from './text-replies.ts'
 
-const SHORTEST_COURSE = 10
 /** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
-const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
+const COURSE_LENGTHS = [30, 16, 10]
 
 /**
  * Stores and returns a list of as many tee times as fit in one text, with course names as long as possible.
@@ -46,7 +45,7 @@ export async function offerList(
     const fitting = texts.find((one) => segmentsOf(one) === 1)
     if (fitting === undefined && count > 1) continue
     await replaceList(tx, texter, { action, entries }, now)
-    return fitting ?? listWith(SHORTEST_COURSE, ' online')
+    return fitting ?? listWith(10, ' online')
   }
 }
 

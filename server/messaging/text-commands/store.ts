@@ -229,9 +229,6 @@ export async function findList(tx: Queries, { number }: Texter, liveSince: Date)
     .from(textListEntries)
     .where(eq(textListEntries.number, number))
     .orderBy(asc(textListEntries.position))
-  return {
-    action: list.action,
-    isLive: list.endedAt === null && list.sentAt > liveSince,
-    entries,
-  }
+  const isLive = list.endedAt === null && list.sentAt > liveSince
+  return { action: list.action, isLive, entries }
 }
