@@ -10,10 +10,7 @@ const READ_MS = 1_000
 
 const PURGE_MS = 15_000
 
-/**
- * If more time passes between two reads, other nodes may have deleted events that this node has not read.
- * Must be shorter than `PURGE_MS`: events are kept for at least that long.
- */
+/** After a longer pause, other nodes may have deleted unread events. Must be shorter than `PURGE_MS`. */
 const LONGEST_PAUSE_MS = 10_000
 
 export interface EventFeedOptions {
@@ -95,10 +92,7 @@ export class EventFeed {
     this.#options.onEvents(events)
   }
 
-  /**
-   * Deletes the events that this node had already read when the previous purge ran. Every other node has read
-   * them by now, too, or has paused for so long that it will call `onGap`.
-   */
+  /** Deletes what was read before the previous purge. Other nodes have read it, too, or will call `onGap`. */
   async #purge(): Promise<void> {
     const before = this.#purgeBefore
     this.#purgeBefore = this.#position

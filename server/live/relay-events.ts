@@ -34,10 +34,9 @@ const lag = new Histogram({
 })
 
 /**
- * Sends live events to this node's streams. When an event may end a stream's access to a group, the relay
- * holds back the group's events for this stream until the access has been rechecked. The relay reads an event
- * together with or after all events that committed earlier. So a golfer who lost access never gets a later
- * change.
+ * Sends live events to this node's streams. If an event may end a stream's access to a group, the relay holds
+ * back the group's events for this stream until the access has been rechecked. The relay reads an event
+ * together with or after all events that committed earlier. So a golfer who lost access gets no later change.
  */
 export class EventRelay {
   readonly #ctx: Context
@@ -192,10 +191,7 @@ export class EventRelay {
     for (const stream of this.#streams.receiving(groupId)) stream.send(groupId, text)
   }
 
-  /**
-   * Queues the streams for an access check. The queries run one at a time, so that an older result never
-   * overwrites a newer one.
-   */
+  /** Queues access checks. They run one at a time, so that an older result never overwrites a newer one. */
   #review(streams: LiveStream[]): void {
     for (const stream of streams) this.#due.add(stream)
     if (!this.#reviewing) void this.#reviewDue()

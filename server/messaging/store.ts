@@ -21,10 +21,7 @@ export function listMessages(tx: Queries, golferId: number) {
     .orderBy(desc(deliveries.id))
 }
 
-/**
- * Lists the texts that a golfer has sent since consenting to texts, newest first. Earlier texts from the
- * number may be from somebody else.
- */
+/** Leaves out texts from before the golfer's consent, because they may be from somebody else. */
 export function listTextsFrom(tx: Queries, golferId: number) {
   return tx
     .select({ at: isoInstant(incomingTexts.receivedAt), body: incomingTexts.body })

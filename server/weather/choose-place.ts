@@ -12,10 +12,7 @@ export interface GroupLocation {
   readonly timeZone?: string | undefined
 }
 
-/**
- * How far a place may be from the group's home place, in kilometers: about as far as a group travels to play
- * on one day. To get the weather of a place farther away, golfers must add its region.
- */
+/** About as far as a group travels in a day. For a place farther away, golfers must add its region. */
 const NEAR_KM = 300
 
 /** Words that clubs append to the place they are named after: 'Banff Golf & Country Club'. */
@@ -26,9 +23,8 @@ const CLUB_PREFIX =
 const POSTCODE = /\b(?:[a-z]\d[a-z] ?\d[a-z]\d|\d{5}(?:-\d{4})?)\b/giu
 
 /**
- * Returns the possible readings of a location, the best one first. The provider has no golf courses, so the
- * first reading is the place in the name of the course, and the second is the town after it ('Shaganappi
- * Point, Calgary, AB').
+ * Returns the possible readings, the best one first. The provider has no golf courses, so these are the place
+ * in the name of the course, and then the town after it ('Shaganappi Point, Calgary, AB').
  */
 export function readingsOf(location: string): PlaceReading[] {
   const parts = location
@@ -84,10 +80,7 @@ function withoutClub(part: string): string {
   return name.trim()
 }
 
-/**
- * Of the places in the last (widest) region, returns the place that is in the most other regions. The place
- * need not be in all of them, because people also write districts and streets that the provider may not have.
- */
+/** The last region is the widest. The others may be districts and streets that the provider does not have. */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length
   const [best] = places
@@ -107,7 +100,7 @@ function liesIn(place: Place, region: string): boolean {
 }
 
 /**
- * Accepts a found name that begins with all of `name` ('Kananaskis Village' for 'Kananaskis') or is in another
+ * Accepts a name that begins with all of `name` ('Kananaskis Village' for 'Kananaskis') or is in another
  * language ('Köln' for 'Cologne'). Rejects one that only completes the last word ('Calgary' for 'Calg').
  */
 function resembles(found: string, name: string): boolean {
@@ -128,10 +121,7 @@ function distanceInKm(one: Coordinates, other: Coordinates): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/**
- * The full names of provinces and states by country and by the abbreviations that people write after a town
- * ('Canmore, AB'): those of ISO 3166-2, and 'pei'. The provider returns only full names.
- */
+/** By country and by what people write after a town ('Canmore, AB'): the codes of ISO 3166-2, and 'pei'. */
 const REGIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ca: {
     ab: 'alberta',

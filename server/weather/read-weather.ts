@@ -38,9 +38,8 @@ const MAX_WAIT_MS = 4_000
 type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
- * Creates a function that returns the forecast for a course, for the hour of the local `time` or for midday.
- * It throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE. Use one per process, so that
- * concurrent calls share a request.
+ * Creates a function that returns the forecast for a course, by default for midday. It throws AppError
+ * TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE. Use one per process, so that calls share requests.
  * @param options.onlyNear whether to use the default place only for groups in its time zone, so that nobody
  * gets a message about the weather on another continent
  */

@@ -96,11 +96,7 @@ function parseCached<S extends z.ZodMiniType>(
   return { found: { answer: parsed.data, at: row.foundAt }, failedAt }
 }
 
-/**
- * Returns how many rows were deleted.
- * @param limits.emptyBefore for empty search results and failed searches
- * @param limits.names how many place names to keep
- */
+/** Returns how many rows were deleted. @param limits.emptyBefore for empty results and failed searches */
 export async function purgeAnswers(
   db: Database,
   limits: { placesBefore: Date; emptyBefore: Date; forecastsBefore: Date; names: number },

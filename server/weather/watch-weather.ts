@@ -20,9 +20,8 @@ type ReadWeather = ReturnType<typeof createReadWeather>
 type Watch = Awaited<ReturnType<typeof store.listWatches>>[number]
 
 /**
- * Checks the forecast for each of tomorrow's tee times once, between WATCH_AT and WATCH_UNTIL in the group's
- * time zone. If the forecast crosses the group's limits, asks the players whether they are still in. If no
- * forecast is available, the next call tries again.
+ * Checks the forecast for each of tomorrow's tee times once. If it crosses the group's limits, asks the
+ * players whether they are still in. If no forecast is available, the next call tries again.
  */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
@@ -94,10 +93,7 @@ export function readLimits(ctx: Context, owner: GroupOwner) {
   return store.readLimits(ctx.db, owner)
 }
 
-/**
- * Sets a group's weather limits. Setting the same limits again changes nothing.
- * @throws AppError FORBIDDEN if ownership was just transferred; NOT_FOUND if the group was just deleted
- */
+/** @throws AppError FORBIDDEN if ownership was just transferred; NOT_FOUND if the group was just deleted */
 export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits) {
   return inTransaction(ctx.db, async (tx) => {
     const ownerId = await store.lockGroupOwner(tx, owner)

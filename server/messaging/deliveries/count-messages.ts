@@ -2,10 +2,7 @@ import { Counter } from 'prom-client'
 import { type MessageChannel, messageChannel } from '../../../contract/messages.ts'
 import { processRegistry } from '../../platform/metrics.ts'
 
-/**
- * A sent text is counted again when the provider reports that it was delivered or failed. An 'emailed' alert
- * failed on this channel.
- */
+/** Reports count a sent text again, as 'delivered' or 'failed'. An 'emailed' alert failed on this channel. */
 const OUTCOMES = ['sent', 'delivered', 'emailed', 'failed', 'dropped'] as const
 
 const messages = new Counter({

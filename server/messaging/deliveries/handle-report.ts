@@ -17,10 +17,7 @@ const textReport = z.object({
 
 export type TextReport = z.output<typeof textReport>
 
-/**
- * How long to wait before each new lookup, if a report arrives before its text is recorded as sent. After a
- * crash, the text is recorded only when its job is retried.
- */
+/** The waits before new lookups of a text that is not recorded as sent yet, for example after a crash. */
 const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })

@@ -7,10 +7,7 @@ import type { TextRefused } from '../../providers/texts/texts.ts'
 import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
-/**
- * Also emails the alerts that waited to be texted. Returns false if texts were already stopped.
- * @param stop how the golfer opted out and with what words, for the consent log
- */
+/** Also emails the alerts that waited to be texted. Returns false if texts were already stopped. */
 export async function stopTexts(
   tx: Queries,
   number: string,

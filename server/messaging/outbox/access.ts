@@ -24,10 +24,7 @@ export function hasOutbox(config: Config): boolean {
   return !config.production && (config.demo || config.smtp === undefined)
 }
 
-/**
- * Returns whether anybody may read the whole outbox, with its sign-in links, and use the simulated phones.
- * Requires the app's own database and a server that only this machine can reach.
- */
+/** The outbox has sign-in links, so it is open only with the app's own database, and only to this machine. */
 export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }

@@ -12,10 +12,7 @@ import * as store from './store.ts'
 const EVENING_HOURS = 4
 /** The second reminder is sent at least this many hours before tee-off, or not at all. */
 const SOON_UNTIL_HOURS = 1
-/**
- * How many hours ahead the query searches. The evening before a round, in the golfer's time zone, is less
- * than 60 hours before tee-off, even with the golfer in UTC+14 and the course in UTC-12.
- */
+/** The evening before is less than 60 hours ahead, even for a golfer in UTC+14 and a course in UTC-12. */
 const MAX_HOURS_AHEAD = 60
 
 /**

@@ -9,10 +9,7 @@ import { findAccounts } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/**
- * The sender of a text, with the accounts that the text may act for: those that agreed to texts. Other
- * accounts may have typed somebody else's number.
- */
+/** The sender of a text. Acts only for accounts that agreed to texts: others may have typed the number. */
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string
@@ -33,10 +30,7 @@ export interface TwilioForm {
   readonly fields: unknown
 }
 
-/**
- * Verifies that Twilio signed a request for our account. @throws AppError FORBIDDEN
- * https://www.twilio.com/docs/usage/security#validating-requests
- */
+/** @throws AppError FORBIDDEN. https://www.twilio.com/docs/usage/security#validating-requests */
 export function verifyTwilio(
   config: Config,
   { accountSid, authToken }: TwilioAccount,

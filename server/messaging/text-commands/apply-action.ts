@@ -22,10 +22,7 @@ import type { TextAction } from '../schema.ts'
 import { isReservedFor } from './store.ts'
 import * as replies from './text-replies.ts'
 
-/**
- * Claims, leaves or waits for a spot, with the same checks as a tap. Returns the reply.
- * @throws Error for any failure but a refusal. The caller must roll back the transaction.
- */
+/** Makes the same checks as a tap. If it throws, the caller must roll back the transaction. */
 export async function applyAction(
   ctx: Context,
   tx: Queries,

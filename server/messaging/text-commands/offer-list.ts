@@ -11,10 +11,7 @@ import { whenOf } from './text-replies.ts'
 /** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
 const COURSE_LENGTHS = [30, 16, 10]
 
-/**
- * Stores and returns a list of as many tee times as fit in one text, with course names as long as possible.
- * @param list.heading the words before 'reply 1-3:'
- */
+/** Stores and returns as many entries as fit in one text. @param list.heading comes before 'reply 1-3:' */
 export async function offerList(
   tx: Queries,
   texter: Texter,

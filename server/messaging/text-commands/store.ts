@@ -109,10 +109,7 @@ export async function listGroups(tx: Queries, texter: Texter) {
     .where(and(inArray(groupMembers.golferId, [...texter.golferIds]), eq(groups.isActive, true)))
 }
 
-/**
- * Lists tee times with a spot that is offered to or reserved for the texter, then tee times with an open
- * spot, up to the last date given for each group.
- */
+/** Lists spots offered to or reserved for the texter first, then open spots until the group's last date. */
 export async function listOpenTeeTimes(
   tx: Queries,
   texter: Texter,
