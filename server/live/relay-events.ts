@@ -68,7 +68,10 @@ export class EventRelay {
   /** Adds a stream. After its access is read, it gets a `refetch` event and then live events. */
   join(stream: LiveStream): void {
     // Phones may reconnect while the server shuts down. An open stream would delay the shutdown.
-    if (this.#stopped) return stream.close()
+    if (this.#stopped) {
+      stream.close()
+      return
+    }
     this.#cut(this.#streams.add(stream))
     this.#review([stream])
   }

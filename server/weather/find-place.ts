@@ -14,10 +14,12 @@ export const PLACE_USABLE_MS = 180 * DAY_MS
 export const NOTHING_FOUND_FRESH_MS = DAY_MS
 
 /** `isOwn` tells whether the place is the course's own, rather than the group's. */
+export type FoundPlace = Place & { readonly isOwn: boolean }
+
 export type FindPlace = (
   location: string,
   reader: WeatherReader | undefined,
-) => Promise<(Place & { readonly isOwn: boolean }) | undefined>
+) => Promise<FoundPlace | undefined>
 
 /** A name to look up. `isAllowed` is called only before a lookup at the provider, and counts it. */
 interface Search {

@@ -79,7 +79,11 @@ export function describePayment(group: GroupToNotify, to: Reader) {
 }
 
 /** @param asks whether the bank needs the cardholder to confirm the payment */
-export function describeFailedPayment(group: GroupToNotify, to: Reader, { asks }: { asks: boolean }) {
+export function describeFailedPayment(
+  group: GroupToNotify,
+  to: Reader,
+  { asks }: { asks: boolean },
+) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   const until =

@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { SCREENS } from '../../../contract/screens.ts'
-import { type MessageParts, messageTo, type Reader } from './format-for-reader.ts'
+import { type Message, messageTo, type Reader } from './format-for-reader.ts'
 
 /** Account changes that golfers are always notified of, even if they made the change themselves. */
 const CHANGES = {
@@ -32,7 +32,7 @@ const CHANGES = {
       `If this wasn't you, turn them off on your profile. Then tap "Forgot Password?" on the sign-in page and set a new password.`,
     ],
   },
-} satisfies Partial<Record<AlertEvent, Pick<MessageParts, 'subject' | 'paragraphs'>>>
+} satisfies Partial<Record<AlertEvent, Pick<Message, 'subject' | 'paragraphs'>>>
 
 /** Describes an account change. The message contains no password and no phone number. */
 export function describeChange(change: keyof typeof CHANGES, to: Reader) {

@@ -7,7 +7,7 @@ import type { JoinReason } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { DeliveryToCompose } from '../deliveries/deliver.ts'
-import { dateIn, type MessageParts, messageTo, type Reader, shortDate } from './format-for-reader.ts'
+import { dateIn, type Message, messageTo, type Reader, shortDate } from './format-for-reader.ts'
 import { findGolferName, type GroupToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
@@ -205,6 +205,6 @@ export function describeRestored(group: GroupToNotify, to: Reader) {
   })
 }
 
-function messageFromSubject(to: Reader, address: string, mail: Omit<MessageParts, 'text'>) {
+function messageFromSubject(to: Reader, address: string, mail: Omit<Message, 'text'>) {
   return messageTo(to, address, { text: `Fourball: ${mail.subject}.`, ...mail })
 }

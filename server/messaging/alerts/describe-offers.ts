@@ -6,6 +6,7 @@ import {
   cardMessage,
   formatSpotCount,
   longOverlap,
+  type Message,
   type Reader,
   shortDate,
   shortenCourseToFit,
@@ -32,21 +33,27 @@ export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } =
     subject: isOne
       ? `${title}: ${formatSpotCount(first.openSpots)} open`
       : `${count} new tee times in ${group}`,
-    sentence: (round) => {
-      const { creator, placeAndTime } = wordsAbout(round, to)
-      return `${creator} posted a tee time at ${placeAndTime}. ${formatOpenOfAll(round)}.`
-    },
+    paragraphs: rounds.flatMap((round) => {
+      const { creator, placeAndTime, notes } = wordsAbout(round, to)
+      return [
+        `${creator} posted a tee time at ${placeAndTime}. ${formatOpenOfAll(round)}.`,
+        ...notes,
+      ]
+    }),
     event: 'a tee time was posted',
   })
 }
 
 export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
-  const { title, placeAndTime } = wordsAbout(round, to)
+  const { title, placeAndTime, notes } = wordsAbout(round, to)
   const open = `${formatSpotCount(round.openSpots)} open again`
   return invitation([round], to, {
     text: invite(round, to, open),
     subject: `${title}: ${open}`,
-    sentence: () => `A spot opened in a full tee time: ${placeAndTime}. ${formatOpenOfAll(round)}.`,
+    paragraphs: [
+      `A spot opened in a full tee time: ${placeAndTime}. ${formatOpenOfAll(round)}.`,
+      ...notes,
+    ],
     event: 'a spot opened',
   })
 }
@@ -88,18 +95,14 @@ function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean
 function invitation(
   rounds: Rounds,
   to: Reader,
-  words: { text: string; subject: string; sentence: (round: TeeTimeToNotify) => string; event: string },
+  { event, ...parts }: Pick<Message, 'text' | 'subject' | 'paragraphs'> & { event: string },
 ) {
   const [first] = rounds
-  const isOne = rounds.length === 1
-  const parts = {
-    text: words.text,
-    subject: words.subject,
-    paragraphs: rounds.flatMap((round) => [words.sentence(round), ...wordsAbout(round, to).notes]),
-    label: isOne ? 'Claim a Spot' : 'See the Tee Times',
-    because: `${words.event} in ${wordsAbout(first, to).group} on Fourball`,
-  }
-  return cardMessage(first, to, parts, isOne ? undefined : to.link(`/${first.slug}`))
+  const { group } = wordsAbout(first, to)
+  const label = rounds.length === 1 ? 'Claim a Spot' : 'See the Tee Times'
+  const because = `${event} in ${group} on Fourball`
+  const address = rounds.length === 1 ? undefined : to.link(`/${first.slug}`)
+  return cardMessage(first, to, { ...parts, label, because }, address)
 }
 
 function formatOpenOfAll(round: TeeTimeToNotify): string {

@@ -1,7 +1,13 @@
 import { addDays, HOUR_MS, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { describeGuests, joinNames } from '../../tee-times/index.ts'
-import { cardMessage, formatSpotCount, messageTo, type Reader, wordsAbout } from './format-for-reader.ts'
+import {
+  cardMessage,
+  formatSpotCount,
+  messageTo,
+  type Reader,
+  wordsAbout,
+} from './format-for-reader.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 

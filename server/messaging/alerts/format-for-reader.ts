@@ -21,13 +21,13 @@ export interface Reader extends Pick<DeliveryToCompose, 'golferId' | 'timeZone' 
   readonly link: (path: string) => string
 }
 
-export interface MessageParts extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
+export interface Message extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
   readonly text: string
   /** Why the reader gets the email: "You're getting this email because ...", without a period. */
   readonly because: string
 }
 
-export function messageTo(to: Reader, address: string, { text, because, ...mail }: MessageParts) {
+export function messageTo(to: Reader, address: string, { text, because, ...mail }: Message) {
   const reason = `You're getting this email because ${because}.`
   return { text, mail: frameMail({ ...mail, address, reason, unsubscribe: to.unsubscribe }) }
 }
@@ -36,7 +36,7 @@ export function messageTo(to: Reader, address: string, { text, because, ...mail 
 export function cardMessage(
   round: TeeTimeToNotify,
   to: Reader,
-  parts: Omit<MessageParts, 'label' | 'because'> & Partial<MessageParts>,
+  parts: Omit<Message, 'label' | 'because'> & Partial<Message>,
   address?: string,
 ) {
   const { link, group } = wordsAbout(round, to)

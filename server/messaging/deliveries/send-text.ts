@@ -115,8 +115,7 @@ async function countAgainstCaps(
   }
   const cap = data['uncapped'] === true ? NO_CAP : MAX_TEXTS_PER_DAY
   const isCounted =
-    (groupId === null ||
-      (await store.countText(tx, day, groupId, MAX_TEXTS_PER_DAY_FOR_GROUP))) &&
+    (groupId === null || (await store.countText(tx, day, groupId, MAX_TEXTS_PER_DAY_FOR_GROUP))) &&
     (await store.countText(tx, day, null, cap))
   if (!isCounted) throw new TextNotSent('capped')
 }

@@ -6,7 +6,11 @@ export type Command =
    * the group for players, `drop` removes an open spot.
    */
   | { readonly kind: 'in' | 'out' | 'wait' | 'alert' | 'drop'; readonly number?: number }
-  | { readonly kind: 'list' | 'stop' | 'start' | 'help' | 'unknown' }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'start' }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'unknown' }
   /** Chooses an entry of the last list. Positions start at 1. */
   | { readonly kind: 'choice'; readonly position: number }
 
