@@ -17,15 +17,13 @@ export interface EventFeedOptions {
   readonly send: SendStatement
   /** Gets each event exactly once. Events that committed earlier are in the same or an earlier call. */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
-  /** Called when events may have been missed. */
   readonly onGap: () => void
   readonly purge: (before: string) => Promise<void>
 }
 
 /**
- * Reads live events after their transactions commit. The position is a PostgreSQL snapshot, so the next read
- * returns the events of all transactions that committed later, however long they took. An id would not work,
- * because transactions do not commit in the order of their events' ids.
+ * Reads live events after their transactions commit. The position is a PostgreSQL snapshot. An id would not
+ * work, because transactions do not commit in the order of their events' ids.
  */
 export class EventFeed {
   readonly #options: EventFeedOptions

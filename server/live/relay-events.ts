@@ -48,7 +48,6 @@ export class EventRelay {
   readonly #unread = new Map<number, ChangedCard>()
   #cardReaders = 0
   readonly #lastSentVersions = new LruMap<number>(MAX_VERSIONS)
-  /** Streams whose access is still to be read. */
   readonly #due = new Set<LiveStream>()
   #reviewing = false
   #stopped = false

@@ -66,7 +66,6 @@ export const textLists = pgTable('text_lists', {
 
 export const textListEntries = pgTable('text_list_entries', {
   number: text().notNull(),
-  /** Starts at 1. */
   position: integer().notNull(),
   /** When the entry is chosen, access to the tee time is checked again. */
   teeTimeId: integer('tee_time_id').notNull(),

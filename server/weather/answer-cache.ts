@@ -33,9 +33,8 @@ interface AnswerCacheOptions<K, A> {
 }
 
 /**
- * Creates a function that calls the provider as rarely as possible. It stores answers, shares one request
- * among concurrent callers, and returns an old answer if the provider fails or is slow. If there is no old
- * answer, it throws ForecastsUnavailable.
+ * Creates a function that calls the provider as rarely as possible. Concurrent callers share a request. If
+ * the provider fails or is slow, it returns an old answer. Without one, it throws ForecastsUnavailable.
  */
 export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) => Promise<A> {
   const { clock, log, store, ask, nameOf, freshFor, usableFor } = options

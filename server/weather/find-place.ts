@@ -28,9 +28,8 @@ interface Search {
 }
 
 /**
- * Creates a function that finds a course's place or, if that is unknown, the home place of the reader's
- * group. It throws ForecastsUnavailable if the provider fails or the budget for lookups is used up. Use one
- * per process, so that calls share requests and the budget.
+ * Creates a function that finds a course's place or else the home place of the reader's group. It throws
+ * ForecastsUnavailable. Use one per process, so that calls share requests and the budget.
  */
 export function placeFinder(ctx: Context): FindPlace {
   const { clock, log, forecasts } = ctx
@@ -68,8 +67,7 @@ export function placeFinder(ctx: Context): FindPlace {
       if (budget.spend(now, 'golfer', reader?.golferId)) return true
       return (await isOfGroup()) && budget.spend(now, 'group', group?.groupId)
     }
-    // Without a reader, the location is the default place. It is rarely looked up, so it may use the budget
-    // of the groups.
+    // Without a reader, the location is the default place, whose rare lookups may use the groups' budget.
     const isOfGroup = async () =>
       reader === undefined ||
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))
@@ -78,8 +76,7 @@ export function placeFinder(ctx: Context): FindPlace {
       ? find(group.homePlace, Promise.resolve(zone), () => isAllowed(async () => true))
       : Promise.resolve(undefined)
     const around = home.then((place) => ({ ...zone, home: place }))
-    // If the location has no name to look up, nothing awaits `around`, and its rejection would be unhandled.
-    // In that case, `await home` throws the error.
+    // If the location has no name to look up, nothing awaits `around`. Then `await home` throws the error.
     around.catch(() => undefined)
     const own = await find(location, around, () => isAllowed(isOfGroup))
     const place = own ?? (await home)
@@ -91,10 +88,8 @@ const WINDOW_MS = 10 * 60_000
 const MAX_TRACKED = 5_000
 
 /**
- * The most lookups in ten minutes on each node: `each` for one golfer or group, `all` for all of them
- * together. Stored places need no lookup. Golfers have a budget for the locations that they type. Groups have
- * a separate budget for the courses that they have posted, so that these courses get weather even if the
- * golfers' budget is used up.
+ * The most lookups in ten minutes on each node: `each` for one golfer or group, `all` for all of them. Groups
+ * have a separate budget for the courses that they posted. Golfers who type many locations cannot use it up.
  */
 const MAX_LOOKUPS = { golfer: { each: 60, all: 300 }, group: { each: 120, all: 600 } }
 

@@ -44,7 +44,6 @@ export function placeStore(db: Database): CacheStore<{ name: string }, readonly 
   }
 }
 
-/** Returns whether a group has posted a tee time at this course that is upcoming or began in the last day. */
 export async function isPostedCourse(db: Database, groupId: number, course: string, now: Date) {
   const isPosted = and(
     eq(teeTimes.groupId, groupId),

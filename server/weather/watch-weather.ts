@@ -19,10 +19,7 @@ import * as store from './store.ts'
 type ReadWeather = ReturnType<typeof createReadWeather>
 type Watch = Awaited<ReturnType<typeof store.listWatches>>[number]
 
-/**
- * Checks the forecast for each of tomorrow's tee times once. If it crosses the group's limits, asks the
- * players whether they are still in. If no forecast is available, the next call tries again.
- */
+/** Checks the forecast for tomorrow's tee times once. Without a forecast, the next call tries again. */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
   for (const watch of await store.listWatches(ctx.db)) {

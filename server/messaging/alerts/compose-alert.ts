@@ -15,8 +15,7 @@ import type { Reader } from './format-for-reader.ts'
 import { findGolferName, findGroupToNotify, listJoinRequesters } from './store.ts'
 
 export const composeAlert: Compose = async (ctx, delivery) => {
-  const link = (path: string) => linkTo(ctx.config, path)
-  const to: Reader = { ...delivery, now: ctx.clock.now(), link }
+  const to = { ...delivery, now: ctx.clock.now(), link: (path: string) => linkTo(ctx.config, path) }
   switch (delivery.event) {
     case 'added':
     case 'join-request':

@@ -121,7 +121,6 @@ const PARTICIPATION = {
   },
 } as const
 
-/** Writes the message to a player whose group has a new time zone. */
 export function describeMoved(rounds: Rounds, to: Reader) {
   const [first] = rounds
   const inText = sanitizeForText(first.groupName, 'your group')

@@ -14,7 +14,6 @@ import {
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
-/** Writes the cut-off reminder to the poster of an unfilled tee time. */
 export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const count = round.players.length + round.guests

@@ -86,7 +86,6 @@ export function describeOwnership(group: GroupToNotify, to: Reader, by?: string)
   })
 }
 
-/** Returns undefined if the new owner need not do anything. */
 function describePaymentStatus(group: GroupToNotify, { now }: Reader) {
   const { expiryDate, subscriptionStatus, renews, zone } = group
   if (expiryDate === null || renews) return undefined

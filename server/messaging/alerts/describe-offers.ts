@@ -110,7 +110,6 @@ function formatOpenOfAll(round: TeeTimeToNotify): string {
   return `${open} of ${formatSpotCount(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
 }
 
-/** @param until when the offer expires */
 export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
@@ -133,7 +132,6 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   })
 }
 
-/** @param until when the reservation expires */
 export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
   const { number } = round
@@ -155,7 +153,7 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   })
 }
 
-/** Writes the message to a golfer on the waiting list who asked to get a spot automatically, and got it. */
+/** The golfer had asked to get a spot automatically. */
 export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const wording = (maxLength: number, end: string, why = '') =>

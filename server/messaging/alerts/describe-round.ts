@@ -40,7 +40,6 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
   })
 }
 
-/** @param by the name of the golfer who canceled the tee time */
 export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
   const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const link = to.link(`/${round.slug}`)

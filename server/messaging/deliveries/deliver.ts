@@ -43,10 +43,7 @@ const TEXT_OR_PUSH_TRIES = 5
 /** How many times to try an email: for about sixteen hours. Must be lower than the job queue's limit. */
 const EMAIL_TRIES = 12
 
-/**
- * The maximum duration of a call to the provider. If a text is still in 'sending' after this time, the
- * process that was sending it has died. If the provider accepted the text, the provider now lists it.
- */
+/** No call to a provider takes longer. After this time, the provider lists a text if it accepted the text. */
 const SENDING_MS = 4_000
 
 /** An older reply is dropped, because it describes an earlier state. */

@@ -3,10 +3,9 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { reasonOf } from '../../providers/texts/twilio.ts'
-import type { deliveries } from '../schema.ts'
 import { queueOnChannel } from './queue-messages.ts'
 import { recordRejection } from './stop-texts.ts'
-import { isKnownText, recordReport } from './store.ts'
+import { type Delivery, isKnownText, recordReport } from './store.ts'
 
 const textReport = z.object({
   providerId: z.string(),
@@ -44,7 +43,7 @@ export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void>
   return handleReport(ctx, report, looks)
 }
 
-async function actOnFailure(tx: Queries, text: typeof deliveries.$inferSelect, now: Date) {
+async function actOnFailure(tx: Queries, text: Delivery, now: Date): Promise<void> {
   const { recipient, errorCode: code, key, event, golferId, groupId, teeTimeIds, data } = text
   const reason = reasonOf(code ?? '')
   if (code !== null && reason !== undefined) {

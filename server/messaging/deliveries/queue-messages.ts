@@ -16,11 +16,9 @@ export const notify: Notify = async (tx, event, recipients, now) => {
 }
 
 export interface TextToNumber {
-  /** In E.164. */
   readonly number: string
   /** The golfer who has the number. Omitted if no golfer or several golfers have it. */
   readonly golferId?: number | null
-  /** The group whose daily cap the text counts toward. */
   readonly groupId?: number | null
   readonly event: 'reply' | 'opt-in'
   readonly text: string

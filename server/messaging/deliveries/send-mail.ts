@@ -22,13 +22,12 @@ export async function sendMail(
   const now = ctx.clock.now()
   const sending = { ...deliveryTry.at, status: 'sending' } as const
   const isMine = await ctx.db.transaction(async (tx) => {
-    const change = {
+    const isMarked = await updateDelivery(tx, deliveryTry.at, {
       status: 'sending',
       channel: 'email',
       recipient: mail.to,
       triedAt: now,
-    } as const
-    const isMarked = await updateDelivery(tx, deliveryTry.at, change)
+    })
     if (!isMarked || ask === undefined || golferId === null) return isMarked
     if (await requestOptIn(tx, { number: ask, golferId }, now)) {
       const request = { number: ask, golferId, groupId, event: 'opt-in' } as const

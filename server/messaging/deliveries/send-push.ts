@@ -99,7 +99,7 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
     // Removes the word or colon that introduced the link.
     .replace(/ See$/, '')
     .replace(/:$/, '.')
-  const url = link === undefined ? null : URL.parse(link)
+  const url = URL.parse(link ?? '')
   return {
     title: TITLES[kind],
     body:
@@ -112,8 +112,7 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
 
 /**
  * Deletes the subscriptions of phones that are gone. Returns for how many phones the message was accepted.
- * @throws if none was accepted and a call failed. Throws PushRefused only if all failures are refusals,
- * because after any other failure a retry might help.
+ * @throws if none was accepted and a call failed. Throws PushRefused only if all failures are refusals.
  */
 async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage): Promise<number> {
   const ourKey = await ctx.push.publicKey()

@@ -99,17 +99,13 @@ async function markSending(ctx: Context, { found, at }: DeliveryTry, to: string,
 /** PostgreSQL's largest integer. */
 const NO_CAP = 2_147_483_647
 
-async function countAgainstCaps(
-  tx: Queries,
-  { event, groupId, data }: store.FoundDelivery['delivery'],
-  number: string,
-  now: Date,
-): Promise<void> {
+async function countAgainstCaps(tx: Queries, delivery: store.Delivery, to: string, now: Date) {
+  const { event, groupId, data } = delivery
   const day = now.toISOString().slice(0, 10)
   if (event !== 'reply') {
-    await takeAdvisoryLock(tx, `texts-to:${number}`)
+    await takeAdvisoryLock(tx, `texts-to:${to}`)
     const sinceMidnight = new Date(`${day}T00:00:00Z`)
-    if ((await store.countTextsTo(tx, number, sinceMidnight)) >= MAX_TEXTS_PER_DAY_TO_NUMBER) {
+    if ((await store.countTextsTo(tx, to, sinceMidnight)) >= MAX_TEXTS_PER_DAY_TO_NUMBER) {
       throw new TextNotSent('capped')
     }
   }

@@ -18,7 +18,6 @@ export async function queueForEach(tx: Queries, event: AlertEvent, recipients: S
   return rows[0]?.queued ?? 0
 }
 
-/** Returns the query that {@link queueForEach} needs. */
 export const rowsOf = (recipients: readonly Recipient[]) => sql`
   select "golferId" as golfer_id, "groupId" as group_id, coalesce(data, '{}') as data, key,
     array(select jsonb_array_elements_text("teeTimeIds")::int) as tee_time_ids
@@ -82,6 +81,7 @@ export async function findDelivery(db: Queries, id: number) {
   return row
 }
 export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
+export type Delivery = typeof deliveries.$inferSelect
 
 /** A message's status and tries when it was read. An update does nothing if either has changed since. */
 export interface DeliveryVersion {
@@ -154,7 +154,7 @@ export async function insertOnChannel(tx: Queries, message: typeof deliveries.$i
 }
 
 /** Adds tee times to a held 'posted' message for the same golfer and group. Returns false if none is held. */
-export async function mergeIntoHeld(tx: Queries, added: FoundDelivery['delivery']) {
+export async function mergeIntoHeld(tx: Queries, added: Delivery) {
   const { rowCount } = await tx.execute(sql`
     update deliveries set tee_time_ids = array(
       select distinct unnest(tee_time_ids || ${sql.param(added.teeTimeIds)}::int[]) order by 1)

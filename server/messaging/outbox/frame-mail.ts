@@ -4,7 +4,6 @@ import type { Mail } from '../../providers/email/email.ts'
 export interface MailParts {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** Of the link to `address`. */
   readonly label: string
   readonly address: string
   readonly reason: string

@@ -47,18 +47,15 @@ export async function savePushKeys(db: Queries, made: PushKeys): Promise<PushKey
 }
 
 export async function findPushKeys(db: Queries): Promise<PushKeys | undefined> {
-  const [row] = await db
-    .select({ publicKey: pushKeys.publicKey, privateKey: pushKeys.privateKey })
-    .from(pushKeys)
+  const { publicKey, privateKey } = pushKeys
+  const [row] = await db.select({ publicKey, privateKey }).from(pushKeys)
   return row
 }
 
-/** Matches subscriptions created for our key. Push services accept messages to them only with this key. */
-const isForOurKey = (ourKey: string) => eq(pushSubscriptions.ourKey, ourKey)
-
 export async function isSubscribed(db: Queries, { sessionId }: SessionHolder, ourKey: string) {
-  const ofSession = and(eq(pushSubscriptions.sessionId, sessionId), isForOurKey(ourKey))
-  return (await db.$count(pushSubscriptions, ofSession)) > 0
+  const { sessionId: ofSession, ourKey: key } = pushSubscriptions
+  const isTheirs = and(eq(ofSession, sessionId), eq(key, ourKey))
+  return (await db.$count(pushSubscriptions, isTheirs)) > 0
 }
 
 /** Stores a phone's subscription for this session only. Returns false if the session has ended. */
@@ -90,14 +87,14 @@ export async function deleteSubscription(db: Queries, { sessionId }: SessionHold
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-/** Lists the golfer's phones with a subscription for this key and a live session. */
+/** Push services accept messages to a subscription only with the key that it was created for. */
 export function listPushTargets(db: Queries, golferId: number, ourKey: string, now: Date) {
-  const { endpoint, p256dh, auth } = pushSubscriptions
+  const { endpoint, p256dh, auth, golferId: ofGolfer, ourKey: key } = pushSubscriptions
   return db
     .select({ endpoint, p256dh, auth })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(eq(pushSubscriptions.golferId, golferId), isForOurKey(ourKey), isLiveAt(now)))
+    .where(and(eq(ofGolfer, golferId), eq(key, ourKey), isLiveAt(now)))
 }
 
 export async function deletePushTarget(db: Queries, endpoint: string): Promise<void> {

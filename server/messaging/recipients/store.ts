@@ -67,9 +67,8 @@ export async function notifyOfPost(
 export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
- * Notifies members without a spot that a full tee time has an open spot again. Leaves out members who got
- * such a message after `notifiedBefore`, the golfer who left, and the creator, who gets separate messages
- * about who plays. Returns whether anybody was notified.
+ * Notifies members without a spot, except those who got such a message after `notifiedBefore`, the golfer who
+ * left, and the creator, who gets separate messages about who plays. Returns whether anybody was notified.
  */
 export async function notifyOfOpening(
   tx: Queries,
@@ -142,10 +141,9 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
 }
 
 /**
- * Notifies players of an edit or a cancellation of their upcoming tee times, with one message each. Leaves
- * out the golfer who made the change (`by`, null for nobody). Unless the change is the group's new time zone,
- * also notifies golfers on the waiting list or with a reservation. A message about an edit covers all edits
- * made before it is queued, in whatever order their jobs run.
+ * Notifies players of an edit or a cancellation, with one message each, except the golfer who made the
+ * change. Unless the change is the group's new time zone, also notifies golfers on the waiting list or with a
+ * reservation. A message covers all edits before it is queued, in whatever order their jobs run.
  * @param change.version for an edit, the tee time's version after the edit
  */
 export async function notifyPlayers(

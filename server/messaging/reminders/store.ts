@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groups } from '../../groups/index.ts'
 import { preferences } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoTextOf } from '../../platform/database/iso-instant.ts'
 import type { Recipient } from '../../ports.ts'
@@ -72,10 +73,9 @@ async function findPlayers(db: Queries, event: AlertEvent, moments: SQL, now: Da
 }
 
 /** Leaves out groups that were created with less than `days` days left. */
-export async function findOwnersNearExpiry(
-  db: Queries,
-  { days, from, until }: { days: number; from: Date; until: Date },
-): Promise<Recipient[]> {
+export async function findOwnersNearExpiry(db: Queries, days: number, now: Date) {
+  const from = new Date(now.getTime() + (days - 1) * DAY_MS)
+  const until = new Date(now.getTime() + days * DAY_MS)
   const { rows } = await db.execute<Row>(sql`
       select g.owner_id as "golferId", g.id as "groupId", '{}'::int[] as "teeTimeIds",
         jsonb_build_object('expiryDate', ${isoTextOf(sql`g.expiry_date`)}) as data,

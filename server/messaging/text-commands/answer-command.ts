@@ -13,7 +13,6 @@ import type { TeeTimeForAccount } from './store.ts'
 import * as store from './store.ts'
 import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 
-/** Comes before a list of the golfers who share the phone. */
 const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
   in: "Open spots. Who's playing?",
   out: "Who's out?",

@@ -53,10 +53,7 @@ function failForRetry(error: unknown): never {
   })
 }
 
-/**
- * Twilio's id of a text. The pattern is strict, because the signature covers only the concatenated names and
- * values. An attacker could split the same string into other names and values.
- */
+/** Strict: the signature covers only the concatenated fields, which an attacker could split differently. */
 const sid = z.string().check(z.regex(/^(SM|MM)[0-9a-f]{32}$/))
 
 /** https://www.twilio.com/docs/messaging/guides/webhook-request */

@@ -80,12 +80,10 @@ const reservedUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers
 /** A tee time, and one of the texter's accounts that is a member of its group. */
 export type TeeTimeForAccount = Awaited<ReturnType<typeof selectTeeTimes>>[number]
 
-/** For how long after tee-off a tee time's number is not reused. */
-const NUMBER_RESERVED_FOR = sql`interval '60 days'`
-
 /** Lists the tee times that have this number, latest first, including past and canceled ones. */
 export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
-  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_RESERVED_FOR}`
+  // A number is not reused for 60 days after tee-off.
+  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - interval '60 days'`
   return selectTeeTimes(tx, texter, held, desc(teeTimes.startsAt))
 }
 
@@ -132,7 +130,6 @@ export function isReservedFor({ spotReservedUntil }: TeeTimeForAccount, now: Dat
   return spotReservedUntil !== null && spotReservedUntil > now
 }
 
-/** A list shows far fewer. */
 const MAX_ROWS = 50
 
 function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {

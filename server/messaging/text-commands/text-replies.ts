@@ -53,7 +53,6 @@ export interface ReplySubject {
   /** Whether the phone has several accounts, so that the reply must include the golfer's name. */
   readonly isShared: boolean
   readonly now: Date
-  /** Whether we showed the golfer an open spot. */
   readonly wasOpen?: boolean
 }
 
