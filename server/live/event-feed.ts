@@ -22,8 +22,9 @@ export interface EventFeedOptions {
 }
 
 /**
- * Reads live events after their transactions commit. The position is a PostgreSQL snapshot. An id would not
- * work, because transactions do not commit in the order of their events' ids.
+ * Reads live events after their transactions commit. The position is a PostgreSQL snapshot, so the next read
+ * returns the events of all transactions that committed later, however long they took. An id would not work,
+ * because transactions do not commit in the order of their events' ids.
  */
 export class EventFeed {
   readonly #options: EventFeedOptions

@@ -54,13 +54,9 @@ export function chooseChannel(facts: ChannelFacts): DeliveryRoute {
 /** A reply needs no consent and ignores quiet hours. */
 function channelOfTextToNumber(facts: ChannelFacts): DeliveryRoute {
   const { event, golfer, recipient: number } = facts
+  const isMoot = golfer?.number !== number || golfer.hasConsent || !golfer.emailProven
   if (!facts.hasTexts) return { by: 'none', why: 'no-texts' }
-  if (
-    event === 'opt-in' &&
-    (golfer?.number !== number || golfer.hasConsent || !golfer.emailProven)
-  ) {
-    return { by: 'none', why: 'moot' }
-  }
+  if (event === 'opt-in' && isMoot) return { by: 'none', why: 'moot' }
   if (facts.stoppedAt !== null && !facts.evenStopped) return { by: 'none', why: 'stopped' }
   if (!canText(number)) return { by: 'none', why: 'abroad' }
   if (event === 'reply') return { by: 'text', number }
