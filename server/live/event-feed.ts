@@ -8,33 +8,23 @@ import {
 /** How often to read events even without a signal, because a node may die between a commit and its signal. */
 const READ_MS = 1_000
 
-/**
- * How often to purge events. Each purge deletes the events that this node had read before the previous purge.
- */
 const PURGE_MS = 15_000
 
-/**
- * If more time passes between two reads, other nodes may have deleted events that this node has not read.
- * Must be shorter than `PURGE_MS`: events are kept for at least that long.
- */
+/** After a longer pause, other nodes may have deleted unread events. Must be shorter than `PURGE_MS`. */
 const LONGEST_PAUSE_MS = 10_000
 
 export interface EventFeedOptions {
   readonly send: SendStatement
-  /**
-   * Called with each event exactly once. Events that committed earlier are in the same or an earlier call.
-   */
+  /** Gets each event exactly once. Events that committed earlier are in the same or an earlier call. */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
-  /** Called when events may have been missed. */
   readonly onGap: () => void
   readonly purge: (before: string) => Promise<void>
 }
 
 /**
- * Reads live events after their transactions commit. The position is a PostgreSQL snapshot, which records
- * exactly which transactions had committed. The next read returns the events of transactions that committed
- * later, however long they took. An id would not work as the position, because transactions do not commit in
- * the order of their events' ids.
+ * Reads live events after their transactions commit. The position is a PostgreSQL snapshot, so the next read
+ * returns the events of all transactions that committed later, however long they took. An id would not work,
+ * because transactions do not commit in the order of their events' ids.
  */
 export class EventFeed {
   readonly #options: EventFeedOptions
@@ -49,10 +39,9 @@ export class EventFeed {
   constructor(options: EventFeedOptions) {
     this.#options = options
     this.#timers = [
-      setInterval(() => void this.catchUp().catch(() => {}), READ_MS),
-      setInterval(() => void this.#purge(), PURGE_MS),
+      setInterval(() => void this.catchUp().catch(() => {}), READ_MS).unref(),
+      setInterval(() => void this.#purge(), PURGE_MS).unref(),
     ]
-    for (const timer of this.#timers) timer.unref()
   }
 
   /** Starts reading on a new connection. Skips the events that are already committed. */
@@ -63,10 +52,7 @@ export class EventFeed {
     this.#purgeBefore = undefined
   }
 
-  /**
-   * Stops reading until the next `start`. Call it when the connection is lost: a new connection needs a new
-   * position.
-   */
+  /** Call this when the connection is lost, because a new connection needs a new position. */
   pause(): void {
     this.#position = undefined
   }
@@ -105,10 +91,7 @@ export class EventFeed {
     this.#options.onEvents(events)
   }
 
-  /**
-   * Deletes the events that this node had already read when the previous purge ran. Every other node has read
-   * them by now, too, or has paused for so long that it will call `onGap`.
-   */
+  /** Deletes what was read before the previous purge. Other nodes have read it, too, or will call `onGap`. */
   async #purge(): Promise<void> {
     const before = this.#purgeBefore
     this.#purgeBefore = this.#position

@@ -10,19 +10,15 @@ import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
 /** How often every stream's access is rechecked. This is needed because an expiring session adds no event. */
 const RECHECK_MS = 60_000
 
-/** The maximum number of streams in one access query. */
 const MAX_STREAMS_PER_QUERY = 1_000
 
-/** The maximum number of cards to read concurrently. Requests need the other database connections. */
+/** Requests need the other database connections. */
 const MAX_CARD_READS = 8
 
-/** The maximum number of tee times whose last sent version is remembered. */
 const MAX_VERSIONS = 10_000
 
-/** A changed card that is waiting to be read or is being read. */
 interface ChangedCard {
   readonly groupId: number
-  /** The newest version mentioned in an event. */
   newestVersion: number
   /** Whether an event had no version, so that the card must be read regardless of its version. */
   isForced: boolean
@@ -38,24 +34,20 @@ const lag = new Histogram({
 })
 
 /**
- * Sends live events to this node's streams. When an event may end a stream's access to a group, the relay
- * holds back the group's events for this stream until the access has been rechecked. The relay reads an event
- * together with or after all events that committed earlier. So a golfer who lost access never gets a later
- * change.
+ * Sends live events to this node's streams. If an event may end a stream's access to a group, the relay holds
+ * back the group's events for this stream until the access has been rechecked. The relay reads an event
+ * together with or after all events that committed earlier. So a golfer who lost access gets no later change.
  */
 export class EventRelay {
   readonly #ctx: Context
-  /** Reads and handles all events that were committed before the call. */
   readonly #catchUp: () => Promise<void>
   readonly #streams = new OpenStreams()
-  /** Changed cards by tee time id: waiting to be read, or being read. */
+  /** By tee time id. */
   readonly #changed = new Map<number, ChangedCard>()
   /** The cards in `#changed` that are still waiting to be read. */
   readonly #unread = new Map<number, ChangedCard>()
   #cardReaders = 0
-  /** The version sent last, by tee time id. */
   readonly #lastSentVersions = new LruMap<number>(MAX_VERSIONS)
-  /** Streams whose access is still to be read. */
   readonly #due = new Set<LiveStream>()
   #reviewing = false
   #stopped = false
@@ -65,12 +57,11 @@ export class EventRelay {
     this.#ctx = ctx
     this.#catchUp = catchUp
     this.#timers = [
-      setInterval(() => this.#review(this.#all()), RECHECK_MS),
+      setInterval(() => this.#review(this.#all()), RECHECK_MS).unref(),
       setInterval(() => {
         for (const stream of this.#all()) stream.sendHeartbeat()
-      }, HEARTBEAT_CHECK_MS),
+      }, HEARTBEAT_CHECK_MS).unref(),
     ]
-    for (const timer of this.#timers) timer.unref()
   }
 
   /** Adds a stream. After its access is read, it gets a `refetch` event and then live events. */
@@ -93,7 +84,6 @@ export class EventRelay {
     return this.#streams.size > 0
   }
 
-  /** Handles the events of one read. */
   handle(events: readonly LiveEventRow[]): void {
     // Recheck access first: tee time events in the same read may have committed after access was lost.
     const questioned = new Set<string>()
@@ -172,9 +162,8 @@ export class EventRelay {
     const { groupId } = card
     try {
       for (;;) {
-        const { newestVersion, isForced } = card
+        const { newestVersion, isForced, changedAt } = card
         card.isForced = false
-        const { changedAt } = card
         card.changedAt = Number.POSITIVE_INFINITY
         const wanted = { id: teeTimeId, version: isForced ? Infinity : newestVersion }
         const [teeTime] = await readCachedCards(this.#ctx.db, [wanted])
@@ -204,10 +193,7 @@ export class EventRelay {
     for (const stream of this.#streams.receiving(groupId)) stream.send(groupId, text)
   }
 
-  /**
-   * Queues the streams for an access check. The queries run one at a time, so that an older result never
-   * overwrites a newer one.
-   */
+  /** Queues access checks. They run one at a time, so that an older result never overwrites a newer one. */
   #review(streams: LiveStream[]): void {
     for (const stream of streams) this.#due.add(stream)
     if (!this.#reviewing) void this.#reviewDue()

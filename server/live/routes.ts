@@ -17,7 +17,6 @@ The stream ends when the session ends, when the golfer leaves a group, or when u
 const TOO_MANY =
   'Too many streams were opened. Wait the number of seconds given in the Retry-After header.'
 
-/** Registers the only route that returns a stream instead of JSON. */
 export function liveRoutes(
   app: FastifyInstance,
   ctx: Context,

@@ -6,10 +6,7 @@ import { EventFeed } from './event-feed.ts'
 import { EventRelay } from './relay-events.ts'
 import { deleteLiveEvents, LIVE_CHANNEL, SIGNAL_STATEMENT } from './store.ts'
 
-/**
- * Starts sending live events to this node's streams, and signaling this node's changes to all nodes. Call it
- * before adding routes. `databaseUrl` must bypass PgBouncer, because this node runs LISTEN on it.
- */
+/** Call it before adding routes. `databaseUrl` must bypass PgBouncer, because this node runs LISTEN on it. */
 export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl: string) {
   const relay = new EventRelay(ctx, () => feed.catchUp())
   const feed: EventFeed = new EventFeed({
@@ -50,11 +47,8 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
     feed.stop()
     await listener.stop()
   })
-  return {
-    relay,
-    /** @throws Error while this node receives no live events */
-    check: () => listener.check(),
-  }
+  /** `check` throws while this node receives no live events. */
+  return { relay, check: listener.check }
 }
 
 /** Calls within this time share one signal, so a busy node sends at most 100 signals a second. */
@@ -64,9 +58,8 @@ const COALESCE_MS = 10
 const AFTER_FAILURE_MS = 1_000
 
 /**
- * Signals new live events to all nodes. Signals are sent after the commit: a NOTIFY inside the transaction
- * would hold a database-wide lock until the commit is on disk. After a failed signal, events may arrive a
- * second late.
+ * Signals new live events to all nodes, after the commit. A NOTIFY inside the transaction would hold a
+ * database-wide lock until the commit is on disk.
  */
 export class LiveSignaler {
   readonly #signal: () => Promise<unknown>
@@ -80,7 +73,7 @@ export class LiveSignaler {
     this.#log = log
   }
 
-  /** Sends a signal soon. All calls until then share it. */
+  /** All calls until the signal is sent share it. */
   signalSoon(): void {
     this.isRequested = true
     if (!this.#isBusy) void this.#signalAll()

@@ -20,12 +20,11 @@ export function findGroupsOfSessions(db: Database, sessionIds: string[], now: Da
     .groupBy(sessions.id)
 }
 
-/** The PostgreSQL channel that all nodes listen on. A NOTIFY on it means that there are new live events. */
+/** All nodes listen on this PostgreSQL channel. */
 export const LIVE_CHANNEL = 'fourball_live'
 
 export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
 
-/** Sends a statement on the connection for live updates. */
 export type SendStatement = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
 
 /** A change that phones display, or one that may end a stream's access. */
@@ -37,7 +36,7 @@ export type LiveEventRow =
   | { type: 'session_ended'; sessionId: string }
 
 interface Snapshot {
-  /** Which transactions had committed, in PostgreSQL's `pg_snapshot` format. */
+  /** In PostgreSQL's `pg_snapshot` format. */
   snapshot: string
   /** When the snapshot was taken, by the database's clock. Milliseconds since 1970. */
   at: number
@@ -84,7 +83,6 @@ export async function deleteLiveEvents(db: Database, before: string): Promise<vo
       limit 50000))`)
 }
 
-/** Notifies all nodes that there are new live events. */
 export async function signalLiveEvents(db: Database): Promise<void> {
   await db.execute(sql.raw(SIGNAL_STATEMENT))
 }

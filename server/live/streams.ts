@@ -12,7 +12,6 @@ const MAX_HELD = 100
 /** How long a phone has to close its end of a stream before the connection is destroyed. */
 const CLOSE_TIMEOUT_MS = 5_000
 
-/** How often to check which streams need a heartbeat. */
 export const HEARTBEAT_CHECK_MS = 1_000
 
 /** One phone's connection for server-sent events (HTML standard, 9.2), and the groups it has access to. */
@@ -21,11 +20,11 @@ export class LiveStream {
   readonly golferId: number
   readonly #response: ServerResponse
   #wroteAt = performance.now()
-  /** The groups that the last `grant` gave access to. */
   #groupIds: ReadonlySet<number> = new Set()
   /** Events by group id, held back while access to the group is rechecked. `grant` sends or drops them. */
   readonly #held = new Map<number, string[]>()
-  #owesRefetch = true
+  /** Whether the next `grant` makes the phone refetch. Until then, the phone needs no events. */
+  owesRefetch = true
 
   constructor(holder: { sessionId: string; golferId: number }, response: ServerResponse) {
     this.sessionId = holder.sessionId
@@ -33,14 +32,8 @@ export class LiveStream {
     this.#response = response
   }
 
-  /** Whether the next `grant` makes the phone refetch. Until then, the phone needs no events. */
-  get owesRefetch(): boolean {
-    return this.#owesRefetch
-  }
-
-  /** Stops all events until the next `grant`, which makes the phone refetch what it may have missed. */
   requireRefetch(): void {
-    this.#owesRefetch = true
+    this.owesRefetch = true
     for (const texts of this.#held.values()) texts.length = 0
   }
 
@@ -50,10 +43,9 @@ export class LiveStream {
   }
 
   receives(groupId: number): boolean {
-    return !this.#owesRefetch && (this.#groupIds.has(groupId) || this.#held.has(groupId))
+    return !this.owesRefetch && (this.#groupIds.has(groupId) || this.#held.has(groupId))
   }
 
-  /** Returns the groups with access and the groups being rechecked. */
   groupIds(): number[] {
     return [...this.#groupIds, ...this.#held.keys()]
   }
@@ -74,14 +66,14 @@ export class LiveStream {
 
   /** Returns whether `groupIds` lacks a group that the phone shows. False if a refetch is due anyway. */
   loses(groupIds: ReadonlySet<number>): boolean {
-    return !this.#owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
+    return !this.owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }
 
   /** Gives the stream access to exactly these groups, and sends the events held back for them. */
   grant(groupIds: ReadonlySet<number>): void {
     this.#groupIds = groupIds
-    if (this.#owesRefetch) {
-      this.#owesRefetch = false
+    if (this.owesRefetch) {
+      this.owesRefetch = false
       this.#write(LiveStream.textOf({ type: 'refetch' }))
     } else {
       for (const [groupId, texts] of this.#held) {
@@ -98,8 +90,7 @@ export class LiveStream {
   close(): void {
     if (this.#response.writableEnded) return
     this.#response.end()
-    const hangUp = setTimeout(() => this.#response.destroy(), CLOSE_TIMEOUT_MS)
-    hangUp.unref()
+    const hangUp = setTimeout(() => this.#response.destroy(), CLOSE_TIMEOUT_MS).unref()
     this.#response.once('close', () => clearTimeout(hangUp))
   }
 
@@ -143,7 +134,6 @@ export class OpenStreams {
     return [...this.#all].filter(fits)
   }
 
-  /** Returns the streams that receive a group's events. */
   receiving(groupId: number): LiveStream[] {
     return [...(this.#byGroup.get(groupId) ?? [])].filter((stream) => stream.receives(groupId))
   }
@@ -164,13 +154,11 @@ export class OpenStreams {
     this.#leaveGroups(stream)
   }
 
-  /** Holds back a group's events for a stream until its access is rechecked. */
   hold(stream: LiveStream, groupId: number): void {
     stream.hold(groupId)
     this.#enter(stream, groupId)
   }
 
-  /** Gives a stream access to exactly these groups. */
   grant(stream: LiveStream, groupIds: ReadonlySet<number>): void {
     this.#leaveGroups(stream)
     stream.grant(groupIds)

@@ -9,7 +9,7 @@ import { findPushKeys, savePushKeys } from './preferences/store.ts'
 
 type ProviderContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
 
-/** Returns SMTP if it is configured, which production requires. Otherwise emails only go to the outbox. */
+/** Returns SMTP if it is configured, which production requires. Otherwise returns the outbox. */
 export function chooseEmail({ config, db, clock, log }: ProviderContext): EmailProvider {
   if (config.smtp === undefined) return outboxEmail(storeWith(db, clock))
   return smtpEmail({
@@ -19,9 +19,6 @@ export function chooseEmail({ config, db, clock, log }: ProviderContext): EmailP
   })
 }
 
-/** The path to which Twilio reports the status of a text. */
-const STATUS_CALLBACK = '/api/webhooks/twilio/status'
-
 /** Returns Twilio if it is configured. Otherwise returns the outbox locally, and undefined in production. */
 export function chooseTexts({ config, db, clock, log }: ProviderContext): TextProvider | undefined {
   const { twilio, publicUrl } = config
@@ -30,7 +27,7 @@ export function chooseTexts({ config, db, clock, log }: ProviderContext): TextPr
   }
   return twilioTexts({
     ...twilio,
-    statusCallback: publicUrl && publicUrl + STATUS_CALLBACK,
+    statusCallback: publicUrl && `${publicUrl}/api/webhooks/twilio/status`,
     onPause: (cause) => log.error({ cause }, 'Twilio keeps failing: pausing texts'),
   })
 }

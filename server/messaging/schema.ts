@@ -13,7 +13,7 @@ export const deliveries = pgTable('deliveries', {
   groupId: integer('group_id'),
   teeTimeIds: integer('tee_time_ids').array().notNull().default([]),
   data: jsonb().$type<NotificationData>().notNull().default({}),
-  /** Identifies the message: queueing an existing key again does nothing. */
+  /** Queueing an existing key again does nothing. */
   key: text().notNull(),
   channel: text().$type<MessageChannel>().notNull(),
   status: text().$type<DeliveryStatus>().notNull().default('queued'),
@@ -22,7 +22,6 @@ export const deliveries = pgTable('deliveries', {
   /** The wording of the last try to text the message; null when the result is known. */
   body: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** The UTC day on which the message was queued. */
   day: date().generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
   /** When to release a held message. */
   dueAt: timestamp('due_at', { withTimezone: true }),
@@ -59,18 +58,14 @@ export const incomingTexts = pgTable('incoming_texts', {
 export const textLists = pgTable('text_lists', {
   /** In E.164. */
   number: text().primaryKey(),
-  /** The command to run on the chosen entry. */
   action: text().$type<TextAction>().notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   /** When an entry was chosen or another text arrived. Either ends the list. */
   endedAt: timestamp('ended_at', { withTimezone: true }),
 })
 
-/** The numbered entries of a list: each is a tee time, and the account that it is listed for. */
 export const textListEntries = pgTable('text_list_entries', {
-  /** The phone number that the list was sent to. */
   number: text().notNull(),
-  /** Starts at 1. */
   position: integer().notNull(),
   /** When the entry is chosen, access to the tee time is checked again. */
   teeTimeId: integer('tee_time_id').notNull(),
@@ -102,15 +97,12 @@ export const pushKeys = pgTable('push_keys', {
 export const messages = pgTable('messages', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   channel: text().$type<OutboxChannel>().notNull(),
-  /** An email address or a phone number. */
   recipient: text().notNull(),
   /** The golfer with this address or number; null if there is none, or after the golfer was deleted. */
   golferId: integer('golfer_id'),
-  /** Null for texts. */
   subject: text(),
   body: text().notNull(),
   html: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** Identifies the message: storing an existing key again does nothing. */
   key: text().notNull(),
 })

@@ -6,7 +6,6 @@ import { isoInstant } from '../platform/database/iso-instant.ts'
 import type { DeletedAccount } from '../ports.ts'
 import { deliveries, incomingTexts, messages, textLists } from './schema.ts'
 
-/** Lists the messages to a golfer, newest first. */
 export function listMessages(tx: Queries, golferId: number) {
   return tx
     .select({
@@ -22,10 +21,7 @@ export function listMessages(tx: Queries, golferId: number) {
     .orderBy(desc(deliveries.id))
 }
 
-/**
- * Lists the texts that a golfer has sent since consenting to texts, newest first. Earlier texts from the
- * number may be from somebody else.
- */
+/** Leaves out texts from before the golfer's consent, because they may be from somebody else. */
 export function listTextsFrom(tx: Queries, golferId: number) {
   return tx
     .select({ at: isoInstant(incomingTexts.receivedAt), body: incomingTexts.body })
@@ -44,16 +40,11 @@ export function listTextsFrom(tx: Queries, golferId: number) {
     .orderBy(desc(incomingTexts.id))
 }
 
-/** Deletes the messages to and from a golfer. */
-export async function deleteMessages(tx: Queries, account: DeletedAccount): Promise<void> {
-  const { golferId, phoneNumber } = account
+export async function deleteMessages(tx: Queries, { golferId, phoneNumber }: DeletedAccount) {
   await tx.delete(messages).where(eq(messages.golferId, golferId))
   await tx.delete(deliveries).where(eq(deliveries.golferId, golferId))
-  if (phoneNumber !== null) await deleteTexts(tx, golferId, phoneNumber)
-}
-
-/** Deletes the texts to and from a golfer's number, unless another account has the same number. */
-async function deleteTexts(tx: Queries, golferId: number, phoneNumber: string): Promise<void> {
+  if (phoneNumber === null) return
+  // The remaining texts may belong to another account that has the same number.
   const others = and(eq(golfers.phoneNumber, phoneNumber), ne(golfers.id, golferId))
   if ((await tx.$count(golfers, others)) > 0) return
   await tx
@@ -68,7 +59,6 @@ async function deleteTexts(tx: Queries, golferId: number, phoneNumber: string): 
   await tx.delete(textLists).where(eq(textLists.number, phoneNumber))
 }
 
-/** Deletes up to `limit` messages of a deleted group. Returns whether there may be more. */
 export async function deleteSomeOfGroup(db: Queries, groupId: number, limit: number) {
   const { rowCount } = await db.execute(sql`
     delete from ${deliveries} where id in (

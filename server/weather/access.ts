@@ -3,16 +3,12 @@ import { authorizeViewer, type GroupViewer } from '../groups/index.ts'
 import { holderOf, type SessionHolder } from '../identity/index.ts'
 import type { Access } from '../platform/http/register-route.ts'
 
-/** A golfer who may read the weather, for a group or without one. */
 export interface WeatherReader {
   readonly golferId: number
   readonly group: GroupViewer['group'] | undefined
 }
 
-/**
- * Allows any signed-in golfer. With a `groupId`, allows only golfers who may view the group, because the
- * group's home place is private.
- */
+/** With a `groupId`, allows only golfers who may view the group, because its home place is private. */
 export function readerByQuery(
   ctx: Context,
 ): Access<SessionHolder, WeatherReader, { query: { groupId?: number | undefined } }> {

@@ -2,23 +2,22 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 
-/** The stored entry of a key: the last answer, and the time of the last failure if that was later. */
 export interface CachedAnswer<A> {
   readonly found: { readonly answer: A; readonly at: Date } | undefined
+  /** When the last request failed; undefined if it succeeded. */
   readonly failedAt: Date | undefined
 }
 
-/** Storage for answers, shared by all nodes. */
+/** Shared by all nodes. */
 export interface CacheStore<K, A> {
   read(key: K): Promise<CachedAnswer<A>>
-  save(key: K, answer: A, now: Date): Promise<void>
-  saveFailure(key: K, now: Date): Promise<void>
+  save(key: K, answer: A, now: Date): Promise<unknown>
+  saveFailure(key: K, now: Date): Promise<unknown>
 }
 
-/** How long all nodes wait before they repeat a failed request, in milliseconds. */
+/** How long all nodes wait before they repeat a failed request. */
 export const PAUSE_AFTER_FAILURE_MS = 30_000
 
-/** How long a caller with an old answer waits for a new one, in milliseconds. */
 const MAX_WAIT_WITH_OLD_ANSWER_MS = 1_500
 
 interface AnswerCacheOptions<K, A> {
@@ -27,16 +26,15 @@ interface AnswerCacheOptions<K, A> {
   readonly store: CacheStore<K, A>
   readonly ask: (key: K) => Promise<A>
   readonly nameOf: (key: K) => string
-  /** How long an answer is used without calling the provider again, in milliseconds. */
+  /** For how many milliseconds an answer is used without calling the provider again. */
   readonly freshFor: (answer: A) => number
-  /** How long an answer may be used if the provider fails or is slow, in milliseconds. */
+  /** For how many milliseconds an answer may be used if the provider fails or is slow. */
   readonly usableFor: number
 }
 
 /**
- * Creates a function that calls the provider as rarely as possible. It stores answers, shares one request
- * among concurrent callers, and returns an old answer if the provider fails or is slow. If there is no old
- * answer, it throws ForecastsUnavailable.
+ * Creates a function that calls the provider as rarely as possible. Concurrent callers share a request. If
+ * the provider fails or is slow, it returns an old answer. Without one, it throws ForecastsUnavailable.
  */
 export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) => Promise<A> {
   const { clock, log, store, ask, nameOf, freshFor, usableFor } = options
@@ -57,10 +55,6 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
     return answer
   }
 
-  /**
-   * Logs that the cache could not store an answer or a failure of the provider. The caller still gets the
-   * answer or the error.
-   */
   function logNotStored(error: unknown): void {
     log.error({ err: error }, 'Could not store a forecast')
   }
@@ -97,20 +91,10 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
   }
 }
 
-/**
- * Waits for an answer for at most `ms` milliseconds. A slower request continues, so its answer can still be
- * stored.
- * @throws ForecastsUnavailable
- */
+/** A slower request continues, so its answer can still be stored. @throws ForecastsUnavailable */
 export async function waitAtMost<A>(ms: number, answer: Promise<A>): Promise<A> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const slow = new ForecastsUnavailable('timeout', 'The forecast took too long')
-    timer = setTimeout(() => reject(slow), ms)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  const late = Promise.withResolvers<never>()
+  const slow = new ForecastsUnavailable('timeout', 'The forecast took too long')
+  const timer = setTimeout(() => late.reject(slow), ms)
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -7,17 +7,12 @@ export interface PlaceReading {
   readonly regions: readonly string[]
 }
 
-/** The location of a group: its home place and its time zone, if they are known. */
 export interface GroupLocation {
   readonly home?: Coordinates | undefined
-  /** An IANA name. */
   readonly timeZone?: string | undefined
 }
 
-/**
- * How far a place may be from the group's home place, in kilometers: about as far as a group travels to play
- * on one day. To get the weather of a place farther away, golfers must add its region.
- */
+/** About as far as a group travels in a day. For a place farther away, golfers must add its region. */
 const NEAR_KM = 300
 
 /** Words that clubs append to the place they are named after: 'Banff Golf & Country Club'. */
@@ -28,9 +23,8 @@ const CLUB_PREFIX =
 const POSTCODE = /\b(?:[a-z]\d[a-z] ?\d[a-z]\d|\d{5}(?:-\d{4})?)\b/giu
 
 /**
- * Returns the possible readings of a location, the best one first. The provider has no golf courses, so the
- * first reading is the place in the name of the course, and the second is the town after it ('Shaganappi
- * Point, Calgary, AB').
+ * Returns the possible readings, the best one first. The provider has no golf courses, so these are the place
+ * in the name of the course, and then the town after it ('Shaganappi Point, Calgary, AB').
  */
 export function readingsOf(location: string): PlaceReading[] {
   const parts = location
@@ -44,26 +38,19 @@ export function readingsOf(location: string): PlaceReading[] {
 }
 
 /**
- * Returns the place that a reading refers to; undefined if no place is likely. Rejects doubtful matches,
- * because nobody would notice that the weather is from the wrong place: 'Maple Ridge Golf Course' is in
- * Calgary, but the only town called Maple Ridge is 650 km away.
- *
- * If the reading has regions, the place must be in the last one. If the reading has no regions, the place's
- * name must match exactly, and the place must be near the group's home place. If the home place is unknown, a
- * place in the group's time zone comes first.
+ * Returns undefined if no place is likely. Rejects doubtful matches, because nobody would notice that the
+ * weather is from the wrong place: 'Maple Ridge Golf Course' is in Calgary, but the only town called Maple
+ * Ridge is 650 km away.
  * @param places the search results for the reading's name, best known first
  */
-export function choosePlace(
-  places: readonly Place[],
-  reading: PlaceReading,
-  around: GroupLocation,
-): Place | undefined {
+export function choosePlace(places: readonly Place[], reading: PlaceReading, group: GroupLocation) {
   const { name, regions } = reading
   const namesakes = places.filter((place) => normalizeName(place.name) === normalizeName(name))
   if (regions.length > 0) {
-    return inRegion(namesakes, regions) ?? inRegion(places.filter(resembles(name)), regions)
+    const similar = places.filter((place) => resembles(place.name, name))
+    return inRegion(namesakes, regions) ?? inRegion(similar, regions)
   }
-  const { home, timeZone } = around
+  const { home, timeZone } = group
   if (home !== undefined) {
     const [nearest] = namesakes
       .filter((place) => distanceInKm(home, place) <= NEAR_KM)
@@ -73,15 +60,11 @@ export function choosePlace(
   return namesakes.find((place) => place.timeZone === timeZone) ?? namesakes[0]
 }
 
-/**
- * Returns the name to search for, which is also the key of the stored results. Lower case, because the
- * provider ignores case.
- */
+/** Returns the name to search for, which is also the key of the stored results. The provider ignores case. */
 export function searchNameOf({ name }: PlaceReading): string {
   return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_COURSE_LENGTH)
 }
 
-/** Removes accents, case and punctuation from a name, to compare it with others. */
 function normalizeName(name: string): string {
   return name
     .normalize('NFKD')
@@ -97,10 +80,7 @@ function withoutClub(part: string): string {
   return name.trim()
 }
 
-/**
- * Of the places in the last (widest) region, returns the place that is in the most other regions. The place
- * need not be in all of them, because people also write districts and streets that the provider may not have.
- */
+/** The last region is the widest. The others may be districts and streets that the provider does not have. */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length
   const [best] = places
@@ -120,16 +100,13 @@ function liesIn(place: Place, region: string): boolean {
 }
 
 /**
- * Returns a predicate for search results whose name is not exactly `name`. It accepts a name that begins with
- * all of `name` ('Kananaskis Village' for 'Kananaskis') or is in another language ('Köln' for 'Cologne'). It
- * rejects a name that only completes the last word ('Calgary' for 'Calg').
+ * Accepts a name that begins with all of `name` ('Kananaskis Village' for 'Kananaskis') or is in another
+ * language ('Köln' for 'Cologne'). Rejects one that only completes the last word ('Calgary' for 'Calg').
  */
-function resembles(name: string): (place: Place) => boolean {
+function resembles(found: string, name: string): boolean {
+  const known = normalizeName(found)
   const wanted = normalizeName(name)
-  return (place) => {
-    const known = normalizeName(place.name)
-    return !known.startsWith(wanted) || known.startsWith(`${wanted} `)
-  }
+  return !known.startsWith(wanted) || known.startsWith(`${wanted} `)
 }
 
 const EARTH_RADIUS_KM = 6371
@@ -144,82 +121,78 @@ function distanceInKm(one: Coordinates, other: Coordinates): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/**
- * The full names of provinces by the abbreviations that people write after a town ('Canmore, AB'): those of
- * ISO 3166-2, and 'pei'. The provider returns only full names.
- */
-const PROVINCES: Readonly<Record<string, string>> = {
-  ab: 'alberta',
-  bc: 'british columbia',
-  mb: 'manitoba',
-  nb: 'new brunswick',
-  nl: 'newfoundland and labrador',
-  ns: 'nova scotia',
-  nt: 'northwest territories',
-  nu: 'nunavut',
-  on: 'ontario',
-  pe: 'prince edward island',
-  pei: 'prince edward island',
-  qc: 'quebec',
-  sk: 'saskatchewan',
-  yt: 'yukon',
+/** By country and by what people write after a town ('Canmore, AB'): the codes of ISO 3166-2, and 'pei'. */
+const REGIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ca: {
+    ab: 'alberta',
+    bc: 'british columbia',
+    mb: 'manitoba',
+    nb: 'new brunswick',
+    nl: 'newfoundland and labrador',
+    ns: 'nova scotia',
+    nt: 'northwest territories',
+    nu: 'nunavut',
+    on: 'ontario',
+    pe: 'prince edward island',
+    pei: 'prince edward island',
+    qc: 'quebec',
+    sk: 'saskatchewan',
+    yt: 'yukon',
+  },
+  us: {
+    al: 'alabama',
+    ak: 'alaska',
+    az: 'arizona',
+    ar: 'arkansas',
+    ca: 'california',
+    co: 'colorado',
+    ct: 'connecticut',
+    dc: 'washington d c',
+    de: 'delaware',
+    fl: 'florida',
+    ga: 'georgia',
+    hi: 'hawaii',
+    ia: 'iowa',
+    id: 'idaho',
+    il: 'illinois',
+    in: 'indiana',
+    ks: 'kansas',
+    ky: 'kentucky',
+    la: 'louisiana',
+    ma: 'massachusetts',
+    md: 'maryland',
+    me: 'maine',
+    mi: 'michigan',
+    mn: 'minnesota',
+    mo: 'missouri',
+    ms: 'mississippi',
+    mt: 'montana',
+    nc: 'north carolina',
+    nd: 'north dakota',
+    ne: 'nebraska',
+    nh: 'new hampshire',
+    nj: 'new jersey',
+    nm: 'new mexico',
+    nv: 'nevada',
+    ny: 'new york',
+    oh: 'ohio',
+    ok: 'oklahoma',
+    or: 'oregon',
+    pa: 'pennsylvania',
+    ri: 'rhode island',
+    sc: 'south carolina',
+    sd: 'south dakota',
+    tn: 'tennessee',
+    tx: 'texas',
+    ut: 'utah',
+    va: 'virginia',
+    vt: 'vermont',
+    wa: 'washington',
+    wi: 'wisconsin',
+    wv: 'west virginia',
+    wy: 'wyoming',
+  },
 }
-
-const STATES: Readonly<Record<string, string>> = {
-  al: 'alabama',
-  ak: 'alaska',
-  az: 'arizona',
-  ar: 'arkansas',
-  ca: 'california',
-  co: 'colorado',
-  ct: 'connecticut',
-  dc: 'washington d c',
-  de: 'delaware',
-  fl: 'florida',
-  ga: 'georgia',
-  hi: 'hawaii',
-  ia: 'iowa',
-  id: 'idaho',
-  il: 'illinois',
-  in: 'indiana',
-  ks: 'kansas',
-  ky: 'kentucky',
-  la: 'louisiana',
-  ma: 'massachusetts',
-  md: 'maryland',
-  me: 'maine',
-  mi: 'michigan',
-  mn: 'minnesota',
-  mo: 'missouri',
-  ms: 'mississippi',
-  mt: 'montana',
-  nc: 'north carolina',
-  nd: 'north dakota',
-  ne: 'nebraska',
-  nh: 'new hampshire',
-  nj: 'new jersey',
-  nm: 'new mexico',
-  nv: 'nevada',
-  ny: 'new york',
-  oh: 'ohio',
-  ok: 'oklahoma',
-  or: 'oregon',
-  pa: 'pennsylvania',
-  ri: 'rhode island',
-  sc: 'south carolina',
-  sd: 'south dakota',
-  tn: 'tennessee',
-  tx: 'texas',
-  ut: 'utah',
-  va: 'virginia',
-  vt: 'vermont',
-  wa: 'washington',
-  wi: 'wisconsin',
-  wv: 'west virginia',
-  wy: 'wyoming',
-}
-
-const REGIONS: Readonly<Record<string, typeof STATES>> = { ca: PROVINCES, us: STATES }
 
 /** Country codes in lower case, by the short names that people write for countries. */
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }

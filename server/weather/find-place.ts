@@ -10,17 +10,11 @@ import { isPostedCourse, placeStore } from './store.ts'
 /** How long search results are used without a new search. Long, because towns do not move. */
 const PLACE_FRESH_MS = 30 * DAY_MS
 export const PLACE_USABLE_MS = 180 * DAY_MS
-/**
- * How long an empty search result is used without a new search. Shorter than PLACE_FRESH_MS, because the
- * provider may add a missing town.
- */
+/** Shorter than PLACE_FRESH_MS, because the provider may add a missing town. */
 export const NOTHING_FOUND_FRESH_MS = DAY_MS
 
-/** The place to use for a course. */
-export interface FoundPlace extends Place {
-  /** Whether this is the course's own place, rather than the group's. */
-  readonly isOwn: boolean
-}
+/** `isOwn` tells whether the place is the course's own, rather than the group's. */
+export type FoundPlace = Place & { readonly isOwn: boolean }
 
 export type FindPlace = (
   location: string,
@@ -34,9 +28,8 @@ interface Search {
 }
 
 /**
- * Creates a function that finds a course's place or, if that is unknown, the home place of the reader's
- * group. It throws ForecastsUnavailable if the provider fails or the budget for lookups is used up. Use one
- * per process, so that calls share requests and the budget.
+ * Creates a function that finds a course's place or else the home place of the reader's group. It throws
+ * ForecastsUnavailable. Use one per process, so that calls share requests and the budget.
  */
 export function placeFinder(ctx: Context): FindPlace {
   const { clock, log, forecasts } = ctx
@@ -74,8 +67,7 @@ export function placeFinder(ctx: Context): FindPlace {
       if (budget.spend(now, 'golfer', reader?.golferId)) return true
       return (await isOfGroup()) && budget.spend(now, 'group', group?.groupId)
     }
-    // Without a reader, the location is the default place. It is rarely looked up, so it may use the budget
-    // of the groups.
+    // Without a reader, the location is the default place, whose rare lookups may use the groups' budget.
     const isOfGroup = async () =>
       reader === undefined ||
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))
@@ -84,8 +76,7 @@ export function placeFinder(ctx: Context): FindPlace {
       ? find(group.homePlace, Promise.resolve(zone), () => isAllowed(async () => true))
       : Promise.resolve(undefined)
     const around = home.then((place) => ({ ...zone, home: place }))
-    // If the location has no name to look up, nothing awaits `around`, and its rejection would be unhandled.
-    // In that case, `await home` throws the error.
+    // If the location has no name to look up, nothing awaits `around`. Then `await home` throws the error.
     around.catch(() => undefined)
     const own = await find(location, around, () => isAllowed(isOfGroup))
     const place = own ?? (await home)
@@ -94,18 +85,14 @@ export function placeFinder(ctx: Context): FindPlace {
 }
 
 const WINDOW_MS = 10 * 60_000
-/** The most golfers and groups that are counted at the same time. */
 const MAX_TRACKED = 5_000
 
 /**
- * The most lookups in ten minutes on each node: `each` for one golfer or group, `all` for all of them
- * together. Stored places need no lookup. Golfers have a budget for the locations that they type. Groups have
- * a separate budget for the courses that they have posted, so that these courses get weather even if the
- * golfers' budget is used up.
+ * The most lookups in ten minutes on each node: `each` for one golfer or group, `all` for all of them. Groups
+ * have a separate budget for the courses that they posted. Golfers who type many locations cannot use it up.
  */
 const MAX_LOOKUPS = { golfer: { each: 60, all: 300 }, group: { each: 120, all: 600 } }
 
-/** Limits lookups of places at the provider. Use one per process. */
 class LookupBudget {
   readonly #counts = new LruMap<{ used: number; since: number }>(MAX_TRACKED)
 

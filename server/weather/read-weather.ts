@@ -33,23 +33,20 @@ const FORECAST_FRESH_MS = HOUR_MS
 /** How long a forecast may be used if the provider fails or is slow. */
 const FORECAST_USABLE_MS = 6 * HOUR_MS
 
-/** How long a call waits for the weather, in milliseconds. */
 const MAX_WAIT_MS = 4_000
 
 type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
- * Creates a function that returns the forecast for a course, for the hour of the local `time` or for midday.
- * It throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE. Use one per process, so that
- * concurrent calls share a request.
+ * Creates a function that returns the forecast for a course, by default for midday. It throws AppError
+ * TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE. Use one per process, so that calls share requests.
  * @param options.onlyNear whether to use the default place only for groups in its time zone, so that nobody
  * gets a message about the weather on another continent
  */
 export function createReadWeather(
   ctx: Context,
-  options: { onlyNear?: boolean; findPlace?: FindPlace } = {},
-): (reader: WeatherReader, query: WeatherQuery) => Promise<PlacedWeather> {
-  const { onlyNear = false, findPlace = placeFinder(ctx) } = options
+  { onlyNear = false, findPlace = placeFinder(ctx) } = {},
+) {
   const { clock, log, forecasts } = ctx
   const forecastFor = answerCache({
     clock,
@@ -61,7 +58,6 @@ export function createReadWeather(
     usableFor: FORECAST_USABLE_MS,
   })
 
-  /** Returns the course's place, or else the group's place, or else the default place. */
   const whereIs = async (location: string, reader: WeatherReader) => {
     const place = await findPlace(location, reader)
     if (place !== undefined || (onlyNear && reader.group?.timeZone !== DEFAULT_TIME_ZONE))
@@ -83,29 +79,19 @@ export function createReadWeather(
     return { ...weather, place: place.isOwn ? null : place.name }
   }
 
-  return async (reader, query) => {
-    const zone = reader.group?.timeZone ?? DEFAULT_TIME_ZONE
-    refuseOutOfReach(query.date, localDateOf(clock.now(), zone))
+  return async (reader: WeatherReader, query: WeatherQuery) => {
+    const today = localDateOf(clock.now(), reader.group?.timeZone ?? DEFAULT_TIME_ZONE)
+    // Yesterday is allowed, because a late round stays listed past midnight.
+    if (query.date < addDays(today, -1)) throw unavailableError()
+    if (query.date > addDays(today, FORECAST_DAYS - 1)) {
+      const opensOn = addDays(query.date, 1 - FORECAST_DAYS)
+      throw new AppError('TOO_EARLY', `No forecast until ${readableDate(opensOn)}`, { opensOn })
+    }
     try {
       return await waitAtMost(MAX_WAIT_MS, weatherAt(query, reader))
     } catch (error) {
-      if (!(error instanceof ForecastsUnavailable)) throw error
-      throw unavailableError()
+      throw error instanceof ForecastsUnavailable ? unavailableError() : error
     }
-  }
-}
-
-/**
- * Throws if there can be no forecast for the date. Yesterday is allowed, because a late round stays listed
- * past midnight.
- * @param today local to the group
- * @throws AppError TOO_EARLY, WEATHER_UNAVAILABLE
- */
-function refuseOutOfReach(date: string, today: string): void {
-  if (date < addDays(today, -1)) throw unavailableError()
-  if (date > addDays(today, FORECAST_DAYS - 1)) {
-    const opensOn = addDays(date, 1 - FORECAST_DAYS)
-    throw new AppError('TOO_EARLY', `No forecast until ${readableDate(opensOn)}`, { opensOn })
   }
 }
 
@@ -113,10 +99,7 @@ function unavailableError(): AppError {
   return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
 }
 
-/**
- * Returns the time of sunset if the round will probably end after sunset. Returns null if the round will
- * probably end earlier, or the place is unknown.
- */
+/** Returns null if the round will probably end before sunset, or the place is unknown. */
 export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,
@@ -139,7 +122,6 @@ export async function sunsetBefore(
 /** The most place names to keep. People can type anything, so there is no other limit. */
 const MAX_NAMES = 20_000
 
-/** Deletes stored answers that are too old to be used. Returns how many. Runs as an hourly job. */
 export function purgeWeather(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = ctx.clock.now().getTime()
   return purgeAnswers(ctx.db, {

@@ -1,9 +1,6 @@
 import { date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/**
- * The provider's search results by name, shared by all nodes and groups. An empty list means that the
- * provider has no place with that name. `places` and `found_at` are null if no search has succeeded yet.
- */
+/** The provider's search results. `places` and `found_at` are null if no search has succeeded yet. */
 export const weatherPlaces = pgTable('weather_places', {
   /** The name as it was searched for, in lower case: 'st. andrews'. */
   name: text().primaryKey(),
@@ -12,7 +9,6 @@ export const weatherPlaces = pgTable('weather_places', {
   failedAt: timestamp('failed_at', { withTimezone: true }),
 })
 
-/** The hourly forecasts of a date at a location, shared by all nodes and groups. */
 export const weatherForecasts = pgTable('weather_forecasts', {
   /** Latitude and longitude with two decimals: '51.05,-114.09'. */
   coordinates: text().notNull(),
@@ -25,11 +21,11 @@ export const weatherForecasts = pgTable('weather_forecasts', {
 /** The weather limits of groups. A limit that is null is off. */
 export const weatherWatches = pgTable('weather_watches', {
   groupId: integer('group_id').primaryKey(),
-  /** Percent. At this chance of rain or more, players are asked whether they are still in. */
+  /** Percent. */
   rain: integer(),
-  /** Kilometers per hour. At this wind speed or more, players are asked whether they are still in. */
+  /** Kilometers per hour. */
   wind: integer(),
-  /** Degrees Celsius. At this temperature or less, players are asked whether they are still in. */
+  /** Degrees Celsius. */
   cold: integer(),
 })
 

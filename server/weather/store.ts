@@ -9,10 +9,7 @@ import { spots, teeTimes } from '../tee-times/index.ts'
 import type { CachedAnswer, CacheStore } from './answer-cache.ts'
 import { weatherChecks, weatherForecasts, weatherPlaces, weatherWatches } from './schema.ts'
 
-/**
- * The shape of stored places. Checked when they are read, because another version of the app may have stored
- * them.
- */
+/** Checked when places are read, because another version of the app may have stored them. */
 const cachedPlaces = z.array(
   z.object({
     name: z.string(),
@@ -29,12 +26,11 @@ const cachedHours = z.array(z.extend(weather, { hour: z.int() }))
 /** Stores search results by name. A name must be short enough for the index of the primary key. */
 export function placeStore(db: Database): CacheStore<{ name: string }, readonly Place[]> {
   const { name: target, places, foundAt, failedAt } = weatherPlaces
-  const save = async (set: Omit<typeof weatherPlaces.$inferInsert, 'name'>, name: string) => {
-    await db
+  const save = (set: Omit<typeof weatherPlaces.$inferInsert, 'name'>, name: string) =>
+    db
       .insert(weatherPlaces)
       .values({ name, ...set })
       .onConflictDoUpdate({ target, set })
-  }
   return {
     async read({ name }) {
       const rows = await db
@@ -48,7 +44,6 @@ export function placeStore(db: Database): CacheStore<{ name: string }, readonly 
   }
 }
 
-/** Returns whether a group has posted a tee time at this course that is upcoming or began in the last day. */
 export async function isPostedCourse(db: Database, groupId: number, course: string, now: Date) {
   const isPosted = and(
     eq(teeTimes.groupId, groupId),
@@ -72,12 +67,11 @@ export function coordinatesKey({ latitude, longitude }: Coordinates): string {
 export function forecastStore(db: Database): CacheStore<ForecastDay, readonly HourForecast[]> {
   const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
   type Row = typeof weatherForecasts.$inferInsert
-  const save = async (day: ForecastDay, set: Omit<Row, 'coordinates' | 'date'>) => {
-    await db
+  const save = (day: ForecastDay, set: Omit<Row, 'coordinates' | 'date'>) =>
+    db
       .insert(weatherForecasts)
       .values({ coordinates: coordinatesKey(day), date: day.date, ...set })
       .onConflictDoUpdate({ target: [coordinates, date], set })
-  }
   return {
     async read(day) {
       const rows = await db
@@ -101,12 +95,7 @@ function parseCached<S extends z.ZodMiniType>(
   return { found: { answer: parsed.data, at: row.foundAt }, failedAt }
 }
 
-/**
- * Deletes rows that are too old to be used, and the oldest place names beyond the limit. Returns how many
- * rows were deleted.
- * @param limits.emptyBefore the limit for empty search results and failed searches
- * @param limits.names how many place names to keep
- */
+/** Returns how many rows were deleted. @param limits.emptyBefore for empty results and failed searches */
 export async function purgeAnswers(
   db: Database,
   limits: { placesBefore: Date; emptyBefore: Date; forecastsBefore: Date; names: number },
@@ -141,9 +130,7 @@ export async function saveLimits(tx: Queries, { groupId }: GroupOwner, limits: W
     .onConflictDoUpdate({ target: weatherWatches.groupId, set: limits })
 }
 
-/**
- * Locks a group until the transaction ends and returns its owner's id; undefined if the group was deleted.
- */
+/** Locks a group until the transaction ends. Returns undefined if the group was deleted. */
 export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
   const [row] = await tx
     .select({ ownerId: groups.ownerId })
@@ -153,7 +140,6 @@ export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
   return row?.ownerId
 }
 
-/** Lists the active groups that have a weather limit. */
 export async function listWatches(db: Queries) {
   return db
     .select({
@@ -168,14 +154,7 @@ export async function listWatches(db: Queries) {
     .orderBy(groups.id)
 }
 
-/**
- * Lists a group's tee times on a date that have players and whose forecast has not been checked for that
- * date.
- */
-export async function listUnchecked(
-  db: Queries,
-  { groupId, date }: { groupId: number; date: string },
-) {
+export async function listUnchecked(db: Queries, groupId: number, date: string) {
   const { rows } = await db.execute<{ id: number; course: string; time: string }>(sql`
     select t.id, t.course, t.time from ${teeTimes} t
     where t.group_id = ${groupId} and t.date = ${date}
@@ -186,24 +165,16 @@ export async function listUnchecked(
   return rows
 }
 
-/**
- * Marks the forecast of a tee time as checked. Returns the ids of its players; [] if another process was
- * first.
- */
-export async function markChecked(
-  tx: Queries,
-  { groupId, teeTimeId, date }: { groupId: number; teeTimeId: number; date: string },
-  now: Date,
-): Promise<number[]> {
-  const noted = await tx
-    .insert(weatherChecks)
-    .values({ teeTimeId, groupId, date, checkedAt: now })
-    .onConflictDoNothing()
+export type WeatherCheck = typeof weatherChecks.$inferInsert
+
+/** Marks a forecast as checked. Returns the tee time's players; none if another process was first. */
+export async function markChecked(tx: Queries, check: WeatherCheck): Promise<number[]> {
+  const noted = await tx.insert(weatherChecks).values(check).onConflictDoNothing()
   if (noted.rowCount === 0) return []
   const players = await tx
     .select({ golferId: spots.golferId })
     .from(spots)
-    .where(and(eq(spots.teeTimeId, teeTimeId), eq(spots.status, 'player')))
+    .where(and(eq(spots.teeTimeId, check.teeTimeId), eq(spots.status, 'player')))
     .orderBy(asc(spots.claimId))
   return players.flatMap(({ golferId }) => golferId ?? [])
 }

@@ -17,12 +17,9 @@ import type { createReadWeather } from './read-weather.ts'
 import * as store from './store.ts'
 
 type ReadWeather = ReturnType<typeof createReadWeather>
+type Watch = Awaited<ReturnType<typeof store.listWatches>>[number]
 
-/**
- * Checks the forecast for each of tomorrow's tee times once, between WATCH_AT and WATCH_UNTIL in the group's
- * time zone. If the forecast crosses the group's limits, asks the players whether they are still in. If no
- * forecast is available, the next call tries again.
- */
+/** Checks the forecast for tomorrow's tee times once. Without a forecast, the next call tries again. */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
   for (const watch of await store.listWatches(ctx.db)) {
@@ -40,14 +37,10 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
   }
 }
 
-async function watchFor(
-  ctx: Context,
-  read: ReadWeather,
-  { groupId, ownerId, timeZone, limits }: Awaited<ReturnType<typeof store.listWatches>>[number],
-  now: Date,
-): Promise<void> {
+async function watchFor(ctx: Context, read: ReadWeather, watch: Watch, now: Date): Promise<void> {
+  const { groupId, ownerId, timeZone, limits } = watch
   const date = addDays(localDateOf(now, timeZone), 1)
-  const teeTimes = await store.listUnchecked(ctx.db, { groupId, date })
+  const teeTimes = await store.listUnchecked(ctx.db, groupId, date)
   if (teeTimes.length === 0) return
   // Reads the weather as the owner, because a group's home place is private to the group.
   const { group } = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
@@ -62,7 +55,8 @@ async function watchFor(
       if (error instanceof AppError) continue
       throw error
     }
-    await askPlayers(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
+    const check = { groupId, teeTimeId: id, date, checkedAt: now }
+    await askPlayers(ctx, check, findExceededLimits(hours, limits))
   }
 }
 
@@ -77,32 +71,26 @@ function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
 
 async function askPlayers(
   ctx: Context,
-  { groupId, teeTimeId, date }: { groupId: number; teeTimeId: number; date: string },
-  hours: readonly Weather[],
-  limits: WeatherLimits,
-  now: Date,
+  check: store.WeatherCheck,
+  over: ReturnType<typeof findExceededLimits>,
 ): Promise<void> {
-  const over = findExceededLimits(hours, limits)
+  const { groupId, teeTimeId, date, checkedAt } = check
   await ctx.db.transaction(async (tx) => {
-    const players = await store.markChecked(tx, { groupId, teeTimeId, date }, now)
+    const players = await store.markChecked(tx, check)
     if (over === undefined) return
     const about = { groupId, teeTimeIds: [teeTimeId], data: { date, ...over } }
     const recipients = players.map((golferId) => {
       return { ...about, golferId, key: `weather-watch:${teeTimeId}:${date}:${golferId}` }
     })
-    await ctx.notify(tx, 'weather-watch', recipients, now)
+    await ctx.notify(tx, 'weather-watch', recipients, checkedAt)
   })
 }
 
-/** Returns the weather limits at which a group's players are asked whether they are still in. */
-export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner) {
+export function readLimits(ctx: Context, owner: GroupOwner) {
   return store.readLimits(ctx.db, owner)
 }
 
-/**
- * Sets a group's weather limits. Setting the same limits again changes nothing.
- * @throws AppError FORBIDDEN if ownership was just transferred; NOT_FOUND if the group was just deleted
- */
+/** @throws AppError FORBIDDEN if ownership was just transferred; NOT_FOUND if the group was just deleted */
 export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits) {
   return inTransaction(ctx.db, async (tx) => {
     const ownerId = await store.lockGroupOwner(tx, owner)

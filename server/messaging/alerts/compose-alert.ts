@@ -14,10 +14,8 @@ import {
 import type { Reader } from './format-for-reader.ts'
 import { findGolferName, findGroupToNotify, listJoinRequesters } from './store.ts'
 
-/** Composes an alert from the current data. Returns undefined if nothing in it still applies. */
 export const composeAlert: Compose = async (ctx, delivery) => {
-  const link = (path: string) => linkTo(ctx.config, path)
-  const to: Reader = { ...delivery, now: ctx.clock.now(), link }
+  const to = { ...delivery, now: ctx.clock.now(), link: (path: string) => linkTo(ctx.config, path) }
   switch (delivery.event) {
     case 'added':
     case 'join-request':

@@ -3,9 +3,10 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { GRACE_DAYS } from '../../../contract/limits.ts'
 import { DAY_MS } from '../../platform/clock.ts'
-import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
+import type { NotificationData } from '../../ports.ts'
+import type { Composed } from '../deliveries/deliver.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
-import { dateIn, mailTo, type Reader } from './format-for-reader.ts'
+import { dateIn, messageTo, type Reader } from './format-for-reader.ts'
 import type { GroupToNotify } from './store.ts'
 import { firstThatFitsOneText } from './to-gsm-text.ts'
 
@@ -14,15 +15,12 @@ export type PaymentEvent = Extract<
   'trial-ends' | 'paid' | 'payment-failed' | 'payment-returned' | 'subscription-ended'
 >
 
-/**
- * Composes a message to the owner about the group's payments. Returns undefined if the message no longer
- * applies.
- */
+/** Returns undefined if the message to the owner no longer applies. */
 export function composePayment(
   event: PaymentEvent,
   group: GroupToNotify,
   to: Reader,
-  data: DeliveryToCompose['data'],
+  data: NotificationData,
 ): Composed | undefined {
   const { subscriptionStatus, expiryDate, renews } = group
   switch (event) {
@@ -51,42 +49,41 @@ export function composePayment(
   }
 }
 
-type Group = Pick<GroupToNotify, 'name' | 'slug' | 'zone' | 'expiryDate' | 'renews'>
-
 const returnedPayment = z.object({
   how: z.enum(['refunded', 'disputed']),
   /** In cents, if known. */
   amount: z.catch(z.optional(z.number()), undefined),
 })
 
-/** Describes a received payment: how long the group is paid for, and whether the subscription renews. */
-export function describePayment(group: Group, to: Reader) {
+export function describePayment(group: GroupToNotify, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/profile`)
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
   const isPaid = (name: string) =>
     until === null ? `${name} is paid for.` : `${name} is paid for until ${until}.`
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: Payment received, thank you. ${isPaid(short)} ${link}`,
       `Fourball: Payment received. ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `Payment received for ${long}`,
-      paragraphs: [
-        `Thank you for your payment. ${isPaid(long)}`,
-        group.renews
-          ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile, you can change the card, see the invoices, and cancel.`
-          : "The subscription doesn't renew automatically.",
-      ],
-      label: 'See the Subscription',
-      because: `you own ${long} on Fourball`,
-    }),
-  }
+    subject: `Payment received for ${long}`,
+    paragraphs: [
+      `Thank you for your payment. ${isPaid(long)}`,
+      group.renews
+        ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile, you can change the card, see the invoices, and cancel.`
+        : "The subscription doesn't renew automatically.",
+    ],
+    label: 'See the Subscription',
+    because: `you own ${long} on Fourball`,
+  })
 }
 
-/** Describes a failed renewal. @param asks whether the bank needs the cardholder to confirm the payment */
-export function describeFailedPayment(group: Group, to: Reader, { asks }: { asks: boolean }) {
+/** @param asks whether the bank needs the cardholder to confirm the payment */
+export function describeFailedPayment(
+  group: GroupToNotify,
+  to: Reader,
+  { asks }: { asks: boolean },
+) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   const until =
@@ -97,29 +94,26 @@ export function describeFailedPayment(group: Group, to: Reader, { asks }: { asks
     asks
       ? `Your bank needs you to confirm the payment for ${name}.`
       : `The payment for ${name} failed.`
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: ${what(short)} Please ${asks ? 'confirm' : 'pay'}${by}: ${link}`,
       `Fourball: ${what(short)} ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: asks ? `Confirm the payment for ${long}` : `The payment for ${long} failed`,
-      paragraphs: [
-        what(long),
-        asks
-          ? `You haven't been charged yet. Confirm the payment, or pay with another card${by}.`
-          : `You weren't charged. Try your card again, or use another one${by}.`,
-        "If the payment isn't made in time, no one can post tee times or claim spots until the group is paid for.",
-      ],
-      label: asks ? 'Confirm the Payment' : 'Pay Now',
-      because: `you pay for ${long} on Fourball`,
-    }),
-  }
+    subject: asks ? `Confirm the payment for ${long}` : `The payment for ${long} failed`,
+    paragraphs: [
+      what(long),
+      asks
+        ? `You haven't been charged yet. Confirm the payment, or pay with another card${by}.`
+        : `You weren't charged. Try your card again, or use another one${by}.`,
+      "If the payment isn't made in time, no one can post tee times or claim spots until the group is paid for.",
+    ],
+    label: asks ? 'Confirm the Payment' : 'Pay Now',
+    because: `you pay for ${long} on Fourball`,
+  })
 }
 
-/** Describes a refund or a dispute, and how long the group stays active. */
 export function describeRefundOrDispute(
-  group: Group,
+  group: GroupToNotify,
   to: Reader,
   { how, amount }: z.output<typeof returnedPayment>,
 ) {
@@ -131,50 +125,45 @@ export function describeRefundOrDispute(
       ? `A payment${sum} for ${name} was refunded.`
       : `The bank reversed a payment${sum} for ${name}.`
   const expiry = formatExpiry(group, to)
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: ${what(short)} ${expiry} ${link}`.replace('  ', ' '),
       `Fourball: ${what(short)} ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject:
-        how === 'refunded'
-          ? `A payment for ${long} was refunded`
-          : `The bank reversed a payment for ${long}`,
-      paragraphs: [
-        how === 'refunded'
-          ? `${what(long)} You should see the refund on your card within a few days.`
-          : `${what(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until the dispute is resolved.`,
-        ...(expiry === '' ? [] : [expiry]),
-      ],
-      label: 'See the Subscription',
-      because: `you own ${long} on Fourball`,
-    }),
-  }
+    subject:
+      how === 'refunded'
+        ? `A payment for ${long} was refunded`
+        : `The bank reversed a payment for ${long}`,
+    paragraphs: [
+      how === 'refunded'
+        ? `${what(long)} You should see the refund on your card within a few days.`
+        : `${what(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until the dispute is resolved.`,
+      ...(expiry === '' ? [] : [expiry]),
+    ],
+    label: 'See the Subscription',
+    because: `you own ${long} on Fourball`,
+  })
 }
 
-/** Writes the message to the owner that the group's paid time has ended. */
-export function describeSubscriptionEnd(group: Group, to: Reader) {
+export function describeSubscriptionEnd(group: GroupToNotify, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: The subscription for ${short} has ended. Subscribe to post tee times again: ${link}`,
       `Fourball: The subscription for ${short} has ended. Subscribe: ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `The subscription for ${long} has ended`,
-      paragraphs: [
-        `The subscription for ${long} has ended.`,
-        'No one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
-      ],
-      label: 'Subscribe Again',
-      because: `you own ${long} on Fourball`,
-    }),
-  }
+    subject: `The subscription for ${long} has ended`,
+    paragraphs: [
+      `The subscription for ${long} has ended.`,
+      'No one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
+    ],
+    label: 'Subscribe Again',
+    because: `you own ${long} on Fourball`,
+  })
 }
 
-function formatExpiry({ expiryDate, zone }: Group, { now }: Reader): string {
+function formatExpiry({ expiryDate, zone }: GroupToNotify, { now }: Reader): string {
   if (expiryDate === null) return ''
   return expiryDate > now
     ? `The group stays active until ${dateIn(expiryDate, zone)}.`

@@ -1,9 +1,10 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
+import type { NotificationData } from '../../ports.ts'
 import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
 import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
-import { describeChanged, describeMoved, parseTeeTimeBefore } from './describe-changed.ts'
+import { describeChanged, describeMoved, teeTimeBefore } from './describe-changed.ts'
 import { describeDelayed, describeLate, describeWeather, weatherProblem } from './describe-day.ts'
 import { describeDeadline, describeLastCall, describeSpotCovered } from './describe-deadline.ts'
 import {
@@ -15,30 +16,17 @@ import {
   describeReserved,
 } from './describe-offers.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
-import { cutOffOf, hasSpot, type Reader } from './format-for-reader.ts'
-import {
-  findGolferName,
-  findReservedUntil,
-  findTeeTimesToNotify,
-  type TeeTimeToNotify,
-} from './store.ts'
-
-interface About extends Pick<DeliveryToCompose, 'teeTimeIds' | 'data' | 'createdAt'> {
-  readonly ctx: Context
-  /** The tee times that the alert applies to, soonest first. */
-  readonly rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]]
-}
+import { cutOffOf, type Reader } from './format-for-reader.ts'
+import type { Rounds, TeeTimeToNotify } from './store.ts'
+import * as store from './store.ts'
 
 interface RoundAlert {
-  readonly appliesTo: (
-    round: TeeTimeToNotify,
-    to: Reader,
-    data: DeliveryToCompose['data'],
-  ) => boolean
+  readonly appliesTo: (round: TeeTimeToNotify, to: Reader, data: NotificationData) => boolean
+  /** @param about.rounds the tee times that the alert applies to, soonest first */
   readonly compose: (
     first: TeeTimeToNotify,
     to: Reader,
-    about: About,
+    about: DeliveryToCompose & { readonly ctx: Context; readonly rounds: Rounds },
   ) => Composed | undefined | Promise<Composed | undefined>
 }
 
@@ -48,12 +36,13 @@ const MAX_TEE_TIMES_IN_MESSAGE = 50
 /** How long a 'running-late' alert may be sent: counted from tee-off or from when it was queued, if later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
 
+const hasSpot = ({ players }: TeeTimeToNotify, golferId: number) =>
+  players.some(({ id }) => id === golferId)
 const hasOwnSpot = (round: TeeTimeToNotify, to: Reader) => hasSpot(round, to.golferId)
 const hasNoSpot = (round: TeeTimeToNotify, to: Reader) => !hasOwnSpot(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   hasNoSpot(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
-const isPostedByReader = ({ creatorId }: TeeTimeToNotify, { golferId }: Reader) =>
-  creatorId === golferId
+const isPostedByReader = (round: TeeTimeToNotify, to: Reader) => round.creatorId === to.golferId
 // If the tee-off has moved since the reminder was queued, another reminder is sent for the new time.
 const isReminded: RoundAlert['appliesTo'] = (round, to, data) =>
   hasOwnSpot(round, to) && data['startsAt'] === round.startsAt.toISOString()
@@ -89,7 +78,7 @@ const ALERTS = {
       hasOwnSpot(round, to) || (data['zone'] === undefined && round.insteadOfSpot !== null),
     async compose(round, to, { ctx, rounds, data }) {
       if (data['zone'] !== undefined) return describeMoved(rounds, to)
-      const was = parseTeeTimeBefore(data)
+      const was = teeTimeBefore.safeParse(data).data
       if (was === undefined) return undefined
       const isMoved = was.date !== round.date || was.time !== round.time
       const overlap = isMoved && hasOwnSpot(round, to) ? await overlapOf(ctx, round, to) : undefined
@@ -99,7 +88,7 @@ const ALERTS = {
   cancelled: {
     appliesTo: (round, to) => hasOwnSpot(round, to) || round.insteadOfSpot !== null,
     compose: async (round, to, { ctx, data }) =>
-      describeCancelled(round, to, await findGolferName(ctx.db, data['by'])),
+      describeCancelled(round, to, await store.findGolferName(ctx.db, data['by'])),
   },
   delayed: {
     appliesTo: (round, to, data) =>
@@ -115,7 +104,7 @@ const ALERTS = {
       if (typeof by !== 'number' || typeof minutes !== 'number') return undefined
       const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
       if (to.now.getTime() - since > LATE_NOTICE_MAX_AGE_MS || !hasSpot(round, by)) return undefined
-      const name = await findGolferName(ctx.db, by)
+      const name = await store.findGolferName(ctx.db, by)
       return name === undefined ? undefined : describeLate(round, to, { name, minutes })
     },
   },
@@ -135,7 +124,7 @@ const ALERTS = {
   offer: {
     appliesTo: hasNoSpot,
     async compose(round, to, { ctx, data }) {
-      const until = await findReservedUntil(ctx.db, round, to, 'offer')
+      const until = await store.findReservedUntil(ctx.db, round, to, 'offer')
       return until && data['until'] === until.toISOString()
         ? describeOffer(round, to, until)
         : undefined
@@ -144,7 +133,7 @@ const ALERTS = {
   reserved: {
     appliesTo: hasNoSpot,
     async compose(round, to, { ctx }) {
-      const until = await findReservedUntil(ctx.db, round, to, 'reservation')
+      const until = await store.findReservedUntil(ctx.db, round, to, 'reservation')
       return until && describeReserved(round, to, until)
     },
   },
@@ -161,7 +150,7 @@ const ALERTS = {
   'spot-filled': {
     appliesTo: hasNoSpot,
     compose: async (round, to, { ctx, data }) =>
-      describeSpotCovered(round, to, await findGolferName(ctx.db, data['by'])),
+      describeSpotCovered(round, to, await store.findGolferName(ctx.db, data['by'])),
   },
 } satisfies Record<string, RoundAlert>
 
@@ -179,7 +168,6 @@ const LIKE_OWN_ROUND = new Set<RoundEvent>([
 /** Events that change a player's calendar entry. Emails about them include a calendar file. */
 const IN_CALENDAR = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
 
-/** Composes an alert about tee times. Returns undefined if it no longer applies to any of them. */
 export async function composeRound(
   ctx: Context,
   event: RoundEvent,
@@ -187,7 +175,7 @@ export async function composeRound(
   to: Reader,
 ): Promise<Composed | undefined> {
   const { appliesTo, compose }: RoundAlert = ALERTS[event]
-  const found = await findTeeTimesToNotify(
+  const found = await store.findTeeTimesToNotify(
     ctx.db,
     delivery.teeTimeIds.slice(0, MAX_TEE_TIMES_IN_MESSAGE),
     to.golferId,
@@ -198,13 +186,12 @@ export async function composeRound(
   if (first === undefined) return undefined
   const words = await compose(first, to, { ...delivery, ctx, rounds: [first, ...others] })
   const hasCalendar = hasOwnSpot(first, to) && IN_CALENDAR.has(event) && others.length === 0
-  return (
-    words && {
-      text: words.text,
-      mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
-      ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
-    }
-  )
+  if (words === undefined) return undefined
+  return {
+    text: words.text,
+    mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
+    ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
+  }
 }
 
 function isCurrent(round: TeeTimeToNotify, event: RoundEvent, { now }: Reader): boolean {

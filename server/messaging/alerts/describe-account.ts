@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { SCREENS } from '../../../contract/screens.ts'
-import { type MailContent, mailTo, type Reader } from './format-for-reader.ts'
+import { type Message, messageTo, type Reader } from './format-for-reader.ts'
 
 /** Account changes that golfers are always notified of, even if they made the change themselves. */
 const CHANGES = {
@@ -32,19 +32,17 @@ const CHANGES = {
       `If this wasn't you, turn them off on your profile. Then tap "Forgot Password?" on the sign-in page and set a new password.`,
     ],
   },
-} satisfies Partial<Record<AlertEvent, Pick<MailContent, 'subject' | 'paragraphs'>>>
+} satisfies Partial<Record<AlertEvent, Pick<Message, 'subject' | 'paragraphs'>>>
 
 /** Describes an account change. The message contains no password and no phone number. */
 export function describeChange(change: keyof typeof CHANGES, to: Reader) {
   const { subject, paragraphs } = CHANGES[change]
   const address = to.link(SCREENS.login)
-  return {
+  return messageTo(to, address, {
     text: `${subject}. If that wasn't you, tap "Forgot Password?": ${address}`,
-    mail: mailTo(to, address, {
-      subject,
-      paragraphs,
-      label: 'Sign In',
-      because: "it's about the security of your Fourball account",
-    }),
-  }
+    subject,
+    paragraphs,
+    label: 'Sign In',
+    because: "it's about the security of your Fourball account",
+  })
 }

@@ -3,8 +3,8 @@ import { segmentsOf } from '../../providers/texts/texts.ts'
 import {
   describeChanged,
   describeMoved,
-  parseTeeTimeBefore,
   type TeeTimeBefore,
+  teeTimeBefore,
 } from './describe-changed.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
@@ -80,8 +80,8 @@ test("describes the group's new time zone", () => {
 })
 
 test('ignores the data of another event', () => {
-  expect(parseTeeTimeBefore({ ...WAS })).toEqual(WAS)
-  expect(parseTeeTimeBefore({ zone: 'America/Toronto' })).toBeUndefined()
+  expect(teeTimeBefore.safeParse(WAS).data).toEqual(WAS)
+  expect(teeTimeBefore.safeParse({ zone: 'America/Toronto' }).data).toBeUndefined()
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a course, notes and a group', (hostile) => {

@@ -4,24 +4,24 @@ import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { joinNames } from '../../tee-times/index.ts'
 import {
-  cardMail,
+  cardMessage,
   courseInText,
   courseOf,
   cutOffOf,
   formatSpotCount,
   longOverlap,
   longWhen,
-  mailTo,
+  messageTo,
   type Reader,
   shortDate,
   shortOverlap,
   shortWhen,
   wordsAbout,
 } from './format-for-reader.ts'
-import type { TeeTimeToNotify } from './store.ts'
+import type { Rounds, TeeTimeToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** A tee time as it was before an edit. */
+/** The tee time before an edit, in the data of a 'changed' message. */
 export const teeTimeBefore = z.object({
   course: z.string(),
   date: z.string(),
@@ -34,15 +34,7 @@ export const teeTimeBefore = z.object({
 
 export type TeeTimeBefore = z.output<typeof teeTimeBefore>
 
-/** Parses the tee time as it was before an edit. Returns undefined for the data of another event. */
-export function parseTeeTimeBefore(data: unknown): TeeTimeBefore | undefined {
-  return teeTimeBefore.safeParse(data).data
-}
-
-/**
- * Writes the message about an edit to a golfer with a spot, a reservation or a place on the waiting list.
- * Returns undefined if nothing changed.
- */
+/** Returns undefined if nothing changed. */
 export function describeChanged(
   round: TeeTimeToNotify,
   to: Reader,
@@ -68,14 +60,14 @@ export function describeChanged(
     : `no cut-off${startsWithNow ? '' : ' now'}`
   const notesNow = round.notes === null ? 'notes removed' : 'new notes'
   const wording = (maxLength: number, before = (what: string) => ` (was ${what})`) => {
-    const head = withoutFalse([
+    const head = [
       `#${round.number}`,
       !changed.date && shortDate(round.date),
       !changed.time && time,
       !changed.course && courseInText(round, maxLength),
-    ])
+    ].filter((part) => part !== false)
     const isOtherWhen = changed.date && changed.time
-    const changes = withoutFalse([
+    const changes = [
       isOtherWhen &&
         `${shortDate(round.date)} ${time}${before(`${shortDate(was.date)} ${readableTime(was.time)}`)}`,
       !isOtherWhen && changed.date && `${shortDate(round.date)}${before(shortDate(was.date))}`,
@@ -84,11 +76,11 @@ export function describeChanged(
       changed.maxPlayers && `${formatSpotCount(round.maxPlayers)}${before(String(was.maxPlayers))}`,
       changed.cutOff && cutOffNow,
       changed.notes && notesNow,
-    ])
+    ].filter((part) => part !== false)
     const warning = overlap ? `${shortOverlap(overlap, round.date, maxLength)} ` : ''
     return `Fourball: ${lead}${head.join(' ')}: ${startsWithNow ? 'now ' : ''}${changes.join(', ')}. ${warning}${link}`
   }
-  const what = withoutFalse([
+  const what = [
     changed.date && `the date (was ${readableDate(was.date)})`,
     changed.time && `the time (was ${readableTime(was.time)})`,
     changed.course && `the course (was ${courseOf(was)})`,
@@ -96,32 +88,25 @@ export function describeChanged(
     changed.cutOff &&
       `the cancellation cut-off (now ${cutOff ? longWhen(cutOff, to.timeZone) : 'none'})`,
     changed.notes && 'the notes',
-  ])
+  ].filter((part) => part !== false)
   const isMoved = changed.course || changed.date || changed.time
-  return {
+  return cardMessage(round, to, {
     text: firstThatFitsOneText(
       wording(30),
       wording(20),
       wording(12),
       wording(12, () => ''),
     ),
-    mail: cardMail(round, to, {
-      subject: `Changed: ${title}`,
-      paragraphs: [
-        `${subject} has changed. What's different: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
-        ...(overlap ? [longOverlap(overlap)] : []),
-        ...(changed.notes ? [`Notes: ${oneLineWithoutLinks(round.notes ?? '', 'none')}`] : []),
-      ],
-      because: `${because} in this tee time in ${group} on Fourball`,
-    }),
-  }
+    subject: `Changed: ${title}`,
+    paragraphs: [
+      `${subject} has changed. What's different: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
+      ...(overlap ? [longOverlap(overlap)] : []),
+      ...(changed.notes ? [`Notes: ${oneLineWithoutLinks(round.notes ?? '', 'none')}`] : []),
+    ],
+    because: `${because} in this tee time in ${group} on Fourball`,
+  })
 }
 
-function withoutFalse(parts: readonly (string | false)[]): string[] {
-  return parts.filter((part) => part !== false)
-}
-
-/** Wording for a golfer with a spot, on the waiting list or with a reservation. */
 const PARTICIPATION = {
   spot: { lead: '', subject: 'Your tee time', because: 'you have a spot' },
   'waiting-list': {
@@ -136,11 +121,7 @@ const PARTICIPATION = {
   },
 } as const
 
-/** Writes the message to a player about the group's new time zone. @param rounds the player's rounds */
-export function describeMoved(
-  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
-  to: Reader,
-) {
+export function describeMoved(rounds: Rounds, to: Reader) {
   const [first] = rounds
   const inText = sanitizeForText(first.groupName, 'your group')
   const { group } = wordsAbout(first, to)
@@ -150,25 +131,23 @@ export function describeMoved(
   const link = to.link(`/${first.slug}`)
   const zoneChange = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times stay the same`
   const more = rounds.length > 1 ? ` and ${rounds.length - 1} more` : ''
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: ${shortenName(inText, 30)} is ${zoneChange}: ${list.join(', ')}. ${link}`,
       `Fourball: ${shortenName(inText, 20)} is ${zoneChange}: ${list[0]}${more}. ${link}`,
       `Fourball: ${shortenName(inText, 12)} is ${zoneChange}. ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `${group} changed its time zone`,
-      paragraphs: [
-        `${group} is now on ${zoneName(first.startsAt, first.zone)}. Your tee times at the course stay the same:`,
-        ...rounds.map(
-          ({ date, time, startsAt, zone, ...round }) =>
-            `${courseOf(round)} on ${readableDate(date)} at ${readableTime(time)} ${zoneName(startsAt, zone)}`,
-        ),
-      ],
-      label: 'See the Tee Times',
-      because: `you have a spot in a tee time in ${group} on Fourball`,
-    }),
-  }
+    subject: `${group} changed its time zone`,
+    paragraphs: [
+      `${group} is now on ${zoneName(first.startsAt, first.zone)}. Your tee times at the course stay the same:`,
+      ...rounds.map(
+        ({ date, time, startsAt, zone, ...round }) =>
+          `${courseOf(round)} on ${readableDate(date)} at ${readableTime(time)} ${zoneName(startsAt, zone)}`,
+      ),
+    ],
+    label: 'See the Tee Times',
+    because: `you have a spot in a tee time in ${group} on Fourball`,
+  })
 }
 
 /** Formats the old time, without AM or PM if the new time has the same: '8:12' next to '8:30 AM'. */

@@ -5,7 +5,7 @@ import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { joinNames } from '../../tee-times/index.ts'
 import { formatOldTime } from './describe-changed.ts'
 import {
-  cardMail,
+  cardMessage,
   type Reader,
   shortDate,
   shortenCourseToFit,
@@ -22,7 +22,6 @@ export const weatherProblem = z.object({
   cold: z.optional(z.number()),
 })
 
-/** Writes the weather warning that a player gets on the evening before a round. */
 export function describeWeather(
   round: TeeTimeToNotify,
   to: Reader,
@@ -40,25 +39,21 @@ export function describeWeather(
   ]
   const wording = (maxLength: number) =>
     `Fourball: ${heading(maxLength)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
-  return {
+  return cardMessage(round, to, {
     text: shortenCourseToFit(wording),
-    mail: cardMail(round, to, {
-      subject: `Still in? ${title}: ${values('°').join(', ')}`,
-      paragraphs: [
-        `Forecast for ${placeAndTime}: ${joinNames(values('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
-      ],
-    }),
-  }
+    subject: `Still in? ${title}: ${values('°').join(', ')}`,
+    paragraphs: [
+      `Forecast for ${placeAndTime}: ${joinNames(values('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
+    ],
+  })
 }
 
-/** A tee time that was moved to a later time. */
 export interface DelayedRound {
   readonly round: TeeTimeToNotify
   /** The tee-off before the delay, local to the course. */
   readonly was: string
 }
 
-/** Writes the message to a player about tee times that were delayed together. */
 export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[]], to: Reader) {
   const [{ round, was }, ...others] = delays
   const course = sanitizeForText(round.course, 'the course')
@@ -76,19 +71,16 @@ export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[
     others.length === 0
       ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortenName(course, maxLength)}: now ${now({ round, was })}. ${link}`
       : `Fourball: Delayed: ${shortDate(round.date)} ${shortenName(course, maxLength)}: ${what}. ${link}`
-  return {
-    text: firstThatFitsOneText(
-      wording(30, list.join(', ')),
-      wording(20, list.join(', ')),
-      wording(10, list.join(', ')),
-      wording(10, `now ${inShort.join(', ')}`),
-      wording(10, `now ${inShort[0]} and ${others.length} more`),
-    ),
-    mail: cardMail(round, to, { subject: `Delayed: ${title}`, paragraphs }, link),
-  }
+  const text = firstThatFitsOneText(
+    wording(30, list.join(', ')),
+    wording(20, list.join(', ')),
+    wording(10, list.join(', ')),
+    wording(10, `now ${inShort.join(', ')}`),
+    wording(10, `now ${inShort[0]} and ${others.length} more`),
+  )
+  return cardMessage(round, to, { text, subject: `Delayed: ${title}`, paragraphs }, link)
 }
 
-/** Writes the message to the other players of a tee time that one player is running late. */
 export function describeLate(
   round: TeeTimeToNotify,
   to: Reader,
@@ -98,11 +90,9 @@ export function describeLate(
   const wording = (maxLength: number) =>
     `Fourball: ${firstName(name)} is running ${minutes} min late. ${heading(maxLength)}. ${link}`
   const who = oneLineWithoutLinks(name, 'A golfer')
-  return {
+  return cardMessage(round, to, {
     text: shortenCourseToFit(wording),
-    mail: cardMail(round, to, {
-      subject: `${who} is running ${minutes} minutes late`,
-      paragraphs: [`${who} is running ${minutes} minutes late for your round at ${placeAndTime}.`],
-    }),
-  }
+    subject: `${who} is running ${minutes} minutes late`,
+    paragraphs: [`${who} is running ${minutes} minutes late for your round at ${placeAndTime}.`],
+  })
 }

@@ -1,7 +1,7 @@
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import {
   type CourseTime,
-  cardMail,
+  cardMessage,
   formatSpotCount,
   longWhen,
   type Reader,
@@ -14,10 +14,9 @@ import {
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
-/** Writes the cut-off reminder to the poster of an unfilled tee time, with what the poster can do. */
 export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
-  const count = filledOf(round)
+  const count = round.players.length + round.guests
   const filled = `${count} of ${round.maxPlayers} filled`
   const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
@@ -29,7 +28,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const shortCommands = reply(`, DROP ${number} to remove a spot`)
   const weekday = `#${number} ${shortDate(round.date).slice(0, 3)}`
   const day = `#${number} ${shortDate(round.date)}`
-  return {
+  return cardMessage(round, to, {
     text: firstThatFitsOneText(
       wording(heading(30), commands),
       wording(heading(20), commands),
@@ -42,19 +41,16 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       wording(day, reply()),
       wording(day, ''),
     ),
-    mail: cardMail(round, to, {
-      subject: `${filled}, last chance to cancel coming up: ${title}`,
-      paragraphs: [
-        `${spotsFilled} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
-        "Until then, you can ask the group for players, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",
-      ],
-      label: 'See Your Options',
-      because: `you posted this tee time in ${group} on Fourball`,
-    }),
-  }
+    subject: `${filled}, last chance to cancel coming up: ${title}`,
+    paragraphs: [
+      `${spotsFilled} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
+      "Until then, you can ask the group for players, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",
+    ],
+    label: 'See Your Options',
+    because: `you posted this tee time in ${group} on Fourball`,
+  })
 }
 
-/** Writes the message that asks a member to take an open spot, shortly before or after the cut-off. */
 export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
   const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
   const open = formatSpotCount(round.openSpots)
@@ -64,7 +60,7 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const { number } = round
   const wording = (what: string, maxLength: number, before: string) =>
     `Fourball: ${what}${before}: ${heading(maxLength)}. Reply IN ${number}. ${link}`
-  return {
+  return cardMessage(round, to, {
     text: firstThatFitsOneText(
       wording(`${by} needs ${open} filled`, 30, until),
       wording(`${by} needs ${open} filled`, 20, until),
@@ -72,19 +68,17 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
       wording(`${open} to fill`, 20, ''),
       wording(`${open} to fill`, 10, ''),
     ),
-    mail: cardMail(round, to, {
-      subject: `${open} to fill: ${title}`,
-      paragraphs: [
-        `${creator} needs ${open} filled at ${placeAndTime}. ${
-          isPast
-            ? "It's too late to cancel, and the course may charge for unfilled spots."
-            : `The course allows cancellations until ${longWhen(cutOff, to.timeZone)}.`
-        }`,
-      ],
-      label: 'Claim a Spot',
-      because: `a tee time in ${group} on Fourball has open spots`,
-    }),
-  }
+    subject: `${open} to fill: ${title}`,
+    paragraphs: [
+      `${creator} needs ${open} filled at ${placeAndTime}. ${
+        isPast
+          ? "It's too late to cancel, and the course may charge for unfilled spots."
+          : `The course allows cancellations until ${longWhen(cutOff, to.timeZone)}.`
+      }`,
+    ],
+    label: 'Claim a Spot',
+    because: `a tee time in ${group} on Fourball has open spots`,
+  })
 }
 
 /** Writes the message to a golfer who no longer owes a spot. @param by who took the spot, if anyone */
@@ -94,18 +88,12 @@ export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: stri
     by === undefined ? 'the tee time changed' : `${name(by)} took it`
   const wording = (maxLength: number) =>
     `Fourball: You won't have to pay for your spot in ${heading(maxLength)}: ${why(firstName)}. ${link}`
-  return {
+  return cardMessage(round, to, {
     text: shortenCourseToFit(wording),
-    mail: cardMail(round, to, {
-      subject: `You won't have to pay for your spot: ${title}`,
-      paragraphs: [
-        `After the cut-off, you dropped out of the tee time at ${placeAndTime}. You won't have to pay for your spot: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
-      ],
-      because: `you dropped out of this tee time in ${group} on Fourball`,
-    }),
-  }
-}
-
-function filledOf({ players, guests }: TeeTimeToNotify): number {
-  return players.length + guests
+    subject: `You won't have to pay for your spot: ${title}`,
+    paragraphs: [
+      `After the cut-off, you dropped out of the tee time at ${placeAndTime}. You won't have to pay for your spot: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
+    ],
+    because: `you dropped out of this tee time in ${group} on Fourball`,
+  })
 }

@@ -6,16 +6,13 @@ import type { Context } from '../../context.ts'
 import type { JoinReason } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
-import { dateIn, type MailContent, mailTo, type Reader, shortDate } from './format-for-reader.ts'
+import type { DeliveryToCompose } from '../deliveries/deliver.ts'
+import { dateIn, type Message, messageTo, type Reader, shortDate } from './format-for-reader.ts'
 import { findGolferName, type GroupToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-type Group = Pick<GroupToNotify, 'name' | 'slug'>
-type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
-
-/** Writes the message to a new member. @param by who added the member or approved the request */
-export function describeAdded(group: Group, to: Reader, how: JoinReason, by: string | undefined) {
+/** @param by who added the member or approved the request */
+export function describeAdded(group: GroupToNotify, to: Reader, how: JoinReason, by?: string) {
   const { long } = namesOf(group)
   const link = to.link(`/${group.slug}`)
   const wording = inBoth(group, by, (name, who) => {
@@ -25,28 +22,26 @@ export function describeAdded(group: Group, to: Reader, how: JoinReason, by: str
       ? `${who} approved your request to join ${name}.`
       : `${who} added you to ${name}.`
   })
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: ${wording.short} See the tee times: ${link}`,
       `Fourball: ${wording.short} ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: how === 'created' ? `${long} is on Fourball` : `You're now in ${long} on Fourball`,
-      paragraphs: [
-        wording.long,
-        how === 'created'
-          ? 'Add your golf buddies and post the tee times you booked.'
-          : 'See its tee times, claim a spot, and post the tee times you booked.',
-      ],
-      label: `Open ${long}`,
-      because: `your account was added to ${long} on Fourball`,
-    }),
-  }
+    subject: how === 'created' ? `${long} is on Fourball` : `You're now in ${long} on Fourball`,
+    paragraphs: [
+      wording.long,
+      how === 'created'
+        ? 'Add your golf buddies and post the tee times you booked.'
+        : 'See its tee times, claim a spot, and post the tee times you booked.',
+    ],
+    label: `Open ${long}`,
+    because: `your account was added to ${long} on Fourball`,
+  })
 }
 
-/** Writes the message about requests to join. @param waiting the golfers' names, newest first */
+/** @param waiting the names on the requests, newest first */
 export function describeJoinRequest(
-  group: Group,
+  group: GroupToNotify,
   to: Reader,
   waiting: readonly [string, ...string[]],
 ) {
@@ -58,52 +53,41 @@ export function describeJoinRequest(
     waiting[0],
     (name, who) => `${who}${others} ${more === 0 ? 'wants' : 'want'} to join ${name}`,
   )
-  return {
+  return messageTo(to, link, {
     text: `Fourball: ${asks.short}. Respond here: ${link}`,
-    mail: mailTo(to, link, {
-      subject: asks.long,
-      paragraphs: [`${asks.long}.`, 'Approve or decline on the Members tab.'],
-      label: more === 0 ? 'See the Request' : 'See the Requests',
-      because: `you're the owner or an admin of ${namesOf(group).long} on Fourball`,
-    }),
-  }
+    subject: asks.long,
+    paragraphs: [`${asks.long}.`, 'Approve or decline on the Members tab.'],
+    label: more === 0 ? 'See the Request' : 'See the Requests',
+    because: `you're the owner or an admin of ${namesOf(group).long} on Fourball`,
+  })
 }
 
-/** Writes the message to a group's new owner, with its payment status. @param by the former owner */
-export function describeOwnership(
-  group: Group & PaymentStatus,
-  to: Reader,
-  by: string | undefined,
-) {
+/** @param by the former owner */
+export function describeOwnership(group: GroupToNotify, to: Reader, by?: string) {
   const { long } = namesOf(group)
   const paid = describePaymentStatus(group, to)
   const link = to.link(`/${group.slug}${paid === undefined ? '' : '/subscribe'}`)
   const gave = inBoth(group, by, (name, who) =>
     who === undefined ? `You now own ${name}.` : `${who} made you the owner of ${name}.`,
   )
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: ${gave.short} ${paid === undefined ? '' : `${paid.short} `}${link}`,
       `Fourball: ${gave.short} ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `You now own ${long} on Fourball`,
-      paragraphs: [
-        gave.long,
-        'You now manage its settings, members, and subscription.',
-        ...(paid === undefined ? [] : [paid.long]),
-      ],
-      label: paid === undefined ? `Open ${long}` : 'Subscribe',
-      because: `you now own ${long} on Fourball`,
-    }),
-  }
+    subject: `You now own ${long} on Fourball`,
+    paragraphs: [
+      gave.long,
+      'You now manage its settings, members, and subscription.',
+      ...(paid === undefined ? [] : [paid.long]),
+    ],
+    label: paid === undefined ? `Open ${long}` : 'Subscribe',
+    because: `you now own ${long} on Fourball`,
+  })
 }
 
-/** Describes to a new owner how long the group is paid for. Returns undefined if no action is needed. */
-function describePaymentStatus(
-  { expiryDate, subscriptionStatus, renews, zone }: PaymentStatus,
-  { now }: Reader,
-): { short: string; long: string } | undefined {
+function describePaymentStatus(group: GroupToNotify, { now }: Reader) {
+  const { expiryDate, subscriptionStatus, renews, zone } = group
   if (expiryDate === null || renews) return undefined
   const until = dateIn(expiryDate, zone)
   if (expiryDate <= now) {
@@ -123,12 +107,7 @@ function describePaymentStatus(
       }
 }
 
-/** Writes the message to the owner that a trial, or a subscription that does not renew, ends soon. */
-export function describeTrialEnd(
-  group: Group & Pick<PaymentStatus, 'subscriptionStatus' | 'zone'>,
-  to: Reader,
-  expiryDate: Date,
-) {
+export function describeTrialEnd(group: GroupToNotify, to: Reader, expiryDate: Date) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   const date = localDateOf(expiryDate, group.zone)
@@ -137,26 +116,24 @@ export function describeTrialEnd(
   const isTrial = group.subscriptionStatus === null
   const what = isTrial ? 'trial' : 'subscription'
   const pay = isTrial ? 'Upgrade' : 'Pay'
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: The ${what} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to keep posting tee times: ${link}`,
       `Fourball: The ${what} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
       `Fourball: The ${what} for ${short} ends ${inDays}. ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `The ${what} for ${long} ends ${inDays}`,
-      paragraphs: [
-        `The ${what} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
-        'After that, no one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
-      ],
-      label: isTrial ? 'Upgrade to Paid' : `Pay for ${PRICE_MONTHS} More Months`,
-      because: `you own ${long} on Fourball`,
-    }),
-  }
+    subject: `The ${what} for ${long} ends ${inDays}`,
+    paragraphs: [
+      `The ${what} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
+      'After that, no one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
+    ],
+    label: isTrial ? 'Upgrade to Paid' : `Pay for ${PRICE_MONTHS} More Months`,
+    because: `you own ${long} on Fourball`,
+  })
 }
 
 /** Returns a group's name as it appears in a text (`short`) and in an email (`long`). */
-export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: string } {
+export function namesOf({ name }: { name: string }) {
   return {
     short: shortenName(sanitizeForText(name, 'your group'), 30),
     long: oneLineWithoutLinks(name, 'your group'),
@@ -165,10 +142,10 @@ export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: s
 
 /** Writes a sentence about a group and a golfer, for a text (`short`) and for an email (`long`). */
 function inBoth(
-  group: Group,
+  group: GroupToNotify,
   golfer: string | undefined,
   say: (group: string, golfer: string | undefined) => string,
-): { short: string; long: string } {
+) {
   const { short, long } = namesOf(group)
   const inText = golfer && shortenName(sanitizeForText(golfer, 'A golfer'), 30)
   return {
@@ -177,12 +154,9 @@ function inBoth(
   }
 }
 
-/** Composes the message to a member of a deleted group. */
-export async function composeDeletion(
-  ctx: Context,
-  { golferId, data: { groupName, by } }: DeliveryToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
+export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose, to: Reader) {
+  const { golferId, data } = delivery
+  const { groupName, by } = data
   if (typeof groupName !== 'string') return undefined
   const { long } = namesOf({ name: groupName })
   return by === golferId
@@ -217,8 +191,7 @@ function describeDeletedByMe(group: string, to: Reader) {
   })
 }
 
-/** Writes the message to the owner of a restored group. */
-export function describeRestored(group: Group, to: Reader) {
+export function describeRestored(group: GroupToNotify, to: Reader) {
   const { long } = namesOf(group)
   return messageFromSubject(to, to.link(`/${group.slug}`), {
     subject: `${long} is back`,
@@ -231,7 +204,6 @@ export function describeRestored(group: Group, to: Reader) {
   })
 }
 
-/** Writes a message. Its text repeats the email's subject. */
-function messageFromSubject(to: Reader, address: string, content: MailContent) {
-  return { text: `Fourball: ${content.subject}.`, mail: mailTo(to, address, content) }
+function messageFromSubject(to: Reader, address: string, mail: Omit<Message, 'text'>) {
+  return messageTo(to, address, { text: `Fourball: ${mail.subject}.`, ...mail })
 }

@@ -2,11 +2,11 @@ import { LIST_DAYS } from '../../../contract/messages.ts'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { addDays, localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
 import { joinNames } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/deliver.ts'
 import {
-  cardMail,
+  cardMessage,
   formatSpotCount,
   longOverlap,
+  type Message,
   type Reader,
   shortDate,
   shortenCourseToFit,
@@ -14,55 +14,48 @@ import {
   shortWhen,
   wordsAbout,
 } from './format-for-reader.ts'
-import type { TeeTimeToNotify } from './store.ts'
+import type { Rounds, TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/**
- * The maximum number of tee times that one text lists. A text about more tee times gives only their number.
- */
+/** A text about more tee times gives only their number. */
 const MAX_LISTED = 3
 
-/** Describes newly posted tee times. @param hasMore whether there are more tee times than `rounds` */
-export function describePosted(
-  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
-  to: Reader,
-  { hasMore = false } = {},
-) {
+/** @param hasMore whether there are more tee times than `rounds` */
+export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } = {}) {
   const [first] = rounds
   const { title, group } = wordsAbout(first, to)
   const count = `${rounds.length}${hasMore ? '+' : ''}`
-  return {
-    text:
-      rounds.length === 1
-        ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
-        : composeList(rounds, to, { count, hasMore }),
-    mail: invitation(rounds, to, {
-      subject:
-        rounds.length === 1
-          ? `${title}: ${formatSpotCount(first.openSpots)} open`
-          : `${count} new tee times in ${group}`,
-      sentence: (round) => {
-        const { creator, placeAndTime } = wordsAbout(round, to)
-        return `${creator} posted a tee time at ${placeAndTime}. ${formatOpenOfAll(round)}.`
-      },
-      event: 'a tee time was posted',
+  const isOne = rounds.length === 1
+  return invitation(rounds, to, {
+    text: isOne
+      ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
+      : composeList(rounds, to, count, hasMore),
+    subject: isOne
+      ? `${title}: ${formatSpotCount(first.openSpots)} open`
+      : `${count} new tee times in ${group}`,
+    paragraphs: rounds.flatMap((round) => {
+      const { creator, placeAndTime, notes } = wordsAbout(round, to)
+      return [
+        `${creator} posted a tee time at ${placeAndTime}. ${formatOpenOfAll(round)}.`,
+        ...notes,
+      ]
     }),
-  }
+    event: 'a tee time was posted',
+  })
 }
 
-/** Describes a spot that opened in a tee time that was full. */
 export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
-  const { title, placeAndTime } = wordsAbout(round, to)
+  const { title, placeAndTime, notes } = wordsAbout(round, to)
   const open = `${formatSpotCount(round.openSpots)} open again`
-  return {
+  return invitation([round], to, {
     text: invite(round, to, open),
-    mail: invitation([round], to, {
-      subject: `${title}: ${open}`,
-      sentence: () =>
-        `A spot opened in a full tee time: ${placeAndTime}. ${formatOpenOfAll(round)}.`,
-      event: 'a spot opened',
-    }),
-  }
+    subject: `${title}: ${open}`,
+    paragraphs: [
+      `A spot opened in a full tee time: ${placeAndTime}. ${formatOpenOfAll(round)}.`,
+      ...notes,
+    ],
+    event: 'a spot opened',
+  })
 }
 
 function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
@@ -74,11 +67,7 @@ function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
   return firstThatFitsOneText(wording(30, by), wording(20, by), wording(20, ''), wording(10, ''))
 }
 
-function composeList(
-  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
-  to: Reader,
-  { count, hasMore }: { count: string; hasMore: boolean },
-): string {
+function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean): string {
   const [first] = rounds
   const last = rounds.at(-1) ?? first
   const link = to.link(`/${first.slug}`)
@@ -104,53 +93,45 @@ function composeList(
 }
 
 function invitation(
-  rounds: readonly [TeeTimeToNotify, ...TeeTimeToNotify[]],
+  rounds: Rounds,
   to: Reader,
-  words: { subject: string; sentence: (round: TeeTimeToNotify) => string; event: string },
-): Composed['mail'] {
+  { event, ...parts }: Pick<Message, 'text' | 'subject' | 'paragraphs'> & { event: string },
+) {
   const [first] = rounds
-  const isOne = rounds.length === 1
-  const content = {
-    subject: words.subject,
-    paragraphs: rounds.flatMap((round) => [words.sentence(round), ...wordsAbout(round, to).notes]),
-    label: isOne ? 'Claim a Spot' : 'See the Tee Times',
-    because: `${words.event} in ${wordsAbout(first, to).group} on Fourball`,
-  }
-  return cardMail(first, to, content, isOne ? undefined : to.link(`/${first.slug}`))
+  const { group } = wordsAbout(first, to)
+  const label = rounds.length === 1 ? 'Claim a Spot' : 'See the Tee Times'
+  const because = `${event} in ${group} on Fourball`
+  const address = rounds.length === 1 ? undefined : to.link(`/${first.slug}`)
+  return cardMessage(first, to, { ...parts, label, because }, address)
 }
 
-/** Formats '2 of 4 spots are open'. */
 function formatOpenOfAll(round: TeeTimeToNotify): string {
   const open = round.openSpots
   return `${open} of ${formatSpotCount(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
 }
 
-/** Writes the offer of a spot to a golfer on the waiting list. @param until when the offer expires */
 export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
   const wording = (teeTime: string, saysPass: boolean) =>
     `Fourball: A spot opened for you: ${teeTime}. Take it by ${end}. Reply IN ${number}${saysPass ? `, or OUT ${number} to pass` : ''}. ${link}`
-  return {
+  return cardMessage(round, to, {
     text: shortenCourseToFit(
       (maxLength) => wording(heading(maxLength), true),
       wording(heading(20), false),
       wording(heading(10), false),
       wording(`#${number} ${shortWhen(round, to.timeZone)}`, false),
     ),
-    mail: cardMail(round, to, {
-      subject: `A spot opened for you. Take it by ${end}: ${title}`,
-      paragraphs: [
-        `A spot opened for you: ${placeAndTime}. Take it by ${end}. After that, it goes to the next golfer in line.`,
-      ],
-      label: 'Take the Spot, or Pass',
-      because: becauseWaiting(group),
-    }),
-  }
+    subject: `A spot opened for you. Take it by ${end}: ${title}`,
+    paragraphs: [
+      `A spot opened for you: ${placeAndTime}. Take it by ${end}. After that, it goes to the next golfer in line.`,
+    ],
+    label: 'Take the Spot, or Pass',
+    because: becauseWaiting(group),
+  })
 }
 
-/** Writes the message to a golfer with a reserved spot. @param until when the reservation expires */
 export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
   const { number } = round
@@ -158,47 +139,42 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   const by = firstName(round.creatorName)
   const wording = (teeTime: string) =>
     `Fourball: ${by} reserved a spot for you until ${end}: ${teeTime}. Reply IN ${number}. ${link}`
-  return {
+  return cardMessage(round, to, {
     text: shortenCourseToFit(
       (maxLength) => wording(heading(maxLength)),
       wording(`#${number} ${shortWhen(round, to.timeZone)}`),
     ),
-    mail: cardMail(round, to, {
-      subject: `A spot is reserved for you until ${end}: ${title}`,
-      paragraphs: [
-        `${creator} reserved a spot for you: ${placeAndTime}. Take it by ${end}. After that, someone else can claim it.`,
-      ],
-      label: 'Take the Spot, or Pass',
-      because: `a spot was reserved for you in ${group} on Fourball`,
-    }),
-  }
+    subject: `A spot is reserved for you until ${end}: ${title}`,
+    paragraphs: [
+      `${creator} reserved a spot for you: ${placeAndTime}. Take it by ${end}. After that, someone else can claim it.`,
+    ],
+    label: 'Take the Spot, or Pass',
+    because: `a spot was reserved for you in ${group} on Fourball`,
+  })
 }
 
-/** Writes the message to a golfer on the waiting list who asked to get a spot automatically, and got it. */
+/** The golfer had asked to get a spot automatically. */
 export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const wording = (maxLength: number, end: string, why = '') =>
     `Fourball: You're in: ${heading(maxLength)}.${why} Reply OUT ${round.number} to leave.${end}`
   const warned = (maxLength: number, end = '') =>
     wording(maxLength, end, overlap && ` ${shortOverlap(overlap, round.date, maxLength)}`)
-  return {
+  return cardMessage(round, to, {
     text: overlap
       ? firstThatFitsOneText(warned(30, ` ${link}`), warned(30), warned(20), warned(10))
       : shortenCourseToFit(
           (maxLength) => wording(maxLength, ` ${link}`, ' You were next in line.'),
           wording(10, ` ${link}`),
         ),
-    mail: cardMail(round, to, {
-      subject: `You're in: ${title}`,
-      paragraphs: [
-        `You were next in line and got a spot: ${placeAndTime}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
-      ],
-      because: becauseWaiting(group),
-    }),
-  }
+    subject: `You're in: ${title}`,
+    paragraphs: [
+      `You were next in line and got a spot: ${placeAndTime}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
+    ],
+    because: becauseWaiting(group),
+  })
 }
 
-/** Writes the message to a golfer whose offer of a spot has expired. */
 export function describeExpired(round: TeeTimeToNotify, to: Reader) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number, waiting } = round
@@ -212,7 +188,7 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
   const wording = (maxLength: number, more: string) =>
     `Fourball: You didn't take the spot in time: ${heading(maxLength)}.${more} ${link}`
   const inFull = `${state && ' '}${state} ${reply}`
-  return {
+  return cardMessage(round, to, {
     text: firstThatFitsOneText(
       wording(30, inFull),
       wording(20, inFull),
@@ -220,13 +196,11 @@ export function describeExpired(round: TeeTimeToNotify, to: Reader) {
       wording(10, ` ${reply}`),
       wording(10, ''),
     ),
-    mail: cardMail(round, to, {
-      subject: `You didn't take the spot in time: ${title}`,
-      paragraphs: [`We're no longer offering you a spot at ${placeAndTime}. ${state}`.trim()],
-      ...(isOpen && { label: 'Take the Spot' }),
-      because: becauseWaiting(group),
-    }),
-  }
+    subject: `You didn't take the spot in time: ${title}`,
+    paragraphs: [`We're no longer offering you a spot at ${placeAndTime}. ${state}`.trim()],
+    ...(isOpen && { label: 'Take the Spot' }),
+    because: becauseWaiting(group),
+  })
 }
 
 const becauseWaiting = (group: string) =>

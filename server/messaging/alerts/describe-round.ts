@@ -1,11 +1,16 @@
 import { addDays, HOUR_MS, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { describeGuests, joinNames } from '../../tee-times/index.ts'
-import { cardMail, formatSpotCount, mailTo, type Reader, wordsAbout } from './format-for-reader.ts'
+import {
+  cardMessage,
+  formatSpotCount,
+  messageTo,
+  type Reader,
+  wordsAbout,
+} from './format-for-reader.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
-/** Writes the message to the poster about how full a tee time is. */
 export function describeSpots(round: TeeTimeToNotify, to: Reader) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { maxPlayers, openSpots: open, players, guests } = round
@@ -21,7 +26,7 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
     filledCount === 0
       ? `No one is in your tee time at ${placeAndTime} anymore.`
       : `${filledCount} of ${formatSpotCount(maxPlayers)} ${filledCount === 1 ? 'is' : 'are'} filled at ${placeAndTime}: ${joinNames(names)}.`
-  return {
+  return cardMessage(round, to, {
     text: firstThatFitsOneText(
       `Fourball: ${heading(30)}${state(8)}. ${link}`,
       `Fourball: ${heading(20)}${state(8)}. ${link}`,
@@ -29,38 +34,32 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
       `Fourball: ${heading(20)}${state(0)}. ${link}`,
       `Fourball: ${heading(10)}${state(0)}. ${link}`,
     ),
-    mail: cardMail(round, to, {
-      subject: `${title}: ${filledCount} of ${maxPlayers} filled`,
-      paragraphs: [`${filled} ${openInWords(open)}.`],
-      because: `you posted this tee time in ${group} on Fourball`,
-    }),
-  }
+    subject: `${title}: ${filledCount} of ${maxPlayers} filled`,
+    paragraphs: [`${filled} ${openInWords(open)}.`],
+    because: `you posted this tee time in ${group} on Fourball`,
+  })
 }
 
-/** Writes the message about a cancellation. @param by the name of the golfer who canceled the tee time */
 export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
   const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` by ${firstName(by)}`
   const { short, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
-  return {
+  return messageTo(to, link, {
     text: firstThatFitsOneText(
       `Fourball: Cancelled${who}: ${heading(30)}.${short} ${link}`,
       `Fourball: Cancelled${who}: ${heading(20)}.${short} ${link}`,
       `Fourball: Cancelled: ${heading(10)}.${short} ${link}`,
     ),
-    mail: mailTo(to, link, {
-      subject: `Cancelled: ${title}`,
-      paragraphs: [
-        `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime}.`,
-      ],
-      label: `See Other Tee Times in ${group}`,
-      because: `${because} this tee time in ${group} on Fourball`,
-    }),
-  }
+    subject: `Cancelled: ${title}`,
+    paragraphs: [
+      `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime}.`,
+    ],
+    label: `See Other Tee Times in ${group}`,
+    because: `${because} this tee time in ${group} on Fourball`,
+  })
 }
 
-/** Wording for a golfer who had a spot, was on the waiting list or had a reservation. */
 const PARTICIPATION = {
   spot: { short: '', because: 'you had a spot in' },
   'waiting-list': {
@@ -73,7 +72,6 @@ const PARTICIPATION = {
   },
 } as const
 
-/** Writes the reminder of an upcoming round. */
 export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon') {
   const { heading, title, placeAndTime, link, notes } = wordsAbout(round, to)
   const teeOff = startOfReminder(round, to, kind)
@@ -86,7 +84,7 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
     company.length === 0
       ? 'No one else has a spot yet.'
       : `Playing with you: ${joinNames(company)}.`
-  return {
+  return cardMessage(round, to, {
     text: firstThatFitsOneText(
       `${play(heading(30), 8)} ${out} ${link}`,
       `${play(heading(30), 8)} ${link}`,
@@ -95,33 +93,22 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
       `${play(heading(20), 0)} ${link}`,
       `${play(heading(10), 0)} ${link}`,
     ),
-    mail: cardMail(round, to, {
-      subject: `${teeOff}: ${title}`,
-      paragraphs: [`${teeOff}: ${placeAndTime}. ${companyInWords}`, ...notes],
-    }),
-  }
+    subject: `${teeOff}: ${title}`,
+    paragraphs: [`${teeOff}: ${placeAndTime}. ${companyInWords}`, ...notes],
+  })
 }
 
-/** Returns the start of a reminder: 'You tee off in 3 hours', 'You tee off tomorrow', or 'Your round'. */
-function startOfReminder(
-  { date, startsAt }: TeeTimeToNotify,
-  to: Reader,
-  kind: 'evening' | 'soon',
-): string {
-  const left = startsAt.getTime() - to.now.getTime()
+function startOfReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon'): string {
+  const left = round.startsAt.getTime() - to.now.getTime()
   if (kind === 'soon' && Math.abs(left - 3 * HOUR_MS) <= HOUR_MS / 12)
     return 'You tee off in 3 hours'
   const today = localDateOf(to.now, to.timeZone)
-  if (date === today) return 'You tee off today'
-  return date === addDays(today, 1) ? 'You tee off tomorrow' : 'Your round'
+  if (round.date === today) return 'You tee off today'
+  return round.date === addDays(today, 1) ? 'You tee off tomorrow' : 'Your round'
 }
 
 /** Formats up to `maxNames` names of players and guests: 'you, Bob, and 2 more'. */
-function namesInShort(
-  round: Pick<TeeTimeToNotify, 'players' | 'guests'>,
-  to: Reader,
-  maxNames: number,
-): string {
+function namesInShort(round: TeeTimeToNotify, to: Reader, maxNames: number): string {
   const names = [...playersFor(round, to, firstName), ...describeGuests(round)]
   return names.length <= maxNames
     ? joinNames(names)
@@ -134,7 +121,7 @@ function openInWords(count: number): string {
 }
 
 function playersFor(
-  { players }: Pick<TeeTimeToNotify, 'players'>,
+  { players }: TeeTimeToNotify,
   to: Reader,
   nameOf = (name: string) => oneLineWithoutLinks(name, 'a golfer'),
 ): string[] {

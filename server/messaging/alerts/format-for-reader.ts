@@ -11,52 +11,43 @@ import {
 } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf } from '../../tee-times/index.ts'
-import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
+import type { DeliveryToCompose } from '../deliveries/deliver.ts'
 import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** The golfer who reads a message, and the facts that its wording and links depend on. */
 export interface Reader extends Pick<DeliveryToCompose, 'golferId' | 'timeZone' | 'unsubscribe'> {
   readonly now: Date
-  /** Returns the URL of a path of the app. */
   readonly link: (path: string) => string
 }
 
-export interface MailContent extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
+export interface Message extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
+  readonly text: string
   /** Why the reader gets the email: "You're getting this email because ...", without a period. */
   readonly because: string
 }
 
-/** Builds an email for a reader, with a link to `address`. */
-export function mailTo(
-  { unsubscribe }: Reader,
-  address: string,
-  { because, ...content }: MailContent,
-): Composed['mail'] {
+export function messageTo(to: Reader, address: string, { text, because, ...mail }: Message) {
   const reason = `You're getting this email because ${because}.`
-  return frameMail({ ...content, address, reason, unsubscribe })
+  return { text, mail: frameMail({ ...mail, address, reason, unsubscribe: to.unsubscribe }) }
 }
 
-/**
- * Builds an email about a tee time. By default, the email links to the card and gives as its reason that the
- * reader has a spot.
- */
-export function cardMail(
+/** By default, the email links to the card and gives as its reason that the reader has a spot. */
+export function cardMessage(
   round: TeeTimeToNotify,
   to: Reader,
-  content: Omit<MailContent, 'label' | 'because'> & Partial<MailContent>,
+  parts: Omit<Message, 'label' | 'because'> & Partial<Message>,
   address?: string,
-): Composed['mail'] {
+) {
   const { link, group } = wordsAbout(round, to)
   const because = `you have a spot in this tee time in ${group} on Fourball`
-  return mailTo(to, address ?? link, { label: 'See the Tee Time', because, ...content })
+  return messageTo(to, address ?? link, { label: 'See the Tee Time', because, ...parts })
 }
 
 /** A date and time in the course's time zone. */
 export type CourseTime = Pick<TeeTimeToNotify, 'date' | 'time' | 'startsAt' | 'zone'>
 
-/** Formats a time as '8:12 AM', and adds the zone's short name if clocks in the reader's zone differ. */
+/** Formats '8:12 AM', with the zone's short name if clocks in the reader's zone differ. */
 export function timeFor({ time, startsAt, zone }: CourseTime, readerZone: string): string {
   const readable = readableTime(time)
   return isSameClock(startsAt, zone, readerZone)
@@ -84,17 +75,13 @@ export function longWhen(when: CourseTime, readerZone: string): string {
   return `${readableDate(when.date)} at ${timeFor(when, readerZone)}`
 }
 
-/** Returns the cut-off of a tee time, or undefined if it has none. */
-export function cutOffOf(
-  round: Pick<TeeTimeToNotify, 'cancelHours' | 'startsAt' | 'zone'>,
-): CourseTime | undefined {
+export function cutOffOf(round: TeeTimeToNotify): CourseTime | undefined {
   const { cancelHours, zone } = round
   if (cancelHours === null) return undefined
   const startsAt = new Date(round.startsAt.getTime() - cancelHours * HOUR_MS)
   return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
 }
 
-/** Formats what messages to a reader say about a tee time. */
 export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
   const time = timeFor(round, to.timeZone)
   const course = courseOf(round)
@@ -108,9 +95,8 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
     title: `${course}, ${readableDate(round.date)}, ${time}`,
     /** 'Shaganappi Point on Sat, May 30 at 8:12 AM' for an email. */
     placeAndTime: `${course} on ${longWhen(round, to.timeZone)}`,
-    /** The URL of the card. */
     link: cardLinkOf(round, to),
-    /** The names of the group and the poster for an email. */
+    /** For emails. */
     group: oneLineWithoutLinks(round.groupName, 'your group'),
     creator: oneLineWithoutLinks(round.creatorName, 'A golfer'),
     /** The poster's notes as a paragraph of an email; empty if there are no notes. */
@@ -118,34 +104,21 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
   }
 }
 
-/**
- * Returns the first wording that fits one text, with the course cut to 30, 20 or 10 letters, or `shorter`.
- */
-export function shortenCourseToFit(
-  wording: (maxLength: number) => string,
-  ...shorter: readonly string[]
-): string {
+/** Like {@link firstThatFitsOneText}. Tries `wording` with the course cut to 30, 20 and 10 letters first. */
+export function shortenCourseToFit(wording: (maxLength: number) => string, ...shorter: string[]) {
   return firstThatFitsOneText(wording(30), wording(20), wording(10), ...shorter)
 }
 
-/** Returns the course as shown in texts, cut to `maxLength` characters. */
 export function courseInText({ course }: { course: string }, maxLength: number): string {
   return shortenName(sanitizeForText(course, 'the course'), maxLength)
 }
 
-/** Returns the course as shown in emails. */
 export function courseOf({ course }: { course: string }): string {
   return oneLineWithoutLinks(course, 'the course')
 }
 
-/** Formats a count as '1 spot' or '2 spots'. */
 export function formatSpotCount(count: number): string {
   return `${count} ${count === 1 ? 'spot' : 'spots'}`
-}
-
-/** Returns whether a golfer has a spot in a tee time. */
-export function hasSpot({ players }: Pick<TeeTimeToNotify, 'players'>, golferId: number): boolean {
-  return players.some(({ id }) => id === golferId)
 }
 
 /** Formats 'Overlaps your 9:00 AM round at Priddis Greens.', plus that round's date if it is not `date`. */
@@ -154,7 +127,6 @@ export function shortOverlap(overlap: Overlap, date: string, maxLength: number):
   return `Overlaps your ${day}${readableTime(overlap.time)} round at ${courseInText(overlap, maxLength)}.`
 }
 
-/** Writes the sentences about an overlapping round for an email. */
 export function longOverlap({ course, date, time, groupName }: Overlap): string {
   const where = `${courseOf({ course })} on ${readableDate(date)} at ${readableTime(time)}`
   return `You're also playing ${where} with ${oneLineWithoutLinks(groupName, 'another group')}. The two rounds overlap.`

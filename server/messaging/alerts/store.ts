@@ -13,10 +13,7 @@ import {
   waitingList,
 } from '../../tee-times/index.ts'
 
-/**
- * Lists tee times with everything that messages to a golfer say about them, soonest first. Includes canceled
- * tee times. Excludes the tee times of inactive groups and of groups that the golfer is not in.
- */
+/** Includes canceled tee times, but none of inactive groups or of groups that the golfer is not in. */
 export async function findTeeTimesToNotify(
   db: Database,
   teeTimeIds: readonly number[],
@@ -47,7 +44,6 @@ export async function findTeeTimesToNotify(
       groupName: groups.name,
       slug: groups.slug,
       expiryDate: groups.expiryDate,
-      subscriptionStatus: groups.subscriptionStatus,
       renews: groups.renews,
       players: playersOf,
       guests: guestCount,
@@ -68,7 +64,9 @@ export async function findTeeTimesToNotify(
 
 export type TeeTimeToNotify = Awaited<ReturnType<typeof findTeeTimesToNotify>>[number]
 
-/** Finds an active group, with the facts that messages to a member include; undefined for non-members. */
+export type Rounds = readonly [TeeTimeToNotify, ...TeeTimeToNotify[]]
+
+/** Returns undefined if the group is inactive, or the golfer is not a member. */
 export async function findGroupToNotify(db: Database, groupId: number, golferId: number) {
   const [row] = await db
     .select({
@@ -99,10 +97,10 @@ export async function findGolferName(db: Database, golferId: NotificationData[st
   return row?.name
 }
 
-/** Returns when a golfer's offer or reservation expires; undefined if the golfer has none now. */
+/** Returns when a golfer's offer or reservation expires; undefined if there is none. */
 export async function findReservedUntil(
   db: Database,
-  { id }: Pick<TeeTimeToNotify, 'id'>,
+  { id }: TeeTimeToNotify,
   { golferId, now }: { golferId: number; now: Date },
   as: 'offer' | 'reservation',
 ): Promise<Date | undefined> {

@@ -29,15 +29,11 @@ const REPLACEMENTS = new Map(
 
 /** Converts a string to the basic set. Removes characters without an equivalent, such as emoji. */
 export function toGsmText(words: string): string {
-  return Array.from(words.normalize('NFC'), replaceSign).join('').replace(/ +/g, ' ').trim()
-}
-
-function replaceSign(sign: string): string {
-  if (GSM.test(sign)) return sign
-  const standIn = REPLACEMENTS.get(sign)
-  if (standIn !== undefined) return standIn
-  const parts = Array.from(sign.normalize('NFKD'))
-  return parts.map((part) => (GSM.test(part) ? part : (REPLACEMENTS.get(part) ?? ''))).join('')
+  const inSet = (sign: string) => (GSM.test(sign) ? sign : REPLACEMENTS.get(sign))
+  const decomposed = (sign: string) =>
+    Array.from(sign.normalize('NFKD'), (part) => inSet(part) ?? '').join('')
+  const signs = Array.from(words.normalize('NFC'), (sign) => inSet(sign) ?? decomposed(sign))
+  return signs.join('').replace(/ +/g, ' ').trim()
 }
 
 /** Puts user input on one line in the basic set, without links. Returns `fallback` if nothing is left. */
@@ -55,7 +51,6 @@ export function shortenName(words: string, maxLength: number): string {
     : words.slice(0, maxLength).trim()
 }
 
-/** Returns the first name: 'Ann' for 'Ann Lee'. */
 export function firstName(name: string): string {
   const inText = sanitizeForText(name, 'a golfer')
   const [first = ''] = inText.split(' ')
@@ -63,10 +58,7 @@ export function firstName(name: string): string {
   return shortenName(first.length < 2 ? inText : first, 20)
 }
 
-/**
- * Returns the first wording that fits in one segment. Pass the longest first. If none fits, returns the
- * shortest without its link, because what happened and what to reply matter more.
- */
+/** Pass the longest first. If none fits, returns the shortest without its link, which matters least. */
 export function firstThatFitsOneText(...wordings: readonly [string, ...string[]]): string {
   const shortest = wordings.at(-1) ?? wordings[0]
   return (

@@ -6,21 +6,17 @@ import { HOUR_MS } from '../../platform/clock.ts'
 import { canText } from '../../platform/phone-number.ts'
 import type { FoundDelivery } from './store.ts'
 
-/** The facts that decide how a message is sent, read just before it is sent. */
 export interface ChannelFacts
   extends Pick<
     FoundDelivery,
     'hasPhone' | 'refusal' | 'stoppedAt' | 'unreachableAt' | 'unreachableCode'
   > {
   readonly event: AlertEvent
-  /** The channel the message was queued for, or 'email' after a text or a notification failed. */
+  /** The channel that the message was queued for, or 'email' after that channel failed. */
   readonly channel: MessageChannel
   readonly now: Date
-  /** Whether this server sends texts at all. */
   readonly hasTexts: boolean
-  /** Whether to text a number even after it said STOP, as the replies to STOP and HELP do. */
   readonly evenStopped: boolean
-  /** The channel that the golfer chose for events of this kind. */
   readonly chosen: AlertChannel | undefined
   /** Undefined for a text to a number that no golfer has. */
   readonly golfer:
@@ -30,11 +26,9 @@ export interface ChannelFacts
   readonly recipient: string
   readonly quietHours: QuietHours
   readonly timeZone: string
-  /** Tee-off of the golfer's own round that the message is about. */
   readonly ownRoundAt: Date | undefined
 }
 
-/** How a message is sent, or why it is not sent. */
 export type DeliveryRoute =
   | { readonly by: 'text'; readonly number: string }
   | { readonly by: 'text-later'; readonly number: string; readonly at: Date }
@@ -47,47 +41,28 @@ export type DeliveryRoute =
 
 /** Quiet hours do not delay messages about a golfer's own round if tee-off is within this time. */
 const QUIET_EXEMPTION_MS = 12 * HOUR_MS
-/**
- * If quiet hours end less than this time before tee-off, messages wait only until QUIET_EXEMPTION_MS before
- * tee-off.
- */
+/** If quiet hours end later than this before tee-off, messages wait only until that exemption begins. */
 const MIN_NOTICE_MS = 3 * HOUR_MS
 
 /** Chooses how to send a message. Does not check the caps on texts: `sendText` does. */
 export function chooseChannel(facts: ChannelFacts): DeliveryRoute {
-  switch (facts.event) {
-    case 'reply':
-      return channelOfReply(facts)
-    case 'opt-in':
-      return channelOfRequest(facts)
-    default:
-      return channelOfAlert(facts)
-  }
+  return facts.event === 'reply' || facts.event === 'opt-in'
+    ? channelOfTextToNumber(facts)
+    : channelOfAlert(facts)
 }
 
-/** Chooses to text a reply unless the number said STOP. A reply needs no consent and ignores quiet hours. */
-function channelOfReply({
-  hasTexts,
-  stoppedAt,
-  evenStopped,
-  recipient,
-}: ChannelFacts): DeliveryRoute {
-  if (!hasTexts) return { by: 'none', why: 'no-texts' }
-  if (stoppedAt !== null && !evenStopped) return { by: 'none', why: 'stopped' }
-  if (!canText(recipient)) return { by: 'none', why: 'abroad' }
-  return { by: 'text', number: recipient }
-}
-
-function channelOfRequest(facts: ChannelFacts): DeliveryRoute {
-  const { golfer, recipient } = facts
+/** A reply needs no consent and ignores quiet hours. */
+function channelOfTextToNumber(facts: ChannelFacts): DeliveryRoute {
+  const { event, golfer, recipient: number } = facts
+  const isMoot = golfer?.number !== number || golfer.hasConsent || !golfer.emailProven
   if (!facts.hasTexts) return { by: 'none', why: 'no-texts' }
-  if (golfer?.number !== recipient || golfer.hasConsent || !golfer.emailProven) {
-    return { by: 'none', why: 'moot' }
-  }
-  if (facts.stoppedAt !== null) return { by: 'none', why: 'stopped' }
-  if (!canText(recipient)) return { by: 'none', why: 'abroad' }
-  if (isUnreachable(facts, facts.now)) return { by: 'none', why: 'moot' }
-  return textNowOrLater(facts, recipient)
+  if (event === 'opt-in' && isMoot) return { by: 'none', why: 'moot' }
+  if (facts.stoppedAt !== null && !facts.evenStopped) return { by: 'none', why: 'stopped' }
+  if (!canText(number)) return { by: 'none', why: 'abroad' }
+  if (event === 'reply') return { by: 'text', number }
+  return isUnreachable(facts, facts.now)
+    ? { by: 'none', why: 'moot' }
+    : textNowOrLater(facts, number)
 }
 
 function channelOfAlert(facts: ChannelFacts): DeliveryRoute {
@@ -114,13 +89,12 @@ function channelOfAlert(facts: ChannelFacts): DeliveryRoute {
   return golfer.hasConsent ? textNowOrLater(facts, number) : { by: 'email', ask: number }
 }
 
-/** Chooses to text the golfer now, or later if quiet hours delay the message. */
 function textNowOrLater(facts: ChannelFacts, number: string): DeliveryRoute {
   const at = delayedUntil(facts)
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }
 
-/** Returns when to send the message if quiet hours delay it, otherwise undefined. */
+/** Returns undefined if quiet hours do not delay the message. */
 function delayedUntil(facts: ChannelFacts): Date | undefined {
   const { ownRoundAt, quietHours, timeZone } = facts
   const until = quietUntil(facts.now, quietHours, timeZone)

@@ -1,28 +1,18 @@
 import type { Context } from '../../context.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { countMessage } from './count-messages.ts'
-import {
-  type DeliveryVersion,
-  type FoundDelivery,
-  mergeIntoHeld,
-  releaseDue,
-  updateDelivery,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** A message that is being sent (`found`), with its current status and number of tries (`at`). */
 export interface DeliveryTry {
-  readonly found: FoundDelivery
-  readonly at: DeliveryVersion
+  readonly found: store.FoundDelivery
+  readonly at: store.DeliveryVersion
 }
 
-/** 'again' means that the message has changed since it was read, so the caller must read it and try again. */
+/** 'again' if the message has changed since it was read, so that it must be read and tried again. */
 export type Outcome = 'done' | 'again'
 
-/**
- * Gives up on sending a message on its channel. An alert that was to be texted or pushed becomes an email.
- * Any other message fails.
- * @param code why the channel failed, to store as the error code
- */
+/** Emails an alert that was to be texted or pushed. Any other message fails. @param code the error code */
 export async function giveUp(
   { db }: { db: Queries },
   { found, at }: DeliveryTry,
@@ -33,7 +23,7 @@ export async function giveUp(
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
   // The provider may have accepted the text. Keep the body, by which the text can be found at the provider.
   const mayBeOut = channel === 'text' && code === 'unavailable'
-  const isGivenUp = await updateDelivery(
+  const isGivenUp = await store.updateDelivery(
     db,
     at,
     canBeMail
@@ -45,8 +35,7 @@ export async function giveUp(
 }
 
 /**
- * Holds a text or a notification until quiet hours end. Merges the tee times that a group posts overnight
- * into one message.
+ * Holds a message until quiet hours end. Merges the tee times that a group posts overnight into one message.
  * @throws Error if another process took over the message. Undoes the merge, so that nothing is sent twice.
  */
 export async function deferMessage(
@@ -58,23 +47,23 @@ export async function deferMessage(
   await ctx.db.transaction(async (tx) => {
     if (event === 'posted') {
       await takeAdvisoryLock(tx, `held-posted:${golferId}:${groupId}`)
-      if (await mergeIntoHeld(tx, found.delivery)) {
+      if (await store.mergeIntoHeld(tx, found.delivery)) {
         const merged = { status: 'dropped', errorCode: 'folded', body: null } as const
-        if (await updateDelivery(tx, at, merged)) return
+        if (await store.updateDelivery(tx, at, merged)) return
         throw new Error(`Another process took over message ${at.id}`)
       }
     }
     const held = { status: 'deferred', dueAt, recipient: number, tries: 0, body: null } as const
-    await updateDelivery(tx, at, held)
+    await store.updateDelivery(tx, at, held)
   })
   return 'done'
 }
 
-/** The maximum number of messages to release per transaction, so that locks are held only briefly. */
+/** Per transaction. Small, so that locks are held only briefly. */
 const RELEASE_BATCH_SIZE = 500
 
 /** Queues the held messages that are due. Each message's job chooses the channel again. */
 export async function releaseDeferred(ctx: Context): Promise<void> {
-  const release = () => releaseDue(ctx.db, ctx.clock.now(), RELEASE_BATCH_SIZE)
+  const release = () => store.releaseDue(ctx.db, ctx.clock.now(), RELEASE_BATCH_SIZE)
   while ((await release()) === RELEASE_BATCH_SIZE);
 }

@@ -14,7 +14,6 @@ import { sendPush } from './send-push.ts'
 import { recordIfSent, sendText } from './send-text.ts'
 import { type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
 
-/** A delivery as it is passed to a {@link Compose} function. */
 export interface DeliveryToCompose
   extends Pick<
     FoundDelivery['delivery'],
@@ -27,17 +26,9 @@ export interface DeliveryToCompose
   readonly unsubscribe: string | undefined
 }
 
-/** A message composed both as a text and as an email. `chooseChannel` decides which one is sent. */
 export interface Composed {
-  /** A short text, usually with the tee time's number and a link. Fits in one segment if possible. */
   readonly text: string
-  readonly mail: {
-    readonly subject: string
-    readonly body: string
-    readonly html: string
-    /** An iCalendar file for the golfer's calendar. */
-    readonly calendar?: string
-  }
+  readonly mail: Pick<SentMail, 'subject' | 'body' | 'html' | 'calendar'>
   /** Tee-off, if the message is about the golfer's own round. Quiet hours do not apply near tee-off. */
   readonly ownRoundAt?: Date
 }
@@ -52,25 +43,16 @@ const TEXT_OR_PUSH_TRIES = 5
 /** How many times to try an email: for about sixteen hours. Must be lower than the job queue's limit. */
 const EMAIL_TRIES = 12
 
-/**
- * The maximum duration of a call to the provider. If a text is still in 'sending' after this time, the
- * process that was sending it has died. If the provider accepted the text, the provider now lists it.
- */
+/** No call to a provider takes longer. After this time, the provider lists a text if it accepted the text. */
 const SENDING_MS = 4_000
 
-/**
- * How old a reply may be when it is sent. An older reply is dropped, because it describes an earlier state.
- */
+/** An older reply is dropped, because it describes an earlier state. */
 const REPLY_MAX_AGE_MS = HOUR_MS
 
 /** How many times one run reads and tries a message that other processes keep changing. */
 const MAX_TRIES_PER_RUN = 5
 
-/**
- * Composes a queued message, chooses its channel and sends it. Does nothing if the message was already sent,
- * dropped or held. If the last try to text or push an alert fails, emails the alert.
- * @throws Error if sending failed and the job must be retried
- */
+/** Does nothing if the message was already sent, dropped or held. @throws Error if the job must be retried */
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
   let tries: number | undefined
@@ -106,12 +88,8 @@ async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   const deliveryTry = { found, at }
   const isLast = at.tries > (channel === 'email' ? EMAIL_TRIES : TEXT_OR_PUSH_TRIES)
   if (channel === 'text' && body !== null) {
-    const isSent = await recordIfSent(ctx, deliveryTry, {
-      body,
-      since: triedAt ?? createdAt,
-      isLast,
-    })
-    if (isSent) return undefined
+    const since = triedAt ?? createdAt
+    if (await recordIfSent(ctx, deliveryTry, { body, since, isLast })) return undefined
   }
   if (isLast) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')
   const outcome = isLast ? giveUp(ctx, deliveryTry, 'unavailable') : send(ctx, deliveryTry, compose)
@@ -125,7 +103,7 @@ async function send(ctx: Context, deliveryTry: DeliveryTry, compose: Compose): P
   const route = chooseChannel(channelFactsOf(ctx, found, wording.ownRoundAt))
   switch (route.by) {
     case 'text':
-      return sendText(ctx, deliveryTry, { to: route.number, body: wording.text })
+      return sendText(ctx, deliveryTry, route.number, wording.text)
     case 'text-later':
       return deferMessage(ctx, deliveryTry, route)
     case 'push':
@@ -144,19 +122,14 @@ async function drop({ db }: Context, { at }: DeliveryTry, errorCode: string): Pr
   return 'done'
 }
 
-interface Wording extends Pick<Composed, 'text' | 'ownRoundAt'> {
-  readonly mail?: SentMail
-}
-
 async function wordingOf(
   ctx: Context,
   found: FoundDelivery,
   compose: Compose,
-): Promise<Wording | undefined> {
+): Promise<(Omit<Composed, 'mail'> & { mail?: SentMail }) | undefined> {
   const { event, golferId, data, createdAt } = found.delivery
-  if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > REPLY_MAX_AGE_MS) {
-    return undefined
-  }
+  const ageMs = ctx.clock.now().getTime() - createdAt.getTime()
+  if (event === 'reply' && ageMs > REPLY_MAX_AGE_MS) return undefined
   if (event === 'reply' || event === 'opt-in') {
     // The wording is deleted after a reply was sent. Without the wording, there is nothing left to send.
     return typeof data['text'] === 'string' ? { text: data['text'] } : undefined
@@ -171,17 +144,16 @@ async function wordingOf(
     timeZone: timeZoneOf(found),
     unsubscribe: kind === undefined ? undefined : linkTo(ctx.config, `/unsubscribe${route}`),
   })
-  return (
-    composed && {
-      ...composed,
-      mail: {
-        ...composed.mail,
-        to: golfer.email,
-        golferId,
-        ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api/unsubscribe${route}`) }),
-      },
-    }
-  )
+  if (composed === undefined) return undefined
+  return {
+    ...composed,
+    mail: {
+      ...composed.mail,
+      to: golfer.email,
+      golferId,
+      ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api/unsubscribe${route}`) }),
+    },
+  }
 }
 
 function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {

@@ -3,10 +3,9 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { reasonOf } from '../../providers/texts/twilio.ts'
-import type { deliveries } from '../schema.ts'
 import { queueOnChannel } from './queue-messages.ts'
 import { recordRejection } from './stop-texts.ts'
-import { isKnownText, recordReport } from './store.ts'
+import { type Delivery, isKnownText, recordReport } from './store.ts'
 
 const textReport = z.object({
   providerId: z.string(),
@@ -15,26 +14,19 @@ const textReport = z.object({
   errorCode: z.nullable(z.string()),
 })
 
-/** The provider's final report on a text. */
 export type TextReport = z.output<typeof textReport>
 
-/**
- * How long to wait before each new lookup, if a report arrives before its text is recorded as sent. After a
- * crash, the text is recorded only when its job is retried.
- */
+/** The waits before new lookups of a text that is not recorded as sent yet, for example after a crash. */
 const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
-/**
- * Records the provider's report on a text. Ignores all reports but the first, because reports may repeat and
- * arrive in any order. If an alert failed, emails it once. If the number rejects our texts, records that.
- */
+/** Ignores all reports but the first, because reports may repeat and arrive in any order. */
 export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
   const isKnown = await inTransaction(ctx.db, async (tx) => {
     const text = await recordReport(tx, report)
     if (text === undefined) return isKnownText(tx, report.providerId)
-    if (report.status === 'failed') await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
+    if (report.status === 'failed') await actOnFailure(tx, text, ctx.clock.now())
     return true
   })
   if (isKnown) return
@@ -51,17 +43,12 @@ export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void>
   return handleReport(ctx, report, looks)
 }
 
-async function actOnFailure(
-  tx: Queries,
-  text: typeof deliveries.$inferSelect,
-  code: string | null,
-  now: Date,
-): Promise<void> {
-  const { recipient, key, event, golferId, groupId, teeTimeIds, data } = text
+async function actOnFailure(tx: Queries, text: Delivery, now: Date): Promise<void> {
+  const { recipient, errorCode: code, key, event, golferId, groupId, teeTimeIds, data } = text
   const reason = reasonOf(code ?? '')
   if (code !== null && reason !== undefined) {
-    const wording = 'The provider says that the number has opted out.'
-    await recordRejection(tx, recipient, { reason, code, wording }, now)
+    const message = 'The provider says that the number has opted out.'
+    await recordRejection(tx, recipient, { reason, code, message }, now)
   }
   if (event === 'reply' || event === 'opt-in') return
   const about = { event, golferId, groupId, teeTimeIds, data }

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import type { Notify } from '../../ports.ts'
 import type { deliveries } from '../schema.ts'
-import { insertOnChannel, queueForAll } from './store.ts'
+import { insertOnChannel, queueForEach, rowsOf } from './store.ts'
 
 /** How many messages one statement queues. With more, it might reach the statement timeout. */
 const BATCH_SIZE = 1_000
@@ -10,22 +10,18 @@ const BATCH_SIZE = 1_000
 /** Implements {@link Notify}. A call that failed halfway can be repeated. */
 export const notify: Notify = async (tx, event, recipients, now) => {
   for (let done = 0; done < recipients.length; done += BATCH_SIZE) {
-    await queueForAll(tx, event, recipients.slice(done, done + BATCH_SIZE), now)
+    const batch = recipients.slice(done, done + BATCH_SIZE)
+    await queueForEach(tx, event, rowsOf(batch), now)
   }
 }
 
-/** A text to a number, not to a golfer. */
 export interface TextToNumber {
-  /** In E.164. */
   readonly number: string
   /** The golfer who has the number. Omitted if no golfer or several golfers have it. */
   readonly golferId?: number | null
-  /** The group whose daily cap the text counts toward. */
   readonly groupId?: number | null
-  /** A reply to a text from this number, or the request to opt in to texts. */
   readonly event: 'reply' | 'opt-in'
   readonly text: string
-  /** Identifies the text: queueing a text with an existing key does nothing. */
   readonly key: string
   /** Whether to text a number even after it said STOP, as the replies to STOP and HELP do. */
   readonly evenStopped?: boolean
@@ -33,17 +29,14 @@ export interface TextToNumber {
   readonly uncapped?: boolean
 }
 
-/**
- * Queues a text to a number. If it cannot be sent, it does not become an email. A reply needs no consent and
- * ignores quiet hours. An opt-in request waits until quiet hours end. Returns whether the text is new.
- */
+/** Queues a text that does not become an email if it cannot be sent. Returns whether its key is new. */
 export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<boolean> {
   const { number: recipient, text, evenStopped = false, uncapped = evenStopped, ...about } = to
   const data = { text, evenStopped, uncapped }
   return queueOnChannel(tx, { ...about, channel: 'text', recipient, data, createdAt: now })
 }
 
-/** Queues a message on its channel, with the job that sends it. Returns whether the message is new. */
+/** Queues a message and the job that sends it. Returns whether its key is new. */
 export async function queueOnChannel(tx: Queries, message: typeof deliveries.$inferInsert) {
   const id = await insertOnChannel(tx, message)
   if (id === undefined) return false

@@ -8,11 +8,7 @@ import { updateDelivery } from './store.ts'
 
 export type SentMail = Omit<Mail, 'key'>
 
-/**
- * Emails a message.
- * @param ask the number that gets an opt-in request, if any
- * @throws Error if the job must be retried
- */
+/** @param ask the number that gets an opt-in request, if any. @throws Error if the job must be retried */
 export async function sendMail(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -26,13 +22,12 @@ export async function sendMail(
   const now = ctx.clock.now()
   const sending = { ...deliveryTry.at, status: 'sending' } as const
   const isMine = await ctx.db.transaction(async (tx) => {
-    const change = {
+    const isMarked = await updateDelivery(tx, deliveryTry.at, {
       status: 'sending',
       channel: 'email',
       recipient: mail.to,
       triedAt: now,
-    } as const
-    const isMarked = await updateDelivery(tx, deliveryTry.at, change)
+    })
     if (!isMarked || ask === undefined || golferId === null) return isMarked
     if (await requestOptIn(tx, { number: ask, golferId }, now)) {
       const request = { number: ask, golferId, groupId, event: 'opt-in' } as const

@@ -31,10 +31,7 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 /** How many times to try if push services refuse us. The retry uses a new token, in case that helps. */
 const REFUSED_TRIES = 2
 
-/**
- * Notifies all of a golfer's phones, or emails the golfer if no phone can be notified.
- * @throws Error to retry the job
- */
+/** Emails the golfer if none of the golfer's phones can be notified. @throws Error to retry the job */
 export async function sendPush(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -68,9 +65,7 @@ export async function sendPush(
   return 'done'
 }
 
-/**
- * Returns how many seconds push services keep a notification. `end` is when it becomes outdated, if known.
- */
+/** @param end when the notification becomes outdated, if known */
 function secondsUntilOutdated(now: Date, end: NotificationData[string] | Date | undefined): number {
   if (!(end instanceof Date) && typeof end !== 'string') return MAX_TTL_S
   const left = Math.floor((new Date(end).getTime() - now.getTime()) / 1000)
@@ -88,14 +83,10 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   trial: 'Your Group',
 }
 
-/** The maximum length of a notification in characters. Phones show less. */
+/** Phones show less. */
 const MAX_CHARACTERS = 240
 
-/**
- * Turns a text into a notification, without the link and the instructions for replying. Returns undefined for
- * events that are always emailed.
- * @param tag a phone shows only the latest notification with the same tag
- */
+/** Returns undefined for events that are always emailed. @param tag phones show only the latest with a tag */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined
@@ -108,7 +99,7 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
     // Removes the word or colon that introduced the link.
     .replace(/ See$/, '')
     .replace(/:$/, '.')
-  const url = link === undefined ? null : URL.parse(link)
+  const url = URL.parse(link ?? '')
   return {
     title: TITLES[kind],
     body:
@@ -120,14 +111,12 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
 }
 
 /**
- * Pushes a message to a golfer's phones. Deletes the subscriptions of phones that are gone. Returns for how
- * many phones the push service accepted the message.
- * @throws if no push service accepted the message and at least one call failed. Throws PushRefused if all
- * failures are refusals. If a failure is not a refusal, throws it, because a retry might help.
+ * Deletes the subscriptions of phones that are gone. Returns for how many phones the message was accepted.
+ * @throws if none was accepted and a call failed. Throws PushRefused only if all failures are refusals.
  */
 async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage): Promise<number> {
   const ourKey = await ctx.push.publicKey()
-  const targets = await listPushTargets(ctx.db, golferId, { now: ctx.clock.now(), ourKey })
+  const targets = await listPushTargets(ctx.db, golferId, ourKey, ctx.clock.now())
   const outcomes = await Promise.allSettled(
     targets.map(async (target) => {
       const outcome = await ctx.push.send(target, message)

@@ -6,22 +6,18 @@ import {
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
-import { type AcceptedText, type TextMessage, TextRefused } from '../../providers/texts/texts.ts'
-import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
+import { type AcceptedText, TextRefused } from '../../providers/texts/texts.ts'
+import { type DeliveryTry, giveUp } from './defer-or-give-up.ts'
 import { recordRejection } from './stop-texts.ts'
 import * as store from './store.ts'
 
 /** Sends a text, within the caps. @throws Error to retry the job if the provider may have accepted it */
-export async function sendText(
-  ctx: Context,
-  deliveryTry: DeliveryTry,
-  { to, body }: Pick<TextMessage, 'to' | 'body'>,
-): Promise<Outcome> {
+export async function sendText(ctx: Context, deliveryTry: DeliveryTry, to: string, body: string) {
   const { texts } = ctx
   const { id, golferId } = deliveryTry.found.delivery
   if (texts === undefined) return 'again'
   try {
-    await markSending(ctx, deliveryTry, { to, body })
+    await markSending(ctx, deliveryTry, to, body)
   } catch (error) {
     if (!(error instanceof TextNotSent)) throw error
     return error.why === 'capped' ? giveUp(ctx, deliveryTry, 'capped') : 'again'
@@ -32,18 +28,13 @@ export async function sendText(
     return 'done'
   } catch (error) {
     if (error instanceof TextRefused) return recordRefusal(ctx, sending, to, error)
-    // Keep the stored body: the provider may have accepted the text, and the retry finds it there by its
-    // body.
+    // Keep the stored body: the provider may have the text, and the retry finds it there by its body.
     await store.updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
   }
 }
 
-/**
- * Records a text as sent if the provider lists it. Returns whether the provider does. On the last try,
- * returns false if the provider cannot be reached.
- * @throws Error if the provider cannot be reached, unless this is the last try
- */
+/** Returns whether the provider lists the text. @throws Error if it cannot be reached, unless `isLast` */
 export async function recordIfSent(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -65,31 +56,22 @@ export async function recordIfSent(
 
 const keyOf = (id: number) => `deliver:${id}:text`
 
-async function recordSent(
-  ctx: Context,
-  { found, at }: DeliveryTry,
-  { providerId, segments }: AcceptedText,
-): Promise<void> {
-  const { event } = found.delivery
+async function recordSent(ctx: Context, { found, at }: DeliveryTry, accepted: AcceptedText) {
+  const { providerId, segments } = accepted
   const sentAt = ctx.clock.now()
   const sent = { status: 'sent', sentAt, providerId, segments, body: null } as const
-  await store.updateDelivery(ctx.db, at, event === 'reply' ? { ...sent, data: {} } : sent)
+  const isReply = found.delivery.event === 'reply'
+  await store.updateDelivery(ctx.db, at, { ...sent, ...(isReply && { data: {} }) })
 }
 
-/** Records that the number rejects our texts, and gives up on the text, so that an alert is emailed. */
-async function recordRefusal(
-  ctx: Context,
-  deliveryTry: DeliveryTry,
-  number: string,
-  refusal: TextRefused,
-): Promise<Outcome> {
-  const { reason, code, message } = refusal
+function recordRefusal(ctx: Context, deliveryTry: DeliveryTry, to: string, refusal: TextRefused) {
+  const { reason, code } = refusal
   const logged = { deliveryId: deliveryTry.at.id, reason, code }
   ctx.log.info(logged, 'The provider refused a text to this number')
   return ctx.db.transaction(async (db) => {
     const now = ctx.clock.now()
     const outcome = await giveUp({ db }, deliveryTry, code)
-    await recordRejection(db, number, { reason, code, wording: message }, now)
+    await recordRejection(db, to, refusal, now)
     return outcome
   })
 }
@@ -103,15 +85,11 @@ class TextNotSent extends Error {
   }
 }
 
-/** Marks a text as being sent, and counts it. @throws TextNotSent at a cap, or if the message has changed */
-async function markSending(
-  ctx: Context,
-  { found, at }: DeliveryTry,
-  { to, body }: Pick<TextMessage, 'to' | 'body'>,
-): Promise<void> {
+/** @throws TextNotSent at a cap, or if the message has changed */
+async function markSending(ctx: Context, { found, at }: DeliveryTry, to: string, body: string) {
   const triedAt = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
-    if (found.delivery.triedAt === null) await countAgainstCaps(tx, found, to, triedAt)
+    if (found.delivery.triedAt === null) await countAgainstCaps(tx, found.delivery, to, triedAt)
     const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
     if (!(await store.updateDelivery(tx, at, change, store.mayText(to))))
       throw new TextNotSent('changed')
@@ -121,26 +99,19 @@ async function markSending(
 /** PostgreSQL's largest integer. */
 const NO_CAP = 2_147_483_647
 
-/** Counts a text toward the daily caps of its number, its group and the whole app. */
-async function countAgainstCaps(
-  tx: Queries,
-  { delivery }: store.FoundDelivery,
-  number: string,
-  now: Date,
-): Promise<void> {
+async function countAgainstCaps(tx: Queries, delivery: store.Delivery, to: string, now: Date) {
   const { event, groupId, data } = delivery
   const day = now.toISOString().slice(0, 10)
   if (event !== 'reply') {
-    await takeAdvisoryLock(tx, `texts-to:${number}`)
+    await takeAdvisoryLock(tx, `texts-to:${to}`)
     const sinceMidnight = new Date(`${day}T00:00:00Z`)
-    if ((await store.countTextsTo(tx, number, sinceMidnight)) >= MAX_TEXTS_PER_DAY_TO_NUMBER) {
+    if ((await store.countTextsTo(tx, to, sinceMidnight)) >= MAX_TEXTS_PER_DAY_TO_NUMBER) {
       throw new TextNotSent('capped')
     }
   }
   const cap = data['uncapped'] === true ? NO_CAP : MAX_TEXTS_PER_DAY
   const isCounted =
-    (groupId === null ||
-      (await store.countText(tx, { day, groupId, cap: MAX_TEXTS_PER_DAY_FOR_GROUP }))) &&
-    (await store.countText(tx, { day, groupId: null, cap }))
+    (groupId === null || (await store.countText(tx, day, groupId, MAX_TEXTS_PER_DAY_FOR_GROUP))) &&
+    (await store.countText(tx, day, null, cap))
   if (!isCounted) throw new TextNotSent('capped')
 }

@@ -7,11 +7,7 @@ import type { TextRefused } from '../../providers/texts/texts.ts'
 import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
-/**
- * Stops all texts to a number and immediately emails the alerts that were waiting to be texted. Returns false
- * if texts were already stopped.
- * @param stop how the golfer opted out and with what words, for the consent log
- */
+/** Also emails the alerts that waited to be texted. Returns false if texts were already stopped. */
 export async function stopTexts(
   tx: Queries,
   number: string,
@@ -23,28 +19,22 @@ export async function stopTexts(
   return true
 }
 
-/** Records that a number rejects our texts: its golfer opted out with the provider, or it is unreachable. */
 export async function recordRejection(
   tx: Queries,
   number: string,
-  { reason, code, wording }: { reason: TextRefused['reason']; code: string; wording: string },
+  { reason, code, message }: Pick<TextRefused, 'reason' | 'code' | 'message'>,
   now: Date,
 ): Promise<void> {
   if (reason === 'opted-out') {
-    await stopTexts(tx, number, { how: `code ${code}`, wording }, now)
+    await stopTexts(tx, number, { how: `code ${code}`, wording: message }, now)
   } else {
     await markUnreachable(tx, number, code, now)
     await emailWaitingTexts(tx, { number })
   }
 }
 
-/** Implements {@link RetireNumber}: stops texting a golfer on a number that the golfer replaced. */
-export const retireNumber: RetireNumber = async (
-  { config },
-  tx,
-  { golferId, number, hadTexts },
-  now,
-) => {
+export const retireNumber: RetireNumber = async ({ config }, tx, replaced, now) => {
+  const { golferId, number, hadTexts } = replaced
   await emailWaitingTexts(tx, { golferId })
   if (!hadTexts) return
   // One text a day per golfer, so that nobody can make us text many numbers by entering one after another.

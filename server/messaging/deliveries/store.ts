@@ -6,13 +6,10 @@ import type { Queries } from '../../platform/database/database.ts'
 import { currentTrace } from '../../platform/trace.ts'
 import type { FindLastNotification, Recipient } from '../../ports.ts'
 import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
-import { countMessage, isOutcome } from './count-messages.ts'
+import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
-/**
- * Queues a message about an event to each recipient. Returns how many messages are new.
- * @param recipients a query that returns their `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key`
- */
+/** Returns how many are new. @param recipients selects golfer_id, group_id, tee_time_ids, data and key */
 export async function queueForEach(tx: Queries, event: AlertEvent, recipients: SQL, now: Date) {
   const { rows } = await tx.execute<{ queued: number }>(sql`
     select count(queue_delivery(${event}, ${KIND_OF[event] ?? null}, golfer_id, group_id, tee_time_ids,
@@ -21,40 +18,23 @@ export async function queueForEach(tx: Queries, event: AlertEvent, recipients: S
   return rows[0]?.queued ?? 0
 }
 
-export async function queueForAll(
-  tx: Queries,
-  event: AlertEvent,
-  recipients: readonly Recipient[],
-  now: Date,
-): Promise<void> {
-  await queueForEach(
-    tx,
-    event,
-    sql`select "golferId" as golfer_id, "groupId" as group_id, coalesce(data, '{}') as data, key,
-        array(select jsonb_array_elements_text("teeTimeIds")::int) as tee_time_ids
-      from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
-        ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`,
-    now,
-  )
-}
+export const rowsOf = (recipients: readonly Recipient[]) => sql`
+  select "golferId" as golfer_id, "groupId" as group_id, coalesce(data, '{}') as data, key,
+    array(select jsonb_array_elements_text("teeTimeIds")::int) as tee_time_ids
+  from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
+    ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`
 
-/** Implements {@link FindLastNotification}. */
-export const findLastNotification: FindLastNotification = async (
-  tx,
-  { event, golferId, teeTimeId },
-) => {
+export const findLastNotification: FindLastNotification = async (tx, about) => {
+  const { status, data } = deliveries
   const [row] = await tx
-    .select({
-      isWaiting: sql<boolean>`${deliveries.status} = 'deferred'`,
-      data: deliveries.data,
-    })
+    .select({ isWaiting: sql<boolean>`${status} = 'deferred'`, data })
     .from(deliveries)
     .where(
       and(
-        eq(deliveries.golferId, golferId),
-        eq(deliveries.event, event),
-        sql`${deliveries.teeTimeIds} = array[${teeTimeId}::int]`,
-        notInArray(deliveries.status, ['dropped', 'failed']),
+        eq(deliveries.golferId, about.golferId),
+        eq(deliveries.event, about.event),
+        sql`${deliveries.teeTimeIds} = array[${about.teeTimeId}::int]`,
+        notInArray(status, ['dropped', 'failed']),
       ),
     )
     .orderBy(desc(deliveries.id))
@@ -63,7 +43,6 @@ export const findLastNotification: FindLastNotification = async (
   return row
 }
 
-/** Finds a message and everything that the choice of its channel depends on. */
 export async function findDelivery(db: Queries, id: number) {
   const [row] = await db
     .select({
@@ -86,7 +65,6 @@ export async function findDelivery(db: Queries, id: number) {
       stoppedAt: textNumbers.stoppedAt,
       unreachableAt: textNumbers.unreachableAt,
       unreachableCode: textNumbers.unreachableCode,
-      /** Whether any of the golfer's phones accepts notifications. */
       hasPhone: sql<boolean>`exists (select from ${pushSubscriptions}
         where ${pushSubscriptions.golferId} = ${deliveries.golferId})`,
     })
@@ -103,6 +81,7 @@ export async function findDelivery(db: Queries, id: number) {
   return row
 }
 export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
+export type Delivery = typeof deliveries.$inferSelect
 
 /** A message's status and tries when it was read. An update does nothing if either has changed since. */
 export interface DeliveryVersion {
@@ -111,10 +90,7 @@ export interface DeliveryVersion {
   readonly tries: number
 }
 
-/**
- * Updates a message. Returns false and does nothing if the message has changed since it was read.
- * @param condition another condition for the update
- */
+/** Updates a message. Returns false and does nothing if the message has changed since it was read. */
 export async function updateDelivery(
   db: Queries,
   { id, status, tries }: DeliveryVersion,
@@ -127,9 +103,7 @@ export async function updateDelivery(
     .set(change)
     .where(and(isUnchanged, condition))
     .returning({ channel: deliveries.channel })
-  if (updated !== undefined && isOutcome(change.status)) {
-    countMessage(updated.channel, change.status)
-  }
+  if (updated !== undefined) countMessage(updated.channel, change.status)
   return updated !== undefined
 }
 
@@ -147,7 +121,6 @@ export const mayText = (number: string) => sql`
 const isTextTo = (number: string) =>
   and(eq(deliveries.recipient, number), eq(deliveries.channel, 'text'))
 
-/** Lists the provider's ids of texts recorded as sent to a number since the given time. */
 export async function listProviderIds(db: Queries, number: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ providerId: deliveries.providerId })
@@ -157,10 +130,7 @@ export async function listProviderIds(db: Queries, number: string, since: Date):
 }
 
 /** Adds a text to a day's count for a group, or for all groups (null). Returns false at the cap. */
-export async function countText(
-  tx: Queries,
-  { day, groupId, cap }: { day: string; groupId: number | null; cap: number },
-): Promise<boolean> {
+export async function countText(tx: Queries, day: string, groupId: number | null, cap: number) {
   const { rowCount } = await tx.execute(sql`
     insert into text_days (day, group_id, texts) values (${day}, ${groupId}, 1)
     on conflict (day, group_id) do update set texts = text_days.texts + 1
@@ -168,13 +138,12 @@ export async function countText(
   return rowCount === 1
 }
 
-/** Counts the texts sent to a number since the given time, except replies. */
-export async function countTextsTo(tx: Queries, number: string, since: Date): Promise<number> {
+export async function countTextsTo(tx: Queries, number: string, since: Date) {
   const isCounted = and(ne(deliveries.event, 'reply'), gte(deliveries.triedAt, since))
   return tx.$count(deliveries, and(isTextTo(number), isCounted))
 }
 
-/** Stores a message. Returns its id, or undefined if a message with the same key exists. */
+/** Returns the message's id, or undefined if a message with the same key exists. */
 export async function insertOnChannel(tx: Queries, message: typeof deliveries.$inferInsert) {
   const [row] = await tx
     .insert(deliveries)
@@ -185,7 +154,7 @@ export async function insertOnChannel(tx: Queries, message: typeof deliveries.$i
 }
 
 /** Adds tee times to a held 'posted' message for the same golfer and group. Returns false if none is held. */
-export async function mergeIntoHeld(tx: Queries, added: FoundDelivery['delivery']) {
+export async function mergeIntoHeld(tx: Queries, added: Delivery) {
   const { rowCount } = await tx.execute(sql`
     update deliveries set tee_time_ids = array(
       select distinct unnest(tee_time_ids || ${sql.param(added.teeTimeIds)}::int[]) order by 1)
@@ -205,9 +174,8 @@ const addDeliverJob = () => sql`graphile_worker.add_job('deliver',
 /**
  * Requeues the alerts that were waiting to be texted, so that they are emailed now, and drops opt-in
  * requests. Call it after removing the number or the consent, in the same transaction: each alert's job then
- * chooses the channel again. Raises each alert's count of tries, so that a process that read the alert earlier
- * can no longer hold it until quiet hours end.
- * @param silenced a number, for all golfers who have it, or one golfer
+ * chooses the channel again. Raises the count of tries, so that a process that read the alert earlier can no
+ * longer hold it until quiet hours end.
  */
 export async function emailWaitingTexts(
   tx: Queries,
@@ -254,7 +222,6 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
   return rows[0]?.released ?? 0
 }
 
-/** Deletes messages that were queued before the given time, and the text counts of earlier days. */
 export async function deleteDeliveriesBefore(db: Queries, before: Date): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
@@ -275,7 +242,6 @@ export async function isKnownText(db: Queries, providerId: string): Promise<bool
   return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
 }
 
-/** Drops all messages that are queued, held or being sent. */
 export async function dropUnsent(tx: Queries): Promise<void> {
   await tx
     .update(deliveries)

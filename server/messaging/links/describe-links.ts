@@ -1,7 +1,6 @@
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { WelcomeReason } from '../../identity/index.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { Mail } from '../../providers/email/email.ts'
 import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 
 const LIFE = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
@@ -9,11 +8,11 @@ const RESET_LIFE = `The link works once and expires in ${RESET_LINK_MINUTES} min
 const UNASKED = "If this wasn't you, ignore this email."
 const UNEXPECTED = "If you weren't expecting this email, ignore it."
 
-/** Writes the email with a sign-in link. Omits the golfer's name, because a stranger may have typed it. */
+/** Omits the golfer's name, because a stranger may have typed it. */
 export function describeLink(
   reason: WelcomeReason,
   { groupName, address }: { groupName: string | null; address: string },
-): Pick<Mail, 'subject' | 'body' | 'html'> {
+) {
   const group = groupName === null ? undefined : oneLineWithoutLinks(groupName, 'your group')
   const frame = (parts: Omit<MailParts, 'address'>, ignore = UNASKED) => {
     const why = `You're getting this email because ${parts.reason}. ${ignore} Nothing happens unless you open the link.`
@@ -58,19 +57,15 @@ export function describeLink(
   }
 }
 
-/** The maximum length of a name in an unsolicited email. */
 const MAX_NAME_LENGTH = 50
 
-/**
- * Writes an invitation to a reader who may not know the inviter. It contains no user input except the two
- * names, which are shortened and have no links.
- */
+/** The reader may not know the inviter, so the two names are shortened and have no links. */
 export function describeInvitation(invitation: {
   readonly groupName: string
   readonly inviterName: string | null
   readonly hasAccount: boolean
   readonly address: string
-}): Pick<Mail, 'subject' | 'body' | 'html'> {
+}) {
   const { groupName, inviterName, hasAccount, address } = invitation
   const group = shortened(groupName, 'a golf group')
   const inviter = inviterName === null ? 'Someone' : `"${shortened(inviterName, 'A golfer')}"`

@@ -30,7 +30,6 @@ export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
   await send(ctx, link, { ...words, key: `welcome_link:${link.tokenHash}` }, { golferId })
 }
 
-/** Emails an invitation, with a link to accept it or to set up an account. @throws Error to retry the job */
 export async function mailInvitation(ctx: Context, payload: unknown): Promise<void> {
   const { invitationId } = z.object({ invitationId: id }).parse(payload)
   const mail = await prepareInvitationMail(ctx, invitationId)

@@ -20,23 +20,15 @@ export interface OutboxTexter {
   readonly number: string
 }
 
-/** Returns whether the app has an outbox: only in local mode, with the demo or without SMTP. */
 export function hasOutbox(config: Config): boolean {
   return !config.production && (config.demo || config.smtp === undefined)
 }
 
-/**
- * Returns whether anybody may read the whole outbox, with its sign-in links, and use the simulated phones.
- * Requires the app's own database and a server that only this machine can reach.
- */
+/** The outbox has sign-in links, so it is open only with the app's own database, and only to this machine. */
 export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }
 
-/**
- * Lets anybody read everything in an open outbox. If the outbox is not open, golfers can read only their own
- * messages.
- */
 export function readerOf(ctx: Context): Access<SessionHolder | undefined, OutboxReader, unknown> {
   return {
     ...openOr(ctx, 'any signed-in golfer, for their own messages'),
@@ -49,10 +41,6 @@ export function readerOf(ctx: Context): Access<SessionHolder | undefined, Outbox
   }
 }
 
-/**
- * Lets anybody text from any number in an open outbox. If the outbox is not open, golfers can text only from
- * their own number.
- */
 export function texterOf(
   ctx: Context,
 ): Access<SessionHolder | undefined, OutboxTexter, { body: { from: string } }> {

@@ -3,14 +3,10 @@ import type { Mail } from '../../providers/email/email.ts'
 
 export interface MailParts {
   readonly subject: string
-  /** The content, one string per paragraph. */
   readonly paragraphs: readonly string[]
-  /** The label of the link. */
   readonly label: string
   readonly address: string
-  /** The sentence that says why the golfer gets this email. */
   readonly reason: string
-  /** The URL that switches off emails of this kind; undefined if they cannot be switched off. */
   readonly unsubscribe?: string | undefined
 }
 
@@ -35,10 +31,7 @@ const FONT_STYLE =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SMALL_STYLE = 'margin:0 0 8px;font-size:13px;line-height:20px'
 
-/**
- * For mail programs that support dark mode. Other programs keep or invert the light colors; both are
- * readable.
- */
+/** For mail programs with a dark mode. Others keep or invert the light colors; both are readable. */
 const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 p { margin: 0 0 16px; }
 @media (prefers-color-scheme: dark) {

@@ -7,7 +7,6 @@ import { receiveText } from '../text-commands/receive-text.ts'
 import type { OutboxReader, OutboxTexter } from './access.ts'
 import { findMailHtml, listPhones as findPhones, listMessages } from './store.ts'
 
-/** Lists a page of the messages stored in local mode, newest first. */
 export async function listOutbox(
   ctx: Context,
   reader: OutboxReader,
@@ -22,7 +21,6 @@ export async function listOutbox(
   }))
 }
 
-/** Lists the simulated phones that the reader may see. Returns none if texts go to real phones. */
 export async function listPhones(ctx: Context, reader: OutboxReader) {
   const phones = ctx.texts?.kind === 'kept' ? await findPhones(ctx.db, reader) : []
   return { isOpen: reader.whose === 'everybody', phones }

@@ -18,7 +18,6 @@ export function outboxRoutes(route: RegisterRoute, ctx: Context): void {
   })
 }
 
-/** The content security policy of an email: inline styles, embedded images and links, but nothing else. */
 const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -29,10 +28,7 @@ const MAIL_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/**
- * Registers the route that serves an email's HTML to the frame that shows it. The frame's request carries no
- * session, so the route exists only if anybody may read the outbox.
- */
+/** A frame requests this route without a session, so it exists only if anybody may read the outbox. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
   const access = readerOf(ctx)

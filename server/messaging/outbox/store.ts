@@ -14,7 +14,6 @@ import type { OutboxReader } from './access.ts'
 
 export type NewMessage = typeof messages.$inferInsert
 
-/** Stores a message. Does nothing if a message with the same key exists. */
 export async function insertMessage(db: Database, message: NewMessage): Promise<void> {
   await db.insert(messages).values(message).onConflictDoNothing({ target: messages.key })
 }
@@ -22,7 +21,6 @@ export async function insertMessage(db: Database, message: NewMessage): Promise<
 const mayRead = ({ whose }: OutboxReader) =>
   whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId)
 
-/** Lists stored messages that the reader may see, newest first. */
 export function listMessages(
   db: Database,
   reader: OutboxReader,
@@ -42,7 +40,6 @@ export function listMessages(
     .limit(OUTBOX_PAGE)
 }
 
-/** Returns the HTML of a stored email that the reader may see. */
 export async function findMailHtml(db: Database, reader: OutboxReader, id: number) {
   const [row] = await db
     .select({ html: messages.html })
@@ -51,10 +48,7 @@ export async function findMailHtml(db: Database, reader: OutboxReader, id: numbe
   return row?.html ?? undefined
 }
 
-/**
- * Returns the number on a golfer's profile. Returns null if another golfer has agreed to texts on that number
- * and this golfer has not, because anybody can type any number on a profile.
- */
+/** Returns null if only another golfer agreed to texts on the number, because anybody can type any number. */
 export async function findOwnNumber(db: Database, golferId: number): Promise<string | null> {
   const { rows } = await db.execute<{ number: string | null }>(sql`
     select me.phone_number as number from golfers me
@@ -68,10 +62,7 @@ export async function findOwnNumber(db: Database, golferId: number): Promise<str
   return rows[0]?.number ?? null
 }
 
-/**
- * Lists the phones that the reader may see, with their latest texts, most recently active first. A text
- * without a golfer was a reply to the number, so it is shown to the golfer who has the number now.
- */
+/** A text without a golfer was a reply to the number, so it is shown to the golfer who has the number now. */
 export async function listPhones(db: Database, { whose }: OutboxReader): Promise<OutboxPhone[]> {
   const all = whose === 'everybody'
   const latest = OUTBOX_PHONES * OUTBOX_TEXTS

@@ -6,15 +6,14 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { invalidField, notSignedIn } from '../../platform/errors.ts'
 import { deleteSubscription, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
 
-/** Returns the key a browser needs to subscribe, and whether the session's phone is subscribed. */
-export async function readPhoneStatus(ctx: Pick<Context, 'db' | 'push'>, holder: SessionHolder) {
+export async function readPhoneStatus(ctx: Context, holder: SessionHolder) {
   const publicKey = await ctx.push.publicKey()
   return { publicKey, isOn: await isSubscribed(ctx.db, holder, publicKey) }
 }
 
 /** Subscribes a session's phone until the session ends. @throws AppError INVALID_INPUT for a bad endpoint */
 export async function subscribePhone(
-  ctx: Pick<Context, 'db' | 'clock' | 'push'>,
+  ctx: Context,
   holder: SessionHolder,
   target: BodyOf<typeof addPushSubscription>,
 ): Promise<void> {
@@ -27,11 +26,11 @@ export async function subscribePhone(
   if (!isSaved) throw notSignedIn()
 }
 
-export function unsubscribePhone({ db }: Pick<Context, 'db'>, holder: SessionHolder) {
+export function unsubscribePhone({ db }: Context, holder: SessionHolder) {
   return deleteSubscription(db, holder)
 }
 
-/** Lists a golfer's subscribed phones. Shows only the endpoints' hosts, because a full endpoint is secret. */
+/** Shows only the endpoints' hosts, because a full endpoint is secret. */
 export async function readOwnPhones(db: Queries, golfer: Pick<SessionHolder, 'golferId'>) {
   const phones = await listOwnPhones(db, golfer)
   return phones.map(({ userAgent, endpoint, createdAt }) => ({

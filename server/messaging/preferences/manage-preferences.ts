@@ -16,7 +16,6 @@ import { emailWaitingTexts } from '../deliveries/store.ts'
 import type { MailHolder } from './access.ts'
 import { countPhones, listMemberChoices, saveMemberChoices } from './store.ts'
 
-/** Returns a golfer's choices on the profile screen, and whether the golfer can get texts. */
 export async function readPreferences(ctx: Context, db: Queries, holder: SessionHolder) {
   return {
     ...(await readChoices(db, holder.golferId)),
@@ -31,17 +30,14 @@ export async function readPreferences(ctx: Context, db: Queries, holder: Session
 }
 
 /** Returns the number that sends our texts, in E.164; null if there are several or texts are simulated. */
-function ourNumberIn({ config, texts }: Pick<Context, 'config' | 'texts'>): string | null {
+function ourNumberIn({ config, texts }: Context): string | null {
   const sender = texts?.kind === 'sent' ? config.twilio?.sender : undefined
   return sender !== undefined && 'from' in sender ? sender.from : null
 }
 
 type Change = BodyOf<typeof endpoint>
 
-/**
- * Changes preferences, all or none.
- * @throws AppError NOT_FOUND, NOT_ELIGIBLE, or OUT_OF_DATE if the phone number is not the one shown
- */
+/** @throws AppError NOT_FOUND, NOT_ELIGIBLE, or OUT_OF_DATE if the phone number is not the one shown */
 export async function changePreferences(ctx: Context, holder: SessionHolder, change: Change) {
   return inTransaction(ctx.db, async (tx) => {
     // Locks memberships before the golfer, in the same order as deleting an account.

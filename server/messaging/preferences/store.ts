@@ -8,7 +8,6 @@ import { notFound } from '../../platform/errors.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/web-push.ts'
 import { pushKeys, pushSubscriptions } from '../schema.ts'
 
-/** Lists the golfer's groups by name, with the golfer's choices for each group. */
 export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
   return db
     .select({ id: groups.id, name: groups.name, slug: groups.slug, ...memberChoices })
@@ -18,10 +17,7 @@ export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/**
- * Saves a golfer's choices for groups. If a group is listed twice, the last choice wins.
- * @throws AppError NOT_FOUND if the golfer is not a member of one of the groups
- */
+/** If a group is listed twice, the last choice wins. @throws AppError NOT_FOUND for a non-member */
 export async function saveMemberChoices(
   tx: Queries,
   { golferId }: SessionHolder,
@@ -36,7 +32,6 @@ export async function saveMemberChoices(
   if (rowCount !== wanted.length) throw notFound('group')
 }
 
-/** Finds the golfer by the token in the unsubscribe links of the golfer's emails. */
 export async function findGolferByMailToken(db: Queries, token: string) {
   const [row] = await db
     .select({ golferId: golfers.id })
@@ -52,18 +47,15 @@ export async function savePushKeys(db: Queries, made: PushKeys): Promise<PushKey
 }
 
 export async function findPushKeys(db: Queries): Promise<PushKeys | undefined> {
-  const [row] = await db
-    .select({ publicKey: pushKeys.publicKey, privateKey: pushKeys.privateKey })
-    .from(pushKeys)
+  const { publicKey, privateKey } = pushKeys
+  const [row] = await db.select({ publicKey, privateKey }).from(pushKeys)
   return row
 }
 
-/** Matches subscriptions created for our key. Push services accept messages to them only with this key. */
-const isForOurKey = (ourKey: string) => eq(pushSubscriptions.ourKey, ourKey)
-
 export async function isSubscribed(db: Queries, { sessionId }: SessionHolder, ourKey: string) {
-  const ofSession = and(eq(pushSubscriptions.sessionId, sessionId), isForOurKey(ourKey))
-  return (await db.$count(pushSubscriptions, ofSession)) > 0
+  const { sessionId: ofSession, ourKey: key } = pushSubscriptions
+  const isTheirs = and(eq(ofSession, sessionId), eq(key, ourKey))
+  return (await db.$count(pushSubscriptions, isTheirs)) > 0
 }
 
 /** Stores a phone's subscription for this session only. Returns false if the session has ended. */
@@ -95,18 +87,14 @@ export async function deleteSubscription(db: Queries, { sessionId }: SessionHold
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-/** Lists the golfer's phones with a subscription for this key and a session that is still valid. */
-export function listPushTargets(
-  db: Queries,
-  golferId: number,
-  { now, ourKey }: { now: Date; ourKey: string },
-): Promise<PushTarget[]> {
-  const { endpoint, p256dh, auth } = pushSubscriptions
+/** Push services accept messages to a subscription only with the key that it was created for. */
+export function listPushTargets(db: Queries, golferId: number, ourKey: string, now: Date) {
+  const { endpoint, p256dh, auth, golferId: ofGolfer, ourKey: key } = pushSubscriptions
   return db
     .select({ endpoint, p256dh, auth })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(eq(pushSubscriptions.golferId, golferId), isForOurKey(ourKey), isLiveAt(now)))
+    .where(and(eq(ofGolfer, golferId), eq(key, ourKey), isLiveAt(now)))
 }
 
 export async function deletePushTarget(db: Queries, endpoint: string): Promise<void> {
@@ -117,7 +105,6 @@ export function countPhones(db: Queries, golferId: number): Promise<number> {
   return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
 }
 
-/** Lists all of a golfer's push subscriptions, oldest first, with the browser of each. */
 export function listOwnPhones(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   const { endpoint, createdAt } = pushSubscriptions
   return db

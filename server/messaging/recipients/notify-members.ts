@@ -10,17 +10,13 @@ import * as store from './store.ts'
 
 const postJob = z.object({
   groupId: id,
-  /**
-   * Tee times that were already announced to members with a matching saved alert. This job notifies the
-   * others.
-   */
+  /** Tee times already announced to members with a matching saved alert. This job notifies the others. */
   savedAlertMatches: z._default(z.array(id), []),
 })
 
 /**
- * Notifies each member, in one message, of the tee times that others posted since the last notification. If a
- * tee time matches saved alerts, members with these alerts are notified first, and a second job notifies the
- * other members.
+ * Notifies each member, in one message, of the tee times that others posted since the last notification.
+ * Members with a matching saved alert are notified first, and a second job notifies the other members.
  */
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
   const { groupId, savedAlertMatches } = postJob.parse(payload)
@@ -36,21 +32,16 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   })
 }
 
-/** The minimum time between announcements of a tee time, in case golfers keep claiming and leaving spots. */
+/** The minimum time between two announcements, in case golfers keep claiming and leaving spots. */
 const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,
   leftBy: id,
-  /**
-   * Whether members with a matching saved alert were already notified. If so, this job notifies the others.
-   */
+  /** Whether members with a matching saved alert were already notified, so this job notifies the others. */
   savedAlertMembers: z._default(z.boolean(), false),
 })
 
-/**
- * Notifies the members without a spot that a tee time has an open spot again, if it was full and starts soon.
- * Members with a matching saved alert are notified first, and a second job notifies the other members.
- */
+/** Like {@link notifyPosted}, for a tee time that starts soon and was full, but has an open spot again. */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
   const { savedAlertMembers, ...opening } = openingJob.parse(payload)
   const now = ctx.clock.now()
@@ -78,21 +69,13 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
   })
 }
 
-/** Notifies a group's owner and admins of pending join requests. Runs as a job. */
 export async function notifyJoinRequests(ctx: Context, payload: unknown): Promise<void> {
   const { groupId } = z.object({ groupId: id }).parse(payload)
   await store.notifyOfRequests(ctx.db, groupId, ctx.clock.now())
 }
 
-/**
- * Adds the job that notifies the owner and admins of join requests. The job runs now, or five minutes after
- * the last such message.
- */
-export async function queueJoinRequestAlert(
-  tx: Queries,
-  groupId: number,
-  now: Date,
-): Promise<void> {
+/** Adds the job that notifies the owner and admins, at the earliest five minutes after their last message. */
+export async function queueJoinRequestAlert(tx: Queries, groupId: number, now: Date) {
   const batchMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
   const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - batchMs))
   const key = `notify_join_requests:${groupId}`

@@ -9,12 +9,10 @@ const editJob = z.object({
   teeTimeId: id,
   /** The golfer who made the edit. Null if the rules of the time zone changed. */
   by: z.nullable(id),
-  /** The tee time's version after this edit. */
   version: z.int(),
   was: teeTimeBefore,
 })
 
-/** Notifies golfers with a spot, a reservation or a place on the waiting list of an edit. Runs as a job. */
 export async function notifyChanged(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by, version, was } = editJob.parse(payload)
   const change = { teeTimeIds: [teeTimeId], by, data: was, version }
@@ -23,29 +21,22 @@ export async function notifyChanged(ctx: Context, payload: unknown): Promise<voi
 
 const moveJob = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
 
-/** Notifies players that their tee times moved with the group's time zone. Runs as a job. */
 export async function notifyMoved(ctx: Context, payload: unknown): Promise<void> {
-  const { teeTimeIds, by, zone } = moveJob.parse(payload)
-  const change = { teeTimeIds, by, data: { zone } }
-  await notifyPlayers(ctx.db, 'changed', change, ctx.clock.now())
+  const { zone, ...move } = moveJob.parse(payload)
+  await notifyPlayers(ctx.db, 'changed', { ...move, data: { zone } }, ctx.clock.now())
 }
 
 const cancelJob = z.object({ teeTimeId: id, by: id })
 
-/**
- * Notifies golfers with a spot, a reservation or a place on the waiting list of a cancellation. Runs as a
- * job.
- */
 export async function notifyCancelled(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by } = cancelJob.parse(payload)
   const cancellation = { teeTimeIds: [teeTimeId], by, data: { by } }
   await notifyPlayers(ctx.db, 'cancelled', cancellation, ctx.clock.now())
 }
 
-/** The maximum number of tee times per run. The next run handles the rest. */
+/** Per run. The next run handles the rest. */
 const MAX_PER_RUN = 500
 
-/** Queues one message to each creator, about how full the tee time is after the latest changes. */
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (const { teeTimeId } of await listDueCreatorNotices(db, now, MAX_PER_RUN)) {

@@ -16,11 +16,10 @@ import { queueForEach } from '../deliveries/store.ts'
 import { deliveries } from '../schema.ts'
 
 /**
- * Queues messages about a group's unannounced tee times to its members, except their creators. If a tee time
- * matches saved alerts, only the members with these alerts are notified of it now. Returns the ids of such
- * tee times. A later call with these ids as `savedAlertMatches` notifies the other members.
- * @param times.headStartEnd when a head start that begins now ends; a tee time that starts before then is
- * announced to everybody now
+ * Notifies a group's members of its unannounced tee times. If a tee time matches saved alerts, only the
+ * members with these alerts are notified now. Returns the ids of such tee times. A later call with these ids
+ * as `savedAlertMatches` notifies the other members.
+ * @param times.headStartEnd a tee time that starts before then is announced to everybody now
  */
 export async function notifyOfPost(
   tx: Queries,
@@ -68,9 +67,8 @@ export async function notifyOfPost(
 export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
- * Notifies members without a spot that a full tee time has an open spot again. Leaves out members who got
- * such a message after `notifiedBefore`, the golfer who left, and the creator, who gets separate messages
- * about who plays. Returns whether anybody was notified.
+ * Notifies members without a spot, except those who got such a message after `notifiedBefore`, the golfer who
+ * left, and the creator, who gets separate messages about who plays. Returns whether anybody was notified.
  */
 export async function notifyOfOpening(
   tx: Queries,
@@ -114,7 +112,6 @@ export async function notifyOfOpening(
   return queued > 0
 }
 
-/** Lists tee times for which a message to the creator about who plays is due, longest overdue first. */
 export function listDueCreatorNotices(db: Queries, now: Date, limit: number) {
   const { teeTimeId, dueAt } = creatorNotices
   return db
@@ -125,10 +122,6 @@ export function listDueCreatorNotices(db: Queries, now: Date, limit: number) {
     .limit(limit)
 }
 
-/**
- * Queues the message to a creator about how full a tee time is, if it is due. Queues only one message for
- * each version of the tee time.
- */
 export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
   const { rowCount } = await tx
     .delete(creatorNotices)
@@ -148,10 +141,9 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
 }
 
 /**
- * Notifies players of an edit or a cancellation of their upcoming tee times, with one message each. Leaves
- * out the golfer who made the change (`by`, null for nobody). Unless the change is the group's new time zone,
- * also notifies golfers on the waiting list or with a reservation. A message about an edit covers all edits
- * made before it is queued, in whatever order their jobs run.
+ * Notifies players of an edit or a cancellation, with one message each, except the golfer who made the
+ * change. Unless the change is the group's new time zone, also notifies golfers on the waiting list or with a
+ * reservation. A message covers all edits before it is queued, in whatever order their jobs run.
  * @param change.version for an edit, the tee time's version after the edit
  */
 export async function notifyPlayers(
@@ -199,7 +191,6 @@ export async function notifyPlayers(
   )
 }
 
-/** Notifies a group's owner and admins of pending join requests, once per new request. */
 export async function notifyOfRequests(tx: Queries, groupId: number, now: Date): Promise<void> {
   await queueForEach(
     tx,
@@ -225,10 +216,7 @@ export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after
   return row?.at ?? undefined
 }
 
-/**
- * Matches unless a message about the same event is already held for the golfer. The held message is composed
- * later, so it includes this change.
- */
+/** A message about the same event that is already held is composed later, so it includes this change. */
 const noneHeld = (
   event: AlertEvent,
   golferId: SQL,
@@ -238,7 +226,6 @@ const noneHeld = (
   select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
     and held.status = 'deferred' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
 
-/** Selects tee times, each with the members to notify because they have a matching saved alert. */
 const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
   select matched.id, member.golfer_id
   from ${teeTimes} matched
@@ -262,7 +249,7 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
 const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`
 
-/** Marks all tee times as announced and deletes pending notices to creators, so that no messages are sent. */
+/** Prevents messages about everything that happened so far. */
 export async function markAllAnnounced(tx: Queries, now: Date): Promise<void> {
   await tx.execute(sql`
     update ${teeTimes} set announced_at = ${now},

@@ -4,7 +4,7 @@ import {
   TRIAL_NOTICE_DAYS,
 } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
-import { addDays, DAY_MS, HOUR_MS, instantAt } from '../../platform/clock.ts'
+import { addDays, HOUR_MS, instantAt } from '../../platform/clock.ts'
 import { notify } from '../deliveries/queue-messages.ts'
 import * as store from './store.ts'
 
@@ -12,17 +12,10 @@ import * as store from './store.ts'
 const EVENING_HOURS = 4
 /** The second reminder is sent at least this many hours before tee-off, or not at all. */
 const SOON_UNTIL_HOURS = 1
-/**
- * How many hours ahead the query searches. The evening before a round, in the golfer's time zone, is less
- * than 60 hours before tee-off, even with the golfer in UTC+14 and the course in UTC-12.
- */
+/** The evening before is less than 60 hours ahead, even for a golfer in UTC+14 and a course in UTC-12. */
 const MAX_HOURS_AHEAD = 60
 
-/**
- * Reminds players of their rounds: the evening before, in the golfer's own time zone, and some hours before
- * tee-off. Sends each reminder once per tee-off. Sends it only to golfers who had their spot when the
- * reminder was due.
- */
+/** Sends each reminder once per tee-off, only to golfers who had their spot when the reminder was due. */
 export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
@@ -44,18 +37,10 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   await notify(ctx.db, 'reminder-soon', players, now)
 }
 
-/**
- * Notifies owners that a trial, or a subscription that does not renew automatically, ends soon. Sends each
- * notice once per end date. After downtime, a notice is up to a day late, but is never sent after the end.
- */
+/** Sends each notice once per end date. After downtime, a notice is up to a day late, never after the end. */
 export async function notifyTrialEnd(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   for (const days of TRIAL_NOTICE_DAYS) {
-    const owners = await store.findOwnersNearExpiry(ctx.db, {
-      days,
-      from: new Date(now.getTime() + (days - 1) * DAY_MS),
-      until: new Date(now.getTime() + days * DAY_MS),
-    })
-    await notify(ctx.db, 'trial-ends', owners, now)
+    await notify(ctx.db, 'trial-ends', await store.findOwnersNearExpiry(ctx.db, days, now), now)
   }
 }

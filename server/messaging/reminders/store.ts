@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groups } from '../../groups/index.ts'
 import { preferences } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoTextOf } from '../../platform/database/iso-instant.ts'
 import type { Recipient } from '../../ports.ts'
@@ -11,10 +12,7 @@ import { deliveries } from '../schema.ts'
 type Row = Recipient & Record<string, unknown>
 
 /** A date (in the group's time zone) on which a player has rounds, and the player's own time zone. */
-export interface DateInZone extends Record<string, unknown> {
-  date: string
-  zone: string
-}
+type DateInZone = { date: string; zone: string }
 
 const zoneOfGolfer = sql`coalesce(chosen.time_zone, g.time_zone)`
 
@@ -23,26 +21,22 @@ const playing = sql`${teeTimes} t
   join ${spots} p on p.tee_time_id = t.id and p.status = 'player'
   left join ${preferences} chosen on chosen.golfer_id = p.golfer_id`
 
-/** Lists the dates of upcoming rounds that start by `startsBefore`, with their players' time zones. */
 export async function listDatesInZones(
   db: Queries,
   { now, startsBefore }: { now: Date; startsBefore: Date },
-): Promise<DateInZone[]> {
+) {
   const { rows } = await db.execute<DateInZone>(sql`
     select distinct t.date, ${zoneOfGolfer} as zone from ${playing}
     where ${isUpcoming(now)} and t.starts_at <= ${startsBefore}`)
   return rows
 }
 
-/**
- * Finds the players of rounds on the given dates. Leaves out players who got their spot after the date's
- * reminder was due (`moment`), and rounds for which the reminder shortly before tee-off is already due.
- */
-export async function findPlayersOnDates(
+/** Leaves out rounds for which the reminder shortly before tee-off is already due. */
+export function findPlayersOnDates(
   db: Queries,
   due: readonly (DateInZone & { moment: Date })[],
   { now, startsBefore, ahead }: { now: Date; startsBefore: Date; ahead: string },
-): Promise<Recipient[]> {
+) {
   const moments = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
     as due (date date, zone text, moment timestamptz)
     on due.date = t.date and due.zone = ${zoneOfGolfer} and t.starts_at <= ${startsBefore}
@@ -50,14 +44,10 @@ export async function findPlayersOnDates(
   return findPlayers(db, 'reminder-evening', moments, now)
 }
 
-/**
- * Finds the players of rounds that start soon. Leaves out players who got their spot after the reminder was
- * due.
- */
-export async function findPlayersStartingSoon(
+export function findPlayersStartingSoon(
   db: Queries,
   { now, from, until, ahead }: { now: Date; from: Date; until: Date; ahead: string },
-): Promise<Recipient[]> {
+) {
   const moments = sql`lateral (select t.starts_at - ${ahead}::interval as moment) due
     on t.starts_at >= ${from} and t.starts_at <= ${until}
       -- Skip rounds that were delayed after the reminder was due: players were notified of the delay.
@@ -67,6 +57,7 @@ export async function findPlayersStartingSoon(
   return findPlayers(db, 'reminder-soon', moments, now)
 }
 
+/** Leaves out players who got their spot after `moment`, when the reminder was due. */
 async function findPlayers(db: Queries, event: AlertEvent, moments: SQL, now: Date) {
   const startsAt = isoTextOf(sql`t.starts_at`)
   const { rows } = await db.execute<Row>(sql`
@@ -81,14 +72,10 @@ async function findPlayers(db: Queries, event: AlertEvent, moments: SQL, now: Da
   return rows
 }
 
-/**
- * Finds the owners of groups with a trial or a non-renewing subscription that ends in this period. Leaves out
- * groups that were created with less than `days` days left.
- */
-export async function findOwnersNearExpiry(
-  db: Queries,
-  { days, from, until }: { days: number; from: Date; until: Date },
-): Promise<Recipient[]> {
+/** Leaves out groups that were created with less than `days` days left. */
+export async function findOwnersNearExpiry(db: Queries, days: number, now: Date) {
+  const from = new Date(now.getTime() + (days - 1) * DAY_MS)
+  const until = new Date(now.getTime() + days * DAY_MS)
   const { rows } = await db.execute<Row>(sql`
       select g.owner_id as "golferId", g.id as "groupId", '{}'::int[] as "teeTimeIds",
         jsonb_build_object('expiryDate', ${isoTextOf(sql`g.expiry_date`)}) as data,

@@ -9,41 +9,32 @@ import { findAccounts } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/**
- * The sender of a text, with the accounts that the text may act for: those that agreed to texts. Other
- * accounts may have typed somebody else's number.
- */
+/** The sender of a text. Acts only for accounts that agreed to texts: others may have typed the number. */
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string
-  /** The accounts that have agreed to texts on the number. */
   readonly golferIds: readonly number[]
   /** Whether any account has confirmed the number, with or without consent to texts. */
   readonly isKnown: boolean
 }
 
-/** Returns the access object for the sender of a text that a verified provider or the outbox received. */
+/** Call it only for a text that a verified provider or the outbox received. */
 export async function texterByNumber(tx: Queries, number: string): Promise<Texter> {
   const found = await findAccounts(tx, number)
   const golferIds = found.flatMap(({ golferId, hasAgreed }) => (hasAgreed ? [golferId] : []))
   return { [proven]: 'Texter', number, golferIds, isKnown: found.length > 0 }
 }
 
-/** The form that Twilio posted to a webhook, with its signature verified. */
 export interface TwilioForm {
   readonly [proven]: 'TwilioForm'
   readonly fields: unknown
 }
 
-/**
- * Verifies that Twilio signed a request for our account. The signature covers the public URL and every field.
- * https://www.twilio.com/docs/usage/security#validating-requests
- * @throws AppError FORBIDDEN
- */
+/** @throws AppError FORBIDDEN. https://www.twilio.com/docs/usage/security#validating-requests */
 export function verifyTwilio(
   config: Config,
   { accountSid, authToken }: TwilioAccount,
-  request: Pick<FastifyRequest, 'url' | 'headers' | 'body'>,
+  request: FastifyRequest,
 ): TwilioForm {
   const signature = request.headers['x-twilio-signature']
   const { data: fields = {} } = z.safeParse(z.record(z.string(), z.unknown()), request.body)

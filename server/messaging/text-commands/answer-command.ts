@@ -1,5 +1,5 @@
 import { isSubscribed } from '../../../contract/groups.ts'
-import { ALERT_REPLY_HOURS, LIST_CHOICE_MINUTES, LIST_DAYS } from '../../../contract/messages.ts'
+import { LIST_CHOICE_MINUTES, LIST_DAYS } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
@@ -13,9 +13,6 @@ import type { TeeTimeForAccount } from './store.ts'
 import * as store from './store.ts'
 import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 
-type CommandContext = Pick<Context, 'clock' | 'config' | 'notify'>
-
-/** The question that comes before a list of the golfers who share the phone. */
 const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
   in: "Open spots. Who's playing?",
   out: "Who's out?",
@@ -24,7 +21,7 @@ const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
 
 /** Runs a golfer's command. Returns the reply, which fits in one text. The texter must have an account. */
 export async function answerCommand(
-  ctx: CommandContext,
+  ctx: Context,
   tx: Queries,
   texter: Texter,
   command: Extract<Command, { kind: TextAction | 'alert' | 'drop' | 'list' | 'choice' }>,
@@ -47,14 +44,13 @@ export async function answerCommand(
   }
 }
 
-/** Runs the command in one text from one phone, within the text's transaction. */
 class CommandHandler {
-  readonly #ctx: CommandContext
+  readonly #ctx: Context
   readonly #tx: Queries
   readonly #texter: Texter
   readonly #now: Date
 
-  constructor(ctx: CommandContext, tx: Queries, texter: Texter) {
+  constructor(ctx: Context, tx: Queries, texter: Texter) {
     this.#ctx = ctx
     this.#tx = tx
     this.#texter = texter
@@ -71,11 +67,12 @@ class CommandHandler {
       }))
     const teeTimes = await store.listOpenTeeTimes(this.#tx, this.#texter, until, this.#now)
     if (teeTimes.length === 0) return `No open spots in the next ${LIST_DAYS} days in your groups.`
-    return this.#offerSorted('in', 'Open spots.', teeTimes)
+    return this.#offer('in', 'Open spots.', teeTimes)
   }
 
   async choose(position: number): Promise<string> {
-    const list = await store.findList(this.#tx, this.#texter, this.#minutesAgo(LIST_CHOICE_MINUTES))
+    const liveSince = new Date(this.#now.getTime() - LIST_CHOICE_MINUTES * 60_000)
+    const list = await store.findList(this.#tx, this.#texter, liveSince)
     if (list === undefined) {
       return `Reply LIST for open spots, or IN ${position} for tee time #${position}.`
     }
@@ -93,7 +90,7 @@ class CommandHandler {
     return this.#take(list.action, teeTime, list.action === 'in')
   }
 
-  /** Runs a command with a tee time's number. Does not guess between tee times with the same number. */
+  /** Does not guess between tee times with the same number. */
   async numbered(action: TextAction | 'alert' | 'drop', number: number): Promise<string> {
     const teeTimes = await this.#meantBy(number)
     const [latest] = teeTimes
@@ -128,7 +125,7 @@ class CommandHandler {
     }
   }
 
-  /** Runs IN without a number: acts if we recently texted about only one tee time, otherwise asks which. */
+  /** Acts if we recently texted about only one tee time, otherwise asks which. */
   async inWithoutNumber(): Promise<string> {
     const alerted = await this.#listAlerted()
     if (alerted.length === 0) {
@@ -154,7 +151,7 @@ class CommandHandler {
     return this.#resolve('out', mine, 'Leave which one?')
   }
 
-  /** Runs WAIT without a number: acts if we recently texted about only one full tee time, otherwise asks. */
+  /** Acts if we recently texted about only one full tee time, otherwise asks which. */
   async waitWithoutNumber(): Promise<string> {
     const full = (await this.#listAlerted()).filter(
       (teeTime) => this.#isUpcoming(teeTime) && !teeTime.isPlaying && teeTime.openSpots <= 0,
@@ -165,12 +162,11 @@ class CommandHandler {
   }
 
   /** Acts if only one tee time and one account are possible. Otherwise replies with a list of choices. */
-  async #resolve(
-    action: TextAction,
-    teeTimes: readonly TeeTimeForAccount[],
-    heading: string,
-  ): Promise<string> {
-    if (countTeeTimes(teeTimes) > 1) return this.#offer(action, heading, teeTimes)
+  async #resolve(action: TextAction, teeTimes: readonly TeeTimeForAccount[], heading: string) {
+    if (countTeeTimes(teeTimes) > 1) {
+      const sorted = teeTimes.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+      return this.#offer(action, heading, sorted)
+    }
     const fitting = teeTimes.filter((teeTime) =>
       action === 'out' ? this.#isMine(teeTime) : !teeTime.isPlaying,
     )
@@ -181,10 +177,7 @@ class CommandHandler {
       : this.#take(action, teeTime)
   }
 
-  /**
-   * Lists the tee times with this number, latest first. If we recently texted about only one of them, lists
-   * only that one.
-   */
+  /** If we recently texted about only one of the tee times with this number, lists only that one. */
   async #meantBy(number: number): Promise<TeeTimeForAccount[]> {
     const teeTimes = await store.listNumbered(this.#tx, this.#texter, number, this.#now)
     if (countTeeTimes(teeTimes) < 2) return teeTimes
@@ -194,19 +187,11 @@ class CommandHandler {
   }
 
   async #listAlerted(): Promise<TeeTimeForAccount[]> {
-    const ids = await store.listAlerted(
-      this.#tx,
-      this.#texter,
-      this.#minutesAgo(ALERT_REPLY_HOURS * 60),
-    )
+    const ids = await store.listAlerted(this.#tx, this.#texter, this.#now)
     return store.listTeeTimesById(this.#tx, this.#texter, ids)
   }
 
-  /**
-   * Runs the action.
-   * @param wasOpen whether we showed the golfer an open spot. If that spot is gone, the reply then says that
-   * it was just taken.
-   */
+  /** @param wasOpen whether we showed the golfer an open spot, so that the reply can say that it was taken */
   async #take(action: TextAction, teeTime: TeeTimeForAccount, wasOpen = false): Promise<string> {
     const about = this.#replyContext(teeTime)
     // The access check does not find archived tee times, so reply here.
@@ -217,26 +202,13 @@ class CommandHandler {
     })
   }
 
-  /** Returns whether a tee time has an open spot now, or had one when we recently texted about it. */
   async #wasOpen({ openSpots, teeTimeId }: TeeTimeForAccount): Promise<boolean> {
     if (openSpots > 0) return true
-    const since = this.#minutesAgo(ALERT_REPLY_HOURS * 60)
-    return (await store.listAlerted(this.#tx, this.#texter, since, store.OPEN_EVENTS)).includes(
-      teeTimeId,
-    )
+    const ids = await store.listAlerted(this.#tx, this.#texter, this.#now, store.OPEN_EVENTS)
+    return ids.includes(teeTimeId)
   }
 
-  /** Replies with a list of these tee times, sorted by tee-off. */
-  #offer(
-    action: TextAction,
-    heading: string,
-    found: readonly TeeTimeForAccount[],
-  ): Promise<string> {
-    const teeTimes = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    return this.#offerSorted(action, heading, teeTimes)
-  }
-
-  #offerSorted(action: TextAction, heading: string, teeTimes: readonly TeeTimeForAccount[]) {
+  #offer(action: TextAction, heading: string, teeTimes: readonly TeeTimeForAccount[]) {
     const shown = { now: this.#now, link: linkTo(this.#ctx.config, '/dashboard') }
     return offerList(this.#tx, this.#texter, { action, heading, teeTimes }, shown)
   }
@@ -254,20 +226,14 @@ class CommandHandler {
   #isUpcoming({ startsAt, isCancelled, isArchived }: TeeTimeForAccount): boolean {
     return startsAt > this.#now && !isCancelled && !isArchived
   }
-
-  #minutesAgo(minutes: number): Date {
-    return new Date(this.#now.getTime() - minutes * 60_000)
-  }
 }
 
-/** The replies to a digit after its list has expired. */
 const LIST_EXPIRED: Readonly<Record<TextAction, string>> = {
   in: 'That list has expired. Reply LIST for a new one.',
   out: 'That list has expired. Reply OUT for a new one.',
   wait: "That list has expired. Reply WAIT and the tee time's number, like WAIT 7.",
 }
 
-/** The question before a list of tee times with the same number. */
 const whichOf = (number: number) => `There's more than one #${number}. Which one?`
 
 function countTeeTimes(teeTimes: readonly TeeTimeForAccount[]): number {

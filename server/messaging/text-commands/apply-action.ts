@@ -22,12 +22,9 @@ import type { TextAction } from '../schema.ts'
 import { isReservedFor } from './store.ts'
 import * as replies from './text-replies.ts'
 
-/**
- * Claims, leaves or waits for a spot, with the same checks as a tap. Returns the reply.
- * @throws Error for any failure but a refusal. The caller must roll back the transaction.
- */
+/** Makes the same checks as a tap. If it throws, the caller must roll back the transaction. */
 export async function applyAction(
-  ctx: Pick<Context, 'clock' | 'config' | 'notify'>,
+  ctx: Context,
   tx: Queries,
   action: TextAction,
   about: replies.ReplySubject,
@@ -56,7 +53,6 @@ export async function applyAction(
   }
 }
 
-/** Gives up a golfer's spot, reservation, offer or place on the waiting list. */
 async function leaveOrDecline(
   txContext: Pick<Context, 'clock' | 'notify'> & { db: Queries },
   scope: TeeTimeMember,
@@ -79,12 +75,8 @@ async function leaveOrDecline(
   return replies.sayOut(about, { owesSpot })
 }
 
-/** Returns the reply that says why a command was refused. @throws the refusal if there is no reply for it */
-function sayRefusal(
-  ctx: Pick<Context, 'config'>,
-  about: replies.ReplySubject,
-  refusal: AppError,
-): string {
+/** @throws the refusal if there is no reply for it */
+function sayRefusal(ctx: Context, about: replies.ReplySubject, refusal: AppError): string {
   // Refusals that depend on the spots include the card.
   const card = refusal.details['teeTime'] as TeeTime | undefined
   switch (refusal.code) {
@@ -113,16 +105,11 @@ function sayRefusal(
   }
 }
 
-/** Error codes for which the error's own message is the reply. */
 const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED'])
 
-/**
- * Asks the group to fill a tee time, or removes one of its open spots, with the same checks as a tap. Returns
- * the reply.
- * @throws Error for any failure but a refusal. The caller must roll back the transaction.
- */
+/** Like {@link applyAction}, but asks the group to fill a tee time, or removes one of its open spots. */
 export async function fillSpots(
-  ctx: Pick<Context, 'config' | 'notify'>,
+  ctx: Context,
   tx: Queries,
   action: 'alert' | 'drop',
   about: replies.ReplySubject,

@@ -8,11 +8,10 @@ import type { Texter } from './access.ts'
 import { isReservedFor, replaceList, type TeeTimeForAccount } from './store.ts'
 import { whenOf } from './text-replies.ts'
 
-const SHORTEST_COURSE = 10
 /** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
-const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
+const COURSE_LENGTHS = [30, 16, 10]
 
-/** Stores and returns a list that fits in one text. @param list.heading the words before 'Reply 1-3:' */
+/** Stores and returns as many entries as fit in one text. @param list.heading comes before 'Reply 1-3:' */
 export async function offerList(
   tx: Queries,
   texter: Texter,
@@ -30,36 +29,25 @@ export async function offerList(
       courseInText(teeTime, maxLength),
       ...statusNoteOf(action, teeTime, now),
     ].join(' ')
-  const { shown, text } = fittingList(heading, teeTimes, lineOf, link)
-  await replaceList(tx, texter, { action, entries: shown }, now)
-  return text
+  for (let count = Math.min(LIST_LENGTH, teeTimes.length); ; count -= 1) {
+    const entries = teeTimes.slice(0, count)
+    const left = teeTimes.length - count
+    const listWith = (maxLength: number, hasLink: boolean) =>
+      [
+        `${heading} Reply ${count === 1 ? '1' : `1-${count}`}:`,
+        ...entries.map((teeTime, at) => lineOf(teeTime, at, maxLength)),
+        ...(left === 0 ? [] : [`${left} more${hasLink ? `: ${link}` : ' online'}`]),
+      ].join('\n')
+    const texts = COURSE_LENGTHS.map((maxLength) => listWith(maxLength, true))
+    const fitting = texts.find((one) => segmentsOf(one) === 1)
+    if (fitting === undefined && count > 1) continue
+    await replaceList(tx, texter, { action, entries }, now)
+    return fitting ?? listWith(10, false)
+  }
 }
 
 function statusNoteOf(action: TextAction, teeTime: TeeTimeForAccount, now: Date): string[] {
   if (isReservedFor(teeTime, now)) return ['(for you)']
   if (action === 'in') return [`(${teeTime.openSpots})`]
   return action === 'out' && !teeTime.isPlaying ? ['(waiting)'] : []
-}
-
-/** Returns as many entries as fit in one text, and that text, with course names as long as possible. */
-function fittingList(
-  heading: string,
-  teeTimes: readonly TeeTimeForAccount[],
-  lineOf: (teeTime: TeeTimeForAccount, at: number, maxLength: number) => string,
-  link: string,
-): { shown: readonly TeeTimeForAccount[]; text: string } {
-  for (let count = Math.min(LIST_LENGTH, teeTimes.length); ; count -= 1) {
-    const shown = teeTimes.slice(0, count)
-    const left = teeTimes.length - count
-    const listWith = (maxLength: number, hasLink: boolean) =>
-      [
-        `${heading} Reply ${count === 1 ? '1' : `1-${count}`}:`,
-        ...shown.map((teeTime, at) => lineOf(teeTime, at, maxLength)),
-        ...(left === 0 ? [] : [`${left} more${hasLink ? `: ${link}` : ' online'}`]),
-      ].join('\n')
-    const texts = COURSE_LENGTHS.map((maxLength) => listWith(maxLength, true))
-    const text = texts.find((one) => segmentsOf(one) === 1)
-    if (text !== undefined) return { shown, text }
-    if (count === 1) return { shown, text: listWith(SHORTEST_COURSE, false) }
-  }
 }

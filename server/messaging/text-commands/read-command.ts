@@ -1,11 +1,7 @@
 import { MAX_TEXT_LENGTH } from '../../../contract/messages.ts'
 
-/** The command in a golfer's text. */
 export type Command =
-  /**
-   * `in`, `out`, `wait`: claim a spot, leave it, or join the waiting list. Only for the poster: `alert` asks
-   * the group for players, `drop` removes an open spot.
-   */
+  /** Only for the poster: `alert` asks the group for players, `drop` removes an open spot. */
   | { readonly kind: 'in' | 'out' | 'wait' | 'alert' | 'drop'; readonly number?: number }
   | { readonly kind: 'list' }
   | { readonly kind: 'stop' }

@@ -16,9 +16,7 @@ import { type Command, readCommand } from './read-command.ts'
 import { endList, insertIncoming, isStopped, listLatestTexts } from './store.ts'
 import * as replies from './text-replies.ts'
 
-/** An incoming text, from a verified provider or from the outbox. */
 export interface IncomingText {
-  /** The provider's id. If the id is already stored, the text has been handled. */
   readonly providerId: string
   /** In E.164. */
   readonly from: string
@@ -30,10 +28,7 @@ export interface IncomingText {
 /** A reply. It has a `golferId` only if the phone has only one account. */
 type Answer = Pick<TextToNumber, 'text' | 'golferId' | 'evenStopped' | 'uncapped'>
 
-/**
- * Handles a text and queues the reply. Does nothing if the text has already been handled.
- * @throws Error if the provider must deliver the text again
- */
+/** Does nothing if the text has already been handled. @throws Error if the provider must deliver it again */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
   return inTransaction(ctx.db, (tx) => handleText(ctx, tx, incoming))
 }
@@ -54,22 +49,10 @@ async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Pr
     isAnswered: answeredByProvider !== undefined,
     body,
     now,
-    ...(await readTextRate(tx, number, { body, now })),
+    ...(await readTextRate(tx, number, body, now)),
   })
   if (answer === undefined || answeredByProvider !== undefined) return
   await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
-}
-
-/** How much a number texts, including this text. */
-interface TextRate {
-  /** Whether the number sent more texts within the last hour than we reply to. */
-  readonly isFlood: boolean
-  /** Whether the number sent another text within the last 24 hours. */
-  readonly textedToday: boolean
-  /** Whether the number already sent the same text within the last hour. */
-  readonly repeats: boolean
-  /** Whether, in a flood, the number also sent more STOPs, STARTs and HELPs than we reply to. */
-  readonly isKeywordFlood: boolean
 }
 
 const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
@@ -77,11 +60,8 @@ const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help']
 /** How many of a number's latest texts are counted. Must be higher than the limits for replies. */
 const MAX_TEXTS_COUNTED = 200
 
-async function readTextRate(
-  tx: Queries,
-  number: string,
-  { body, now }: { body: string; now: Date },
-): Promise<TextRate> {
+/** Returns how much a number texts, including this text. */
+async function readTextRate(tx: Queries, number: string, body: string, now: Date) {
   const latest = await listLatestTexts(tx, number, MAX_TEXTS_COUNTED)
   const since = (hours: number) =>
     latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR_MS)
@@ -89,6 +69,7 @@ async function readTextRate(
   const isFlood = texts.length > MAX_REPLIES_PER_HOUR
   const keywords = texts.filter((text) => KEYWORDS.has(readCommand(text.body).kind))
   return {
+    /** Whether the number sent more texts within the last hour than we reply to. */
     isFlood,
     isKeywordFlood: isFlood && keywords.length > MAX_KEYWORD_REPLIES_PER_HOUR,
     textedToday: since(24).length > 1,
@@ -96,16 +77,15 @@ async function readTextRate(
   }
 }
 
-interface TextToAnswer extends TextRate {
+interface TextToAnswer extends Awaited<ReturnType<typeof readTextRate>> {
   readonly texter: Texter
   readonly command: Command
-  /** Whether the provider has already sent its own automatic reply. */
   readonly isAnswered: boolean
   readonly body: string
   readonly now: Date
 }
 
-/** Runs the command. Returns undefined if the text gets no reply. */
+/** Returns undefined if the text gets no reply. */
 async function answerTo(
   ctx: Context,
   tx: Queries,

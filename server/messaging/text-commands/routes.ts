@@ -6,7 +6,7 @@ import { handleReport, type TextReport } from '../deliveries/handle-report.ts'
 import { type TwilioForm, verifyTwilio } from './access.ts'
 import { type IncomingText, receiveText } from './receive-text.ts'
 
-/** The response to an incoming text. The reply is sent as a separate text. */
+/** The reply to a text is sent as a separate text. */
 const EMPTY_RESPONSE = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 const ACCESS_NAME = 'signed requests from Twilio'
@@ -16,10 +16,9 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   const { twilio } = ctx.config
   if (twilio === undefined) return
 
-  const handleTwilio = <T>(
+  const handleTwilio = (
     webhook: { path: string; summary: string },
-    read: (form: TwilioForm) => T | undefined,
-    work: (about: T) => Promise<void>,
+    handle: (form: TwilioForm) => Promise<void> | undefined,
   ) =>
     app.route({
       method: 'POST',
@@ -32,21 +31,19 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
         security: [],
       },
       handler: async (request, reply) => {
-        const about = read(verifyTwilio(ctx.config, twilio, request))
-        if (about !== undefined) await work(about).catch(failForRetry)
+        await handle(verifyTwilio(ctx.config, twilio, request))?.catch(failForRetry)
         return reply.type('text/xml; charset=utf-8').send(EMPTY_RESPONSE)
       },
     })
 
-  handleTwilio({ path: 'inbound', summary: 'Receive a text from a golfer' }, readInbound, (text) =>
-    receiveText(ctx, text),
-  )
-
-  handleTwilio(
-    { path: 'status', summary: 'Receive the delivery status of a text' },
-    readReport,
-    (report) => handleReport(ctx, report),
-  )
+  handleTwilio({ path: 'inbound', summary: 'Receive a text from a golfer' }, (form) => {
+    const text = readInbound(form)
+    return text && receiveText(ctx, text)
+  })
+  handleTwilio({ path: 'status', summary: 'Receive the delivery status of a text' }, (form) => {
+    const report = readReport(form)
+    return report && handleReport(ctx, report)
+  })
 }
 
 /** Turns any error into a 500 so that Twilio retries, even an error that is a 4xx on other routes. */
@@ -56,10 +53,7 @@ function failForRetry(error: unknown): never {
   })
 }
 
-/**
- * Twilio's id of a text. The pattern is strict, because the signature covers only the concatenated names and
- * values. An attacker could split the same string into other names and values.
- */
+/** Strict: the signature covers only the concatenated fields, which an attacker could split differently. */
 const sid = z.string().check(z.regex(/^(SM|MM)[0-9a-f]{32}$/))
 
 /** https://www.twilio.com/docs/messaging/guides/webhook-request */
@@ -89,7 +83,7 @@ const OUTCOMES = new Map<string, TextReport['status']>([
 
 const PHONE = /^\+[1-9]\d{6,14}$/
 
-/** Reads an incoming text. Returns undefined if the sender is not a phone but, say, a company name. */
+/** Returns undefined if the sender is not a phone but, say, a company name. */
 function readInbound(form: TwilioForm): IncomingText | undefined {
   const { MessageSid, From, Body, OptOutType } = parsed(inbound, form)
   if (!PHONE.test(From)) return undefined
@@ -101,7 +95,7 @@ function readInbound(form: TwilioForm): IncomingText | undefined {
   }
 }
 
-/** Reads the status of a text that we sent. Returns undefined if the status is not final. */
+/** Returns undefined if the status is not final. */
 function readReport(form: TwilioForm): TextReport | undefined {
   const { MessageSid, MessageStatus, ErrorCode = null } = parsed(statusReport, form)
   const status = OUTCOMES.get(MessageStatus)

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AlertEvent } from '../../../contract/alerts.ts'
+import { ALERT_REPLY_HOURS } from '../../../contract/messages.ts'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import {
   isListedAfter,
@@ -21,13 +23,11 @@ import {
 } from '../schema.ts'
 import type { Texter } from './access.ts'
 
-/** Stores an incoming text. Returns whether it is new. */
 export async function insertIncoming(tx: Queries, text: typeof incomingTexts.$inferInsert) {
   const { rowCount } = await tx.insert(incomingTexts).values(text).onConflictDoNothing()
   return rowCount === 1
 }
 
-/** Lists a number's latest texts, newest first. */
 export async function listLatestTexts(tx: Queries, number: string, limit: number) {
   return tx
     .select({ body: incomingTexts.body, receivedAt: incomingTexts.receivedAt })
@@ -37,7 +37,6 @@ export async function listLatestTexts(tx: Queries, number: string, limit: number
     .limit(limit)
 }
 
-/** Blanks the number and body of texts received before the given time. */
 export async function eraseIncoming(db: Queries, before: Date): Promise<void> {
   await db
     .update(incomingTexts)
@@ -49,7 +48,6 @@ export async function deleteTextListsBefore(db: Queries, before: Date): Promise<
   await db.delete(textLists).where(lt(textLists.sentAt, before))
 }
 
-/** Returns whether a number has said STOP. */
 export async function isStopped(tx: Queries, number: string): Promise<boolean> {
   const isTheirs = eq(textNumbers.number, number)
   return (await tx.$count(textNumbers, and(isTheirs, isNotNull(textNumbers.stoppedAt)))) > 0
@@ -58,10 +56,7 @@ export async function isStopped(tx: Queries, number: string): Promise<boolean> {
 /** Finds the accounts that have confirmed the number. */
 export async function findAccounts(tx: Queries, number: string) {
   return tx
-    .select({
-      golferId: golfers.id,
-      hasAgreed: sql<boolean>`${golfers.textConsentAt} is not null`,
-    })
+    .select({ golferId: golfers.id, hasAgreed: sql<boolean>`${golfers.textConsentAt} is not null` })
     .from(golfers)
     .where(
       sql`${golfers.phoneNumber} = ${number} and ${golfers.phoneConfirmedAt} is not null
@@ -77,22 +72,18 @@ const isPlaying = isPlayerIn(teeTimes.id, golfers.id)
 
 const isWaiting = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
 
-/** The id of the golfer's reservation in the tee time. */
 const reservationId = sql<number | null>`(select ${spots.claimId} from ${spots}
   where ${isGolfers(spots)} and ${spots.status} = 'reservation')`
 
-/** When the golfer's offer or reservation in the tee time expires. */
 const reservedUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
 
 /** A tee time, and one of the texter's accounts that is a member of its group. */
 export type TeeTimeForAccount = Awaited<ReturnType<typeof selectTeeTimes>>[number]
 
-/** For how long after tee-off a tee time's number is not reused. */
-const NUMBER_RESERVED_FOR = sql`interval '60 days'`
-
 /** Lists the tee times that have this number, latest first, including past and canceled ones. */
 export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
-  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_RESERVED_FOR}`
+  // A number is not reused for 60 days after tee-off.
+  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - interval '60 days'`
   return selectTeeTimes(tx, texter, held, desc(teeTimes.startsAt))
 }
 
@@ -100,7 +91,6 @@ export async function listTeeTimesById(tx: Queries, texter: Texter, teeTimeIds: 
   return selectTeeTimes(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
 }
 
-/** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
 export async function listOwnTeeTimes(tx: Queries, texter: Texter, now: Date) {
   const isMine = sql`(${isPlaying} or ${isWaiting} or ${reservationId} is not null)`
   const mine = and(isListedAfter(now), eq(groups.isActive, true), isMine)
@@ -117,10 +107,7 @@ export async function listGroups(tx: Queries, texter: Texter) {
     .where(and(inArray(groupMembers.golferId, [...texter.golferIds]), eq(groups.isActive, true)))
 }
 
-/**
- * Lists tee times with a spot that is offered to or reserved for the texter, then tee times with an open
- * spot, up to the last date given for each group.
- */
+/** Lists spots offered to or reserved for the texter first, then open spots until the group's last date. */
 export async function listOpenTeeTimes(
   tx: Queries,
   texter: Texter,
@@ -139,14 +126,10 @@ export async function listOpenTeeTimes(
 }
 
 /** Returns whether a spot is currently offered to or reserved for the golfer. */
-export function isReservedFor(
-  { spotReservedUntil }: Pick<TeeTimeForAccount, 'spotReservedUntil'>,
-  now: Date,
-): boolean {
+export function isReservedFor({ spotReservedUntil }: TeeTimeForAccount, now: Date): boolean {
   return spotReservedUntil !== null && spotReservedUntil > now
 }
 
-/** The maximum number of rows that one command reads. A list shows far fewer. */
 const MAX_ROWS = 50
 
 function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
@@ -177,7 +160,6 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       groupName: groups.name,
       slug: groups.slug,
       timeZone: groups.timeZone,
-      /** The golfer's time zone. */
       readerZone: sql<string>`coalesce(${preferences.timeZone}, ${groups.timeZone})`,
       ownerId: groups.ownerId,
       ownerName: owner.name,
@@ -196,13 +178,13 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
 /** Events that are texted only about tee times with a spot that the golfer can take. */
 export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'reserved']
 
-/** Lists the ids of tee times that this number was texted about since the given time. */
 export async function listAlerted(
   tx: Queries,
   { number }: Texter,
-  since: Date,
+  now: Date,
   events: readonly AlertEvent[] = ['posted', ...OPEN_EVENTS],
 ): Promise<number[]> {
+  const since = new Date(now.getTime() - ALERT_REPLY_HOURS * HOUR_MS)
   const { rows } = await tx.execute<{ id: number }>(sql`
     select distinct unnest(tee_time_ids) as id from ${deliveries}
     where recipient = ${number} and channel = 'text' and event = any(${sql.param(events)}::text[])
@@ -210,13 +192,6 @@ export async function listAlerted(
   return rows.map(({ id }) => id)
 }
 
-interface SentList {
-  readonly action: TextAction
-  /** In the order of the list, each with the account that it is listed for. */
-  readonly entries: readonly Pick<TeeTimeForAccount, 'teeTimeId' | 'golferId'>[]
-}
-
-/** Ends a number's list, after an entry was chosen or another text arrived. */
 export async function endList(tx: Queries, number: string, now: Date): Promise<void> {
   await tx
     .update(textLists)
@@ -228,7 +203,7 @@ export async function endList(tx: Queries, number: string, now: Date): Promise<v
 export async function replaceList(
   tx: Queries,
   { number }: Texter,
-  { action, entries }: SentList,
+  { action, entries }: { action: TextAction; entries: readonly TeeTimeForAccount[] },
   now: Date,
 ): Promise<void> {
   await tx.delete(textLists).where(eq(textLists.number, number))
@@ -248,9 +223,6 @@ export async function findList(tx: Queries, { number }: Texter, liveSince: Date)
     .from(textListEntries)
     .where(eq(textListEntries.number, number))
     .orderBy(asc(textListEntries.position))
-  return {
-    action: list.action,
-    isLive: list.endedAt === null && list.sentAt > liveSince,
-    entries,
-  }
+  const isLive = list.endedAt === null && list.sentAt > liveSince
+  return { action: list.action, isLive, entries }
 }

@@ -10,7 +10,6 @@ import {
 } from '../alerts/to-gsm-text.ts'
 import type { TeeTimeForAccount } from './store.ts'
 
-/** Sent once to a number that just said STOP. */
 export const TEXTS_STOPPED =
   "Fourball: You won't get any more texts from us. Reply START to get them again."
 
@@ -21,7 +20,6 @@ export const TEXTS_STARTED = `Fourball: Tee-time texts are on. ${RATES} Reply LI
 export const TEXTS_ALREADY_ON =
   "Fourball: Texts are already on. To claim a spot, reply IN and the tee time's number, like IN 7. Reply LIST for open spots, STOP to end."
 
-/** The reply to START if the account's email address is not confirmed yet. */
 export const PROVE_EMAIL_FIRST =
   'Fourball: Confirm your email first: on the sign-in page, tap "Forgot Password?" (even if you know it) and use the link we email you. Then text START again.'
 
@@ -31,11 +29,10 @@ export const START_FIRST =
 export const NOT_UNDERSTOOD =
   "Sorry, we didn't get that. Reply IN, OUT, or WAIT and the tee time's number, like IN 7; LIST for open spots; HELP for help; STOP to end."
 
-/** The reply to a number that no account has confirmed. */
 export const UNKNOWN_NUMBER =
   "Fourball: We don't recognize this number. Sign in and check the phone number on your profile."
 
-/** Returns the reply to HELP: the commands and what carriers require (our name, a contact, rates, STOP). */
+/** Includes what carriers require: our name, a contact, rates, STOP. */
 export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
@@ -51,14 +48,11 @@ export function sayHelp(config: Config): string {
   )
 }
 
-/** The tee time and account that a reply is about. */
 export interface ReplySubject {
-  /** The tee time, and the account that the reply is for. */
   readonly teeTime: TeeTimeForAccount
   /** Whether the phone has several accounts, so that the reply must include the golfer's name. */
   readonly isShared: boolean
   readonly now: Date
-  /** Whether we showed the golfer an open spot in the tee time. */
   readonly wasOpen?: boolean
 }
 
@@ -71,12 +65,10 @@ export function whenOf(teeTime: TeeTimeForAccount, now: Date): string {
   return `${day} ${timeFor({ ...teeTime, zone: timeZone }, readerZone)}`
 }
 
-/** Formats 'Sat 8:12 AM Shaganappi Point'. */
 function timeAndCourseOf({ teeTime, now }: ReplySubject): string {
   return `${whenOf(teeTime, now)} ${courseInText(teeTime, 40)}`
 }
 
-/** @param overlap another round that the golfer plays at that time */
 export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap): string {
   const intro = (course: string) =>
     `${subject(about, "You're", 'is')} in: ${whenOf(about.teeTime, about.now)} ${course}, ${openSpotsText(spotsLeft)} left.`
@@ -126,7 +118,6 @@ export function sayStoppedWaiting(about: ReplySubject): string {
   return `${subject(about, "You're", 'is')} no longer in line for #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
 }
 
-/** @param place on the waiting list, from 1 */
 export function sayWaiting(about: ReplySubject, place: number): string {
   const { number } = about.teeTime
   const intro = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${timeAndCourseOf(about)}.`
@@ -141,7 +132,6 @@ export function sayAsked(about: ReplySubject, available: number): string {
   return `We asked the group to fill ${openSpotsText(available)} in #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
 }
 
-/** @param maxPlayers the number of spots after one was dropped */
 export function sayDropped(about: ReplySubject, maxPlayers: number): string {
   return `#${about.teeTime.number} now has ${formatSpotCount(maxPlayers)}: ${timeAndCourseOf(about)}. Fourball doesn't notify the course, so be sure to call.`
 }
@@ -154,7 +144,6 @@ export function sayOnlySpot(about: ReplySubject): string {
   return `#${about.teeTime.number} has only one spot: ${timeAndCourseOf(about)}. Cancel the tee time online instead.`
 }
 
-/** Returns the reply that a spot is available, so that the golfer need not wait. */
 export function saySpotOpen(about: ReplySubject): string {
   const { number } = about.teeTime
   return firstThatFitsOneText(
@@ -163,7 +152,6 @@ export function saySpotOpen(about: ReplySubject): string {
   )
 }
 
-/** Returns the reply that no spot is left. Says 'just taken' only if we showed the golfer an open spot. */
 export function sayFull({ teeTime, now, wasOpen = false }: ReplySubject): string {
   const { number, spotReservedUntil } = teeTime
   const isFull = wasOpen ? 'That spot was just taken' : `#${number} is full`
@@ -183,7 +171,6 @@ export function sayCancelled(about: ReplySubject): string {
   return `#${about.teeTime.number} was cancelled: ${timeAndCourseOf(about)}. Reply LIST for open spots.`
 }
 
-/** @param link where the owner can subscribe */
 export function sayExpired({ teeTime }: ReplySubject, link: string): string {
   const { golferId, groupName, ownerId, ownerName } = teeTime
   const group = (maxLength: number) =>
@@ -205,7 +192,6 @@ export function sayInactive({ teeTime }: ReplySubject): string {
     : `${group} is turned off. Its owner, ${firstName(ownerName)}, can ask the Fourball team to turn it back on.`
 }
 
-/** Returns the reply that the tee time was deleted or is no longer visible to the golfer. */
 export function sayGone({ teeTime }: Pick<ReplySubject, 'teeTime'>): string {
   return `There's no #${teeTime.number} in your groups anymore. Reply LIST for open spots.`
 }
@@ -214,7 +200,6 @@ function subject({ teeTime, isShared }: ReplySubject, you: string, is: string): 
   return isShared ? `${firstName(teeTime.golferName)} ${is}`.trim() : you
 }
 
-/** Formats a place as '1st', '2nd', '3rd' or '11th'. */
 function ordinal(place: number): string {
   const isTeen = place % 100 > 10 && place % 100 < 14
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`

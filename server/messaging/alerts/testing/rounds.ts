@@ -48,7 +48,6 @@ export function roundOf(given: Partial<TeeTimeToNotify> = {}): TeeTimeToNotify {
     groupName: 'Saturday Stampede',
     slug: 'stampede',
     expiryDate: null,
-    subscriptionStatus: null,
     renews: false,
     players,
     ...given,

@@ -1,8 +1,8 @@
-import type { GolferHooks } from '../ports.ts'
+import type { GolferHooks, GroupHooks } from '../ports.ts'
 import { readOwnPhones } from './preferences/manage-phones.ts'
-import { deleteMessages, listMessages, listTextsFrom } from './store.ts'
+import { queueJoinRequestAlert } from './recipients/notify-members.ts'
+import { deleteMessages, deleteSomeOfGroup, listMessages, listTextsFrom } from './store.ts'
 
-/** Exports and deletes a golfer's messages and texts. */
 export const messagingGolferHooks: GolferHooks = {
   async exportData(tx, golfer) {
     return {
@@ -13,4 +13,9 @@ export const messagingGolferHooks: GolferHooks = {
   },
 
   deleteData: deleteMessages,
+}
+
+export const messagingGroupHooks: GroupHooks = {
+  joinRequested: queueJoinRequestAlert,
+  purgeBatch: deleteSomeOfGroup,
 }
