@@ -32,12 +32,12 @@ import { delayMorning, reportLate } from './delays/delay-tee-times.ts'
 import { editTeeTime } from './edit-tee-time.ts'
 import {
   listMyTeeTimes,
-  listMyWaitingLists,
   listTeeTimesAsJson,
   listUsedCourses,
   readCurrentCard,
   readGroup,
 } from './lists/list-tee-times.ts'
+import { listOwnWaitingLists } from './lists/store.ts'
 import { bringGuest, removeGuest } from './manage-guests.ts'
 import { postTeeTime } from './post-tee-time.ts'
 import {
@@ -54,11 +54,8 @@ import {
   writeMyRounds,
   writeSeason,
 } from './rounds/read-rounds.ts'
-import {
-  createSavedAlert,
-  deleteSavedAlert,
-  listMySavedAlerts,
-} from './saved-alerts/manage-saved-alerts.ts'
+import { createSavedAlert } from './saved-alerts/manage-saved-alerts.ts'
+import { deleteSavedAlert, listSavedAlerts } from './saved-alerts/store.ts'
 import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
@@ -101,7 +98,9 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     joinWaitingList(ctx, scope, body),
   )
 
-  route(spots.listMyWaitingEntries, golfersOnly, ({ scope }) => listMyWaitingLists(ctx, scope))
+  route(spots.listMyWaitingEntries, golfersOnly, ({ scope }) =>
+    listOwnWaitingLists(ctx.db, scope, ctx.clock.now()),
+  )
 
   route(spots.leaveWaitingList, teeTimeMembersOnly, ({ scope }) => leaveWaitingList(ctx, scope))
 
@@ -155,7 +154,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     return { message: 'The recurring tee time has ended.' }
   })
 
-  route(savedAlerts.listMySavedAlerts, membersOnly, ({ scope }) => listMySavedAlerts(ctx, scope))
+  route(savedAlerts.listMySavedAlerts, membersOnly, ({ scope }) => listSavedAlerts(ctx.db, scope))
 
   route(
     savedAlerts.createSavedAlert,
@@ -164,7 +163,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(savedAlerts.deleteSavedAlert, membersOnly, ({ scope, params }) =>
-    deleteSavedAlert(ctx, scope, params.savedAlertId),
+    deleteSavedAlert(ctx.db, scope, params.savedAlertId),
   )
 
   route(
@@ -189,14 +188,12 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
 export function roundRoutes(route: RegisterRoute, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
 
-  route(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) =>
-    readSeason(ctx, scope, query.year),
-  )
+  route(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) => readSeason(ctx, scope, query))
 
   route(rounds.listMyRounds, golfersOnly, ({ scope, query }) => listMyRounds(ctx, scope, query))
 
   route(rounds.readMyRoundsSummary, golfersOnly, ({ scope, query }) =>
-    readMyRounds(ctx, scope, query.year),
+    readMyRounds(ctx, scope, query),
   )
 }
 
@@ -205,10 +202,10 @@ const CSV_FILE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CS
 /** Registers the routes that return a CSV file instead of JSON. */
 export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   registerFileRoute(app, limits, CSV_FILE, rounds.downloadSeason, viewerBySlug(ctx), (call) =>
-    writeSeason(ctx, call.scope, call.query.year),
+    writeSeason(ctx, call.scope, call.query),
   )
 
   registerFileRoute(app, limits, CSV_FILE, rounds.downloadMyRounds, signedIn(ctx), (call) =>
-    writeMyRounds(ctx, call.scope, call.query.year),
+    writeMyRounds(ctx, call.scope, call.query),
   )
 }

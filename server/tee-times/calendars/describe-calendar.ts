@@ -113,7 +113,6 @@ export function describeGuests({ guests }: { readonly guests: number }): string[
 
 /** Joins names: 'Ann', 'Ann and Bob', 'Ann, Bob, and Cy'. */
 export function joinNames(names: readonly string[], word = 'and'): string {
-  const last = names.at(-1) ?? ''
   if (names.length < 3) return names.join(` ${word} `)
-  return `${names.slice(0, -1).join(', ')}, ${word} ${last}`
+  return `${names.slice(0, -1).join(', ')}, ${word} ${names.at(-1)}`
 }

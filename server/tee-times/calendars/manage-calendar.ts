@@ -13,7 +13,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound, notSignedIn } from '../../platform/errors.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
-import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, saveFeed } from './store.ts'
+import { findCreatedAt, findRound, listRounds, lockGolfer, saveFeed } from './store.ts'
 
 /** How many days rounds stay in a feed after tee-off. Calendar programs then remove them. */
 const KEPT_DAYS = 60
@@ -56,10 +56,6 @@ export function createCalendarLink(
   })
 }
 
-export function deleteCalendar(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
-  return deleteFeed(ctx.db, holder.golferId)
-}
-
 /** Returns a golfer's rounds as a feed: upcoming ones, and those recently played or canceled. */
 export async function readFeed(ctx: Context, reader: CalendarReader): Promise<string> {
   const now = ctx.clock.now()
@@ -70,10 +66,7 @@ export async function readFeed(ctx: Context, reader: CalendarReader): Promise<st
   return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
 }
 
-/**
- * Returns a tee time as an iCalendar file, and the name of the file without the extension.
- * @throws AppError NOT_FOUND
- */
+/** Returns a tee time as an iCalendar file, and the file's name. @throws AppError NOT_FOUND */
 export async function readRound(ctx: Context, scope: TeeTimeMember) {
   const round = await findRound(ctx.db, scope)
   if (round === undefined) throw notFound('tee time')

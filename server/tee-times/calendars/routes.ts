@@ -13,13 +13,8 @@ import {
   registerFileRoute,
 } from '../../platform/http/register-route.ts'
 import { calendarReaderByToken, memberByTeeTime } from '../access.ts'
-import {
-  createCalendarLink,
-  deleteCalendar,
-  readCalendar,
-  readFeed,
-  readRound,
-} from './manage-calendar.ts'
+import { createCalendarLink, readCalendar, readFeed, readRound } from './manage-calendar.ts'
+import { deleteFeed } from './store.ts'
 
 export function calendarRoutes(route: RegisterRoute, ctx: Context): void {
   route(calendars.readMyCalendar, signedIn(ctx), ({ scope }) =>
@@ -31,7 +26,7 @@ export function calendarRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(calendars.deleteMyCalendar, signedIn(ctx), async ({ scope }) => {
-    await deleteCalendar(ctx, scope)
+    await deleteFeed(ctx.db, scope.golferId)
     return { message: 'Your calendar link no longer works.' }
   })
 }

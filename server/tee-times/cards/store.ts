@@ -121,14 +121,8 @@ const claimsOn = preparedFor((db: Database) => {
 /** The most cards that a node caches, at about 3 KB each. */
 const MAX_CACHED = 5_000
 
-/** The cached cards. There is one cache for each pool, and a node has one pool. */
-const caches = new WeakMap<Database, LruMap<TeeTime>>()
-
-function cacheOf(db: Database): LruMap<TeeTime> {
-  const known = caches.get(db) ?? new LruMap<TeeTime>(MAX_CACHED)
-  caches.set(db, known)
-  return known
-}
+/** Returns the cached cards. There is one cache for each pool, and a node has one pool. */
+const cacheOf = preparedFor((_: Database) => new LruMap<TeeTime>(MAX_CACHED))
 
 /**
  * Caches a card, unless a newer version is cached. The card must have been read outside a transaction, so
@@ -172,23 +166,12 @@ export async function readCachedCards(
   )
 }
 
-/** Reads the card rows of these tee times. Canceled and archived ones have no spot rows. */
-function readCardRows(db: Queries, teeTimeIds: readonly number[]): Promise<CardRow[]> {
-  return db
-    .select()
-    .from(cardRows)
-    .where(inArray(cardRows.teeTimeId, [...teeTimeIds]))
-}
-
 /** Reads a card as all members of its group see it; undefined for a canceled or archived tee time. */
 export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime | undefined> {
-  return composeCard(await readCardRows(db, [teeTimeId]))
+  return (await readCards(db, [teeTimeId]))[0]
 }
 
-/**
- * Does the same as {@link readCard}, but throws if there is no card.
- * @throws AppError NOT_FOUND for a canceled or archived tee time
- */
+/** Like {@link readCard}. @throws AppError NOT_FOUND for a canceled or archived tee time */
 export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTime> {
   const card = await readCard(db, teeTimeId)
   if (card === undefined) throw notFound('tee time')
@@ -198,7 +181,8 @@ export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTi
 /** Reads cards, in the order of `teeTimeIds`. Leaves out canceled and archived tee times. */
 export async function readCards(db: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
   if (teeTimeIds.length === 0) return []
-  const cards = cardsOf(await readCardRows(db, teeTimeIds))
+  const ids = [...teeTimeIds]
+  const cards = cardsOf(await db.select().from(cardRows).where(inArray(cardRows.teeTimeId, ids)))
   return teeTimeIds.flatMap((id) => cards.get(id) ?? [])
 }
 

@@ -1,7 +1,6 @@
 import { LruMap } from 'toad-cache'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
-import type { WaitingEntry } from '../../../contract/spots.ts'
 import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -12,7 +11,7 @@ import {
 } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, preparedFor } from '../../platform/database/database.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-responses.ts'
 import type { ListViewer } from '../access.ts'
 import { latestEndedStart } from '../archive/archive-tee-times.ts'
@@ -45,16 +44,12 @@ const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** The most lists that a node caches. A list of 50 tee times is about 30 KB. */
 const MAX_CACHED = 100
-/**
- * The JSON of recently read lists, by the ids and versions of their cards. There is one cache for each pool,
- * and a node has one pool.
- */
-const listJson = new WeakMap<Database, LruMap<JsonText<TeeTime[]>>>()
+/** Returns the JSON of recently read lists, by the ids and versions of their cards. */
+const listJsonOf = preparedFor((_: Database) => new LruMap<JsonText<TeeTime[]>>(MAX_CACHED))
 
 /** Returns a group's tee times until four hours after tee-off, soonest first, as JSON. */
 export async function listTeeTimesAsJson({ db }: Pick<Context, 'db'>, { listed }: ListViewer) {
-  const cache = listJson.get(db) ?? new LruMap<JsonText<TeeTime[]>>(MAX_CACHED)
-  listJson.set(db, cache)
+  const cache = listJsonOf(db)
   const known = cache.get(listed)
   if (known !== undefined) return known
   const texts = (await readCachedCards(db, store.readCardVersions(listed))).map((card) => {
@@ -91,10 +86,6 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
     return group ? [{ teeTime, group, isToday: teeTime.date === group.today }] : []
   }
   return { rounds: rounds.flatMap(inGroup), openSpots: openSpots.flatMap(inGroup) }
-}
-
-export function listMyWaitingLists(ctx: Context, holder: SessionHolder): Promise<WaitingEntry[]> {
-  return store.listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
 }
 
 /** Returns the current card, or `card` itself if the tee time was canceled or archived. */

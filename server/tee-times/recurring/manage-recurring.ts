@@ -9,12 +9,12 @@ import {
 import type { Context } from '../../context.ts'
 import type { GroupMember, GroupViewer } from '../../groups/index.ts'
 import { recordAction } from '../../identity/index.ts'
-import { DAY_MS } from '../../platform/clock.ts'
+import { addDays, DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { postTeeTimeWithin } from '../post-tee-time.ts'
 import { lockMembership } from '../store.ts'
-import { nextDateAfter, postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
+import { postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
 import { postDueDates } from './post-due.ts'
 import * as store from './store.ts'
 
@@ -59,7 +59,7 @@ export function createRecurring(
       notes: teeTime.notes,
       everyWeeks,
       daysAhead,
-      nextDate: nextDateAfter(date, { everyWeeks }),
+      nextDate: addDays(date, 7 * everyWeeks),
       createdAt: ctx.clock.now(),
     })
     await store.recordDate(tx, member, id, { date, teeTimeId: teeTime.id })
@@ -131,8 +131,8 @@ export function endRecurring(
   })
 }
 
-function presentRecurring(row: store.RecurringRow, viewer: GroupViewer, now: Date) {
-  const { timeZone } = viewer.group
+function presentRecurring(row: store.RecurringRow, { group }: GroupViewer, now: Date) {
+  const { timeZone } = group
   const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
   const dates =
     endedAt === null

@@ -8,12 +8,7 @@ import type { Context } from '../../context.ts'
 import type { GroupMember } from '../../groups/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockMembership } from '../store.ts'
-import { deleteSavedAlertRow, insertSavedAlert, listSavedAlerts } from './store.ts'
-
-/** Lists the golfer's own saved alerts in a group. */
-export function listMySavedAlerts(ctx: Context, member: GroupMember): Promise<SavedAlert[]> {
-  return listSavedAlerts(ctx.db, member)
-}
+import { insertSavedAlert, listSavedAlerts } from './store.ts'
 
 /**
  * Saves an alert, unless the golfer has an identical one. Returns all of the golfer's alerts in the group.
@@ -45,14 +40,4 @@ export function createSavedAlert(
     await insertSavedAlert(tx, member, { ...savedAlert, createdAt: ctx.clock.now() })
     return listSavedAlerts(tx, member)
   })
-}
-
-/** Deletes a saved alert if it belongs to the golfer. Returns the golfer's remaining alerts in the group. */
-export async function deleteSavedAlert(
-  ctx: Pick<Context, 'db'>,
-  member: GroupMember,
-  savedAlertId: number,
-): Promise<SavedAlert[]> {
-  await deleteSavedAlertRow(ctx.db, member, savedAlertId)
-  return listSavedAlerts(ctx.db, member)
 }
