@@ -17,9 +17,8 @@ export const delivery = z.object({
   golferName: z.nullable(z.string()),
   /** The masked number or address: '+1 *** *** 0103' or 'c***@club.example'. Empty until it is known. */
   recipient: z.string(),
-  /** The number of segments of a text, which determines its price. Null for emails and unsent texts. */
+  /** The segments of a text, which determine its price; null for emails and unsent texts. */
   segments: z.nullable(z.int()),
-  /** The provider's error code, or a word for what went wrong. */
   errorCode: z.nullable(z.string()),
   sentAt: z.nullable(instant),
 })
@@ -36,7 +35,7 @@ export const listDeliveries = endpoint('GET', '/api/super-admin/messages', {
   paged: true,
 })
 
-/** How many messages have each status, and how many segments their texts have in total. */
+/** How many messages have each status, and how many segments their texts have. */
 const counts = {
   queued: z.int(),
   deferred: z.int(),
@@ -46,7 +45,7 @@ const counts = {
   segments: z.int(),
 }
 
-/** A group's messages on a day (UTC), counted by status. */
+/** A group's messages on a day (UTC). */
 const deliveryDay = z.object({
   day: localDate,
   groupId: z.nullable(id),

@@ -3,16 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { done, id, instant } from './fields.ts'
 import { invitedMember } from './members.ts'
 
-/** An invitation can be accepted for this many days after it was last sent. */
+/** How long an invitation can be accepted after it was last sent. */
 export const INVITATION_DAYS = 30
 /** How long a group cannot invite the address of a golfer who left it or declined its invitation. */
 export const INVITATION_COOLDOWN_DAYS = 30
 /** The most invitations that one golfer or one group may send in 24 hours, including resent ones. */
 export const MAX_INVITATIONS_PER_DAY = 50
-/** An invitation can be sent again this many minutes after it was last sent. */
 export const RESEND_AFTER_MINUTES = 60
 
-/** An invitation to a group, as the invited golfer sees it. */
 const myInvitation = z.object({
   id,
   groupName: z.string(),

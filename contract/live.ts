@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
-/** The address of a golfer's server-sent event stream: one connection for all their groups. */
+/** A golfer's server-sent events, for all their groups. */
 export const LIVE_PATH = '/api/live'
 
 /** The longest silence of a stream. A client that receives nothing for twice as long reconnects. */

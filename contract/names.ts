@@ -1,4 +1,4 @@
-/** Matches the first letter, number or symbol, such as an emoji. Skips a quotation mark before a nickname. */
+/** Skips a quotation mark before a nickname. */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 
 /** Returns the initials of the first two words of a name: one for a single word, none for an empty name. */
@@ -9,7 +9,6 @@ export function initials(name: string): string {
     .join('')
 }
 
-/** Returns a name with each word capitalized. */
 export function capitalized(name: string): string {
   return words(name)
     .map((word) => {

@@ -31,7 +31,7 @@ export const endPushSubscription = endpoint('DELETE', '/api/my-push-subscription
   response: done,
 })
 
-/** A push notification, as the service worker receives it. */
+/** As the service worker receives it. */
 export interface Notice {
   readonly title: string
   readonly body: string
@@ -39,6 +39,6 @@ export interface Notice {
   readonly path: string
   /** A notification replaces an earlier one with the same tag. */
   readonly tag: string
-  /** The label of a button that opens the same screen. The golfer decides on that screen. */
+  /** The label of a button that opens the same screen. */
   readonly action?: string
 }
