@@ -13,8 +13,7 @@ import type { SpotSheet } from './spots/sheet.ts'
 import { lockTimeZone, type TeeTimeDetails, updateTeeTime } from './store.ts'
 
 /**
- * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they are.
- * Players keep their spots and are notified. Returns the updated card.
+ * Works even after the subscription has ended. Omitted fields stay as they are.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, SPOTS_TAKEN, OUT_OF_DATE if the tee time was
  * edited after `version`; INVALID_INPUT for an impossible date or time; NOT_FOUND
  */
@@ -28,9 +27,8 @@ export async function editTeeTime(
 }
 
 /**
- * Does the same as {@link editTeeTime} in the caller's transaction. The caller must retry the transaction
- * after a conflict. It must also commit the transaction if this function throws an AppError, because expired
- * offers and reservations have been ended by then.
+ * Like {@link editTeeTime}, in the caller's transaction, which must be retried after a conflict. It must also be
+ * committed after an AppError, because expired offers and reservations have been ended by then.
  */
 export async function editTeeTimeWithin(
   ctx: Pick<Context, 'notify'>,

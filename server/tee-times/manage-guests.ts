@@ -5,7 +5,7 @@ import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Gives a player's guest an open spot, or the spot reserved under the guest's name. Returns the updated card.
+ * Gives a player's guest an open spot, or the spot reserved under the guest's name.
  * @throws AppError with the card as `teeTime`: FULL, NOT_PLAYING, TEE_TIME_PAST, NO_MORE_GUESTS at the
  * group's limit; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
@@ -36,11 +36,7 @@ function noMoreGuestsError(limit: number): AppError {
   return new AppError('NO_MORE_GUESTS', message)
 }
 
-/**
- * Removes a guest if the golfer is the guest's host or the creator of the tee time. Otherwise, changes
- * nothing. Returns the updated card.
- * @throws AppError NOT_FOUND
- */
+/** Only the host and the creator can remove a guest. @throws AppError NOT_FOUND */
 export async function removeGuest(ctx: SpotContext, scope: TeeTimeMember, guestId: number) {
   const now = ctx.clock.now()
   return changeSpots(ctx, scope, now, ({ sheet }) => {

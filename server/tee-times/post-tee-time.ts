@@ -10,17 +10,15 @@ import { readCard, requireCard } from './cards/store.ts'
 import { computeStart, overlapWarning } from './check-start.ts'
 import * as store from './store.ts'
 
-/** The details of a tee time to post. */
 export type TeeTimePlan = Omit<BodyOf<typeof endpoint>, 'groupId' | 'creatorId' | 'cancelHours'> & {
   cancelHours?: number | null
 }
 
-/** If a golfer posts the same tee time again within this time, it counts as a retry after a lost response. */
+/** The same post within this time counts as a retry after a lost response. */
 const RETRY_MS = 60_000
 
 /**
- * Posts a tee time and notifies the group. If the golfer already posted the same content within the last
- * minute, returns that tee time instead, unless it was canceled or changed.
+ * Posts a tee time, or returns the same one that the golfer posted within the last minute.
  * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for an impossible date or time; OUT_OF_DATE if the
  * group's time zone has just changed; TOO_MANY; OVERLAPS, with the other round, if `plan.warnOfOverlap` is
  * set
@@ -82,10 +80,7 @@ function detailsOf(plan: TeeTimePlan) {
   return { cancelHours: null, ...plan, notes: plan.notes?.trim() ? plan.notes : null }
 }
 
-/**
- * Throws TOO_MANY if the golfer or the group has too many upcoming tee times. Takes a lock that makes other
- * posts in the group wait, so that simultaneous posts cannot exceed the limits.
- */
+/** Makes other posts in the group wait, so that simultaneous posts cannot exceed the limits. */
 async function requireBelowLimits(tx: Queries, member: GroupMember, now: Date): Promise<void> {
   await takeAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
   const { own, all } = await store.countListed(tx, member, latestEndedStart(now))

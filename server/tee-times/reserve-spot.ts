@@ -11,9 +11,8 @@ import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Reserves an open spot in the golfer's own tee time until a given time, for a member or for someone by name.
- * If the member already has a reservation, moves its end. Notifies the member, and notifies them again if a
- * change shortens the reservation. Returns the updated card.
+ * Reserves an open spot for a member or by name. If the member already has a reservation, moves its end. Notifies
+ * the member, and notifies them again if a change shortens the reservation.
  * @throws AppError INVALID_INPUT for an impossible time; with the card as `teeTime`: FULL, TEE_TIME_PAST,
  * ALREADY_IN for a member who plays or is on the waiting list; NOT_ELIGIBLE for a golfer who is not a member;
  * NOT_FOUND; SUBSCRIPTION_REQUIRED
@@ -57,10 +56,7 @@ export async function reserveSpot(
   })
 }
 
-/**
- * Returns whether the last message about a reservation still applies: the end that it stated has not passed
- * and is not later than `until`.
- */
+/** Returns whether the end that the last message stated has not passed and is not later than `until`. */
 async function isNotified(
   ctx: Pick<Context, 'findLastNotification'>,
   tx: Queries,
@@ -77,11 +73,7 @@ async function isNotified(
   return notifiedUntil > now && notifiedUntil <= until
 }
 
-/**
- * Releases a reserved spot if the golfer is the creator of the tee time or the spot is reserved for them.
- * Otherwise, changes nothing. Returns the updated card.
- * @throws AppError NOT_FOUND
- */
+/** Only the creator and the golfer with the reservation can release it. @throws AppError NOT_FOUND */
 export async function releaseReservation(
   ctx: SpotContext,
   scope: TeeTimeMember,

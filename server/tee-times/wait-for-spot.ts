@@ -7,8 +7,7 @@ import { teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Adds a golfer to the end of a full tee time's waiting list, unless they are already on it. Returns the
- * updated card.
+ * Adds a golfer to the end of a full tee time's waiting list, unless they are already on it.
  * @param autoAccept whether the app claims the next spot for the golfer, or a spot that is already offered to
  * them, without asking; undefined keeps their earlier choice
  * @throws AppError with the card as `teeTime`: NOT_FULL, ALREADY_IN for a golfer who plays, LINE_FULL,
@@ -42,11 +41,7 @@ export async function joinWaitingList(
   })
 }
 
-/**
- * Removes a golfer from the waiting list. If a spot is offered to them, declines it. Returns the updated
- * card.
- * @throws AppError NOT_FOUND
- */
+/** Also declines an offered spot. @throws AppError NOT_FOUND */
 export async function leaveWaitingList(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, scope, now, ({ sheet }) => {

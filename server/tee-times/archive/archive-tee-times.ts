@@ -13,7 +13,7 @@ export function latestEndedStart(now: Date): Date {
 /** The most tee times that one transaction changes, so that nobody waits long for its locks. */
 const BATCH_SIZE = 500
 
-/** Archives the ended tee times in one golfer's groups or in all groups. Returns how many. */
+/** Returns how many tee times were archived. */
 export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'everybody') {
   const now = ctx.clock.now()
   const query = { latestEndedStart: latestEndedStart(now), now, limit: BATCH_SIZE }
@@ -27,10 +27,7 @@ export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'ever
   return total
 }
 
-/**
- * Deletes reservations, offers and waiting lists of ended tee times, so that no golfer's name is kept in
- * them.
- */
+/** Removes golfers' names from the reservations, offers and waiting lists of ended tee times. */
 export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = latestEndedStart(ctx.clock.now())
   let cleared: number

@@ -63,7 +63,6 @@ export async function clearEnded(tx: Queries, before: Date, limit: number): Prom
   return rows.length
 }
 
-/** Marks spots as no longer owed if the golfer left before an instant. */
 export async function clearOldOwedSpots(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)

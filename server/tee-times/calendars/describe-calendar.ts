@@ -14,7 +14,6 @@ const ROUND_MS = ROUND_HOURS * 3_600_000
 /** How often calendar programs should fetch a feed again. They may ignore this. */
 const REFRESH_SECONDS = 3_600
 
-/** The golfer for whom a calendar is written, with the current time and a function that builds links. */
 interface Owner {
   readonly golferId: number
   readonly now: Date
@@ -23,9 +22,8 @@ interface Owner {
 }
 
 /**
- * Returns rounds as iCalendar text (RFC 5545) for one player. An event replaces earlier ones with the same
- * UID and a lower SEQUENCE. Calendar programs fetch a feed again and again, so its text changes only if a
- * round changes.
+ * Returns rounds as iCalendar text (RFC 5545) for one player. Calendar programs fetch a feed again and again, so
+ * its text changes only if a round changes.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
@@ -98,15 +96,14 @@ function plain(typed: string, fallback: string): string {
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), fallback)
 }
 
-/** Returns the short link to a tee time's card. @param to.link returns the URL of a path in the app */
 export function cardLinkOf(
   { slug, number }: { readonly slug: string; readonly number: number },
-  to: { readonly link: (path: string) => string },
+  to: Pick<Owner, 'link'>,
 ): string {
   return to.link(`/${slug}?t=${number}`)
 }
 
-/** Describes guests for a list of players: ['2 guests'], or [] without guests. */
+/** Returns ['2 guests'], or [] without guests. */
 export function describeGuests({ guests }: { readonly guests: number }): string[] {
   return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
 }

@@ -4,7 +4,7 @@ import { zoned, zoneName } from '../../platform/clock.ts'
 export interface ZoneDescription {
   /** The VTIMEZONE component (RFC 5545, 3.6.5). */
   readonly component: string
-  /** Returns whether the component gives the correct local time at an instant. */
+  /** Whether the component gives the correct local time at an instant. */
   readonly holds: (instant: Date) => boolean
 }
 
@@ -27,10 +27,8 @@ const FIRST_YEAR = 1970
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /**
- * Describes an IANA time zone by the rules that apply around an instant. Outlook accepts only one standard
- * and one daylight time, each with one rule for all years. So the component is correct only where `holds`
- * returns true. The component is built from the zone data that the rest of the app uses, because the data in
- * an npm package could differ.
+ * Describes a time zone by the rules that apply around an instant. Outlook accepts only one standard and one
+ * daylight time, each with one rule for all years. The zone data in an npm package could differ from Node's.
  */
 export function describeZone(timeZone: string, around: Date): ZoneDescription {
   const at = zoned(around, timeZone)

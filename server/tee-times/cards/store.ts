@@ -16,18 +16,11 @@ import { notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { hasCard, type SpotStatus, teeTimes } from '../schema.ts'
 
-/** A tee time's id and version, as in a group's list and in live events. */
-export interface CardVersion {
-  readonly id: number
-  readonly version: number
-}
+export type CardVersion = Pick<TeeTime, 'id' | 'version'>
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/**
- * The view in `functions/card_rows.sql`. Rows of the waiting list have null in most columns of the tee time,
- * even in those that are declared `notNull()`.
- */
+/** Rows of the waiting list have null in most columns of the tee time, even in those declared `notNull()`. */
 const cardRows = pgView('card_rows', {
   teeTimeId: integer('tee_time_id').notNull(),
   version: integer().notNull(),
@@ -44,8 +37,9 @@ const cardRows = pgView('card_rows', {
   notes: text(),
   cancelHours: integer('cancel_hours'),
   calledAt: instant('called_at'),
-  /** The spot's position, or the id that orders the waiting list. */
+  /** The spot's position, or the order on the waiting list. */
   place: integer().notNull(),
+  /** 'claimed': a new player of a cached card. */
   kind: text().$type<SpotStatus | 'waiting' | 'claimed'>().notNull(),
   claimId: integer('claim_id'),
   golferId: integer('golfer_id'),
@@ -56,11 +50,10 @@ const cardRows = pgView('card_rows', {
   owedByName: text('owed_by_name'),
 }).existing()
 
-/** A row for a spot, for a golfer on the waiting list, or for a new player of a cached card ('claimed'). */
 type CardRow = typeof cardRows.$inferSelect
 
 interface Claim extends Pick<TeeTimeMember, 'teeTimeId' | 'groupId' | 'golferId'> {
-  /** How many minutes must separate this tee-off from the golfer's other rounds; null to allow overlaps. */
+  /** The least time between the golfer's rounds; null to allow overlaps. */
   readonly roundMinutes: number | null
   readonly now: Date
 }
@@ -75,10 +68,7 @@ const claimSpots = preparedFor((db: Queries) => {
   return prepareFast(db, 'claim_spots', columns, query)
 })
 
-/**
- * Gives open spots to golfers with `functions/claim_spots.sql`. Returns the card of each claim's tee time.
- * @param knownCard returns a cached card, so that the function needs to return only its new players
- */
+/** Returns the card of each claim's tee time. For a known card, the database returns only its new players. */
 async function runClaims(
   db: Queries,
   claims: readonly Claim[],
@@ -99,9 +89,8 @@ async function runClaims(
 
 /**
  * Gives an open spot to a golfer, in one round trip. Returns the card whether or not the golfer got a spot;
- * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run
- * together with other claims. In a transaction, does none of this: only the code that began the transaction
- * can retry.
+ * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run together
+ * with other claims. In a transaction, only the code that began it can retry.
  */
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
   if (!isPool(db)) return (await runClaims(db, [claim], () => undefined))[0]
@@ -118,24 +107,18 @@ const claimsOn = preparedFor((db: Database) => {
   return { claimTogether: inBatches(run), claimAlone: (claim: Claim) => run([claim]) }
 })
 
-/** The most cards that a node caches, at about 3 KB each. */
+/** At about 3 KB each. */
 const MAX_CACHED = 5_000
 
-/** Returns the cached cards. There is one cache for each pool, and a node has one pool. */
 const cacheOf = preparedFor((_: Database) => new LruMap<TeeTime>(MAX_CACHED))
 
-/**
- * Caches a card, unless a newer version is cached. The card must have been read outside a transaction, so
- * that all of it is committed. Every change to a card raises its version, so two cards with the same version
- * are equal.
- */
+/** The card must have been read outside a transaction, so that all of it is committed. */
 function cacheCard(db: Database, card: TeeTime): void {
   const cache = cacheOf(db)
   const known = cache.get(card.id)
   if (known === undefined || known.version < card.version) cache.set(card.id, card)
 }
 
-/** Adds the golfers who have claimed open spots to a card. Nothing else on the card may have changed. */
 function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
   return {
     ...card,
@@ -146,24 +129,25 @@ function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
 }
 
 /**
- * Returns cards in the requested order, each in the requested version or a newer one. Reads those that are
- * not cached in one query. Leaves out tee times that were canceled or archived in the meantime.
+ * Returns cards in the requested order, each in the requested version or a newer one. Leaves out tee times that
+ * were canceled or archived in the meantime.
  */
 export async function readCachedCards(
   db: Database,
   wanted: readonly CardVersion[],
 ): Promise<TeeTime[]> {
   const cache = cacheOf(db)
-  const isKnown = ({ id, version }: CardVersion) => (cache.get(id)?.version ?? 0) >= version
-  const missing = wanted.filter((one) => !isKnown(one)).map(({ id }) => id)
-  const read = new Map<number, TeeTime>()
+  const cards = new Map<number, TeeTime>()
+  for (const { id, version } of wanted) {
+    const known = cache.get(id)
+    if (known !== undefined && known.version >= version) cards.set(id, known)
+  }
+  const missing = wanted.flatMap(({ id }) => (cards.has(id) ? [] : id))
   for (const card of await readCards(db, missing)) {
-    read.set(card.id, card)
+    cards.set(card.id, card)
     cacheCard(db, card)
   }
-  return wanted.flatMap(
-    ({ id }) => read.get(id) ?? (missing.includes(id) ? [] : (cache.get(id) ?? [])),
-  )
+  return wanted.flatMap(({ id }) => cards.get(id) ?? [])
 }
 
 /** Reads a card as all members of its group see it; undefined for a canceled or archived tee time. */
@@ -186,10 +170,7 @@ export async function readCards(db: Queries, teeTimeIds: readonly number[]): Pro
   return teeTimeIds.flatMap((id) => cards.get(id) ?? [])
 }
 
-/**
- * Locks a tee time, which also protects its spots, and returns its card.
- * @throws AppError NOT_FOUND for a canceled or archived tee time
- */
+/** Locks a tee time, which also protects its spots. @throws AppError NOT_FOUND like {@link requireCard} */
 export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<TeeTime> {
   const rows = await tx
     .select({ id: teeTimes.id })
@@ -200,10 +181,7 @@ export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promi
   return requireCard(tx, teeTimeId)
 }
 
-/**
- * Composes the cards of several tee times, by id. Leaves out tee times without a spot.
- * @param known the cached cards, to which rows of the kind 'claimed' add players
- */
+/** Returns cards by id. Rows of the kind 'claimed' add players to the `known` cards. */
 function cardsOf(
   rows: readonly CardRow[],
   known: ReadonlyMap<number, TeeTime | undefined> = new Map(),
@@ -217,15 +195,11 @@ function cardsOf(
   return cards
 }
 
-/** Sorts spots by when they were taken. */
 function inOrderOfClaims(spots: readonly CardRow[]): CardRow[] {
   return spots.toSorted((a, b) => (a.claimId ?? 0) - (b.claimId ?? 0))
 }
 
-/**
- * Composes the card of one tee time from its rows, which may be in any order. Returns undefined if there is
- * no spot among them.
- */
+/** Composes a card from its rows in any order. Returns undefined if there is no spot among them. */
 function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
   const inOrder = rows.toSorted((a, b) => a.place - b.place)
   const spots = inOrder.filter(({ kind }) => kind !== 'waiting')
@@ -288,13 +262,13 @@ function golferOf({ golferId, name }: CardRow): { id: number; name: string } {
   return { id: numberOf(golferId), name: name ?? '' }
 }
 
-/** Returns a value that database constraints guarantee. @throws TypeError if it is null */
+/** Database constraints guarantee that the value is not null. */
 function numberOf(value: number | null): number {
   if (value === null) throw new TypeError('A spot lacks a number that its status requires')
   return value
 }
 
-/** Formats an instant without milliseconds, as clients expect. Tee-offs are on the minute. */
+/** Clients expect tee-offs without milliseconds. */
 function inSeconds(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z')
 }

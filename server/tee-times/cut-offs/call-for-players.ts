@@ -13,14 +13,9 @@ import { updateTeeTime } from '../store.ts'
 import { listMembersToCall } from './store.ts'
 
 /**
- * Asks the members who have no spot in the golfer's own tee time to claim its open spots. Returns the updated
- * card. The last four errors contain the current card as `teeTime`.
- * @throws AppError SUBSCRIPTION_REQUIRED
- * @throws AppError NOT_FOUND
- * @throws AppError TEE_TIME_PAST
- * @throws AppError FULL
- * @throws AppError NOT_NOW if the tee time has no cut-off
- * @throws AppError RATE_LIMITED if the members were asked recently
+ * Asks the members who have no spot to claim the open ones.
+ * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, FULL, NOT_NOW without a cut-off, RATE_LIMITED if
+ * the members were asked recently; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
 export function callForPlayers(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
@@ -69,7 +64,7 @@ export async function callForPlayersWithin(
   return requireCard(tx, teeTimeId)
 }
 
-/** Formats a duration as '5 hours' or '1 minute', rounded up. */
+/** Rounds up to '5 hours' or '1 minute'. */
 function formatDuration(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS)
   const [count, unit] = minutes >= 60 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute']

@@ -5,7 +5,6 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { isListedAfter, isPlayerIn, spots, teeTimes } from '../schema.ts'
 
-/** A cut-off that the creator has not been reminded of, with the creator's quiet hours and time zone. */
 export type CutOffToRemind = Awaited<ReturnType<typeof listCutOffsToRemind>>[number]
 
 /**
@@ -41,7 +40,7 @@ export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; u
     .orderBy(startsAt, id)
 }
 
-/** Marks a cut-off's reminder as sent. Returns false if it was sent already or no longer applies. */
+/** Returns false if the reminder was sent already or no longer applies. */
 export async function markReminded(
   tx: Queries,
   { teeTimeId, setAt }: Pick<CutOffToRemind, 'teeTimeId' | 'setAt'>,

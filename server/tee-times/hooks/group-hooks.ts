@@ -5,7 +5,6 @@ import { lockTeeTimes, raiseCardVersions } from '../spots/store.ts'
 import { keepLocalTimes } from '../time-zone-data/recompute-instants.ts'
 import * as store from './store.ts'
 
-/** Updates tee times when members join or leave, and when a group changes its zone or is deleted. */
 export const teeTimesGroupHooks: GroupHooks = {
   findNextOpen: store.findNextOpen,
 

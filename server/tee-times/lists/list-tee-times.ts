@@ -19,7 +19,6 @@ import { readCachedCards, readCard } from '../cards/store.ts'
 import { selectUsedCourses } from '../store.ts'
 import * as store from './store.ts'
 
-/** Returns a group with its statistics, as this viewer sees it. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const [{ hasPosted, ...statistics }, joinRequests, newGroup] = await Promise.all([
     store.readStatistics(ctx.db, viewer, latestEndedStart(ctx.clock.now())),
@@ -39,15 +38,14 @@ export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<Grou
 }
 
 const writeCard = jsonWriter(teeTime)
-/** The JSON of each card. Cards are cached, so a node serializes each card once. */
+/** Cards are cached, so a node serializes each card once. */
 const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
-/** The most lists that a node caches. A list of 50 tee times is about 30 KB. */
+/** A list of 50 tee times is about 30 KB. */
 const MAX_CACHED = 100
 /** Returns the JSON of recently read lists, by the ids and versions of their cards. */
 const listJsonOf = preparedFor((_: Database) => new LruMap<JsonText<TeeTime[]>>(MAX_CACHED))
 
-/** Returns a group's tee times until four hours after tee-off, soonest first, as JSON. */
 export async function listTeeTimesAsJson({ db }: Pick<Context, 'db'>, { listed }: ListViewer) {
   const cache = listJsonOf(db)
   const known = cache.get(listed)
@@ -62,10 +60,7 @@ export async function listTeeTimesAsJson({ db }: Pick<Context, 'db'>, { listed }
   return list
 }
 
-/**
- * Lists a golfer's upcoming rounds in all groups that they belong to now. Also lists the tee times in the
- * next OPEN_SPOT_DAYS days in which they could claim a spot, but only in groups with a subscription.
- */
+/** Lists open spots only in groups with a subscription, because nobody can claim the others. */
 export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   const now = ctx.clock.now()
   const mine = await store.listActiveGroupsOf(ctx.db, holder)
@@ -96,7 +91,6 @@ export async function readCurrentCard(ctx: Pick<Context, 'db'>, card: TeeTime): 
 /** How many days after its last tee time a course is still suggested. */
 const USED_DAYS = 366
 
-/** Lists the courses to suggest to a member who posts: the member's own, then the group's. */
 export function listUsedCourses({ db, clock }: Pick<Context, 'db' | 'clock'>, member: GroupMember) {
   const since = addDays(localDateOf(clock.now(), member.group.timeZone), -USED_DAYS)
   return selectUsedCourses(db, member, since)

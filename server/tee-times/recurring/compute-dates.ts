@@ -1,7 +1,6 @@
 import { addDays, instantAt, localTimeOf } from '../../platform/clock.ts'
 import type { recurringTeeTimes } from '../schema.ts'
 
-/** How often and at what local time a recurring tee time is played, and how many days ahead it is posted. */
 type Recurrence = Pick<typeof recurringTeeTimes.$inferSelect, 'time' | 'everyWeeks' | 'daysAhead'>
 
 /** Returns the local time of tee-off on a date. If the clocks skip that time, returns the end of the gap. */
@@ -18,10 +17,7 @@ export function postingTimeOf(
   return instantAt(addDays(date, -daysAhead), time, timeZone)
 }
 
-/**
- * Returns the dates that must be posted now, beginning with `next`. Leaves out dates whose tee-off has
- * passed. Also returns the first date after them, which is not due yet.
- */
+/** Returns the dates from `next` on that must be posted now, and the first date that is not due yet. */
 export function datesDue(next: string, rhythm: Recurrence, timeZone: string, now: Date) {
   const due: string[] = []
   let date = next

@@ -18,12 +18,10 @@ import { postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
 import { postDueDates } from './post-due.ts'
 import * as store from './store.ts'
 
-/** How many upcoming dates can be skipped in advance: more than half a year of a weekly tee time. */
+/** How many dates can be skipped in advance: more than half a year of a weekly tee time. */
 const MAX_DATES_AHEAD = 30
-/** How many upcoming dates are shown: a month of a weekly tee time. */
 const MAX_DATES_SHOWN = 4
 
-/** Lists a group's recurring tee times, in order of their next date. */
 export async function listRecurringTeeTimes(
   ctx: Pick<Context, 'db' | 'clock'>,
   viewer: GroupViewer,
@@ -34,10 +32,7 @@ export async function listRecurringTeeTimes(
   return rows.map((row) => presentRecurring(row, viewer, now))
 }
 
-/**
- * Posts a tee time, makes it recurring, and posts the other dates that are already due.
- * @throws AppError like `postTeeTime`
- */
+/** Also posts the other dates that are already due. @throws AppError like `postTeeTime` */
 export function createRecurring(
   ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,

@@ -10,10 +10,7 @@ import { AppError } from '../../platform/errors.ts'
 import { lockMembership } from '../store.ts'
 import { insertSavedAlert, listSavedAlerts } from './store.ts'
 
-/**
- * Saves an alert, unless the golfer has an identical one. Returns all of the golfer's alerts in the group.
- * @throws AppError TOO_MANY, NOT_FOUND
- */
+/** Saves an alert, unless the golfer has an identical one. @throws AppError TOO_MANY, NOT_FOUND */
 export function createSavedAlert(
   ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,

@@ -6,8 +6,7 @@ import { savedAlerts } from '../schema.ts'
 const ofMember = ({ groupId, golferId }: GroupMember) =>
   and(eq(savedAlerts.groupId, groupId), eq(savedAlerts.golferId, golferId))
 
-/** Lists a member's own saved alerts in the order in which they were created. */
-export async function listSavedAlerts(db: Queries, member: GroupMember) {
+export function listSavedAlerts(db: Queries, member: GroupMember) {
   const { id, days, notBefore, notAfter, course } = savedAlerts
   return db
     .select({ id, days, notBefore, notAfter, course })
@@ -24,7 +23,7 @@ export async function insertSavedAlert(
   await tx.insert(savedAlerts).values({ ...savedAlert, groupId, golferId })
 }
 
-/** Deletes a saved alert if it belongs to the member. Returns the member's remaining alerts. */
+/** Returns the member's remaining alerts. */
 export async function deleteSavedAlert(db: Database, member: GroupMember, savedAlertId: number) {
   await db.delete(savedAlerts).where(and(ofMember(member), eq(savedAlerts.id, savedAlertId)))
   return listSavedAlerts(db, member)

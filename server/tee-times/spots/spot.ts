@@ -1,17 +1,14 @@
 import type { spots, teeTimes, waitingList } from '../schema.ts'
 
-/** A spot in a tee time. `claimId` is null until the spot is stored. */
+/** `claimId` is null until the spot is stored. */
 export type Spot = Omit<typeof spots.$inferSelect, 'teeTimeId' | 'groupId'>
 
-/** A golfer on the waiting list. `id` is null until the golfer's place is stored. */
+/** `id` is null until the golfer's place is stored. */
 export type WaitingGolfer = Pick<typeof waitingList.$inferSelect, 'golferId' | 'autoAccept'> & {
   readonly id: number | null
 }
 
-/**
- * The part of a tee time that the sheet's rules need. `version` is the stored version, which the transaction
- * raises at most once.
- */
+/** `version` is the stored version, which the transaction raises at most once. */
 export type SheetTeeTime = Pick<
   typeof teeTimes.$inferSelect,
   'id' | 'version' | 'creatorId' | 'startsAt' | 'cancelHours'
@@ -20,7 +17,7 @@ export type SheetTeeTime = Pick<
   readonly isGroupUsable: boolean
 }
 
-/** The fields that record who has a spot, with their values for an open spot. */
+/** Who has a spot: nobody. */
 export const OPEN_SPOT_FIELDS = {
   status: 'open',
   golferId: null,
@@ -31,5 +28,5 @@ export const OPEN_SPOT_FIELDS = {
   claimedAt: null,
 } as const
 
-/** The fields of an open spot that nobody owes, except the position. */
+/** An open spot that nobody owes. */
 export const OPEN_SPOT = { ...OPEN_SPOT_FIELDS, owedBy: null, owedSince: null } as const

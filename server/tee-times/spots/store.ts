@@ -12,15 +12,11 @@ export interface LockedTeeTime {
   readonly id: number
   readonly groupId: number
   readonly editedVersion: number
-  /** The group's time zone, an IANA name. */
   readonly timeZone: string
   readonly sheet: SpotSheet
-  /**
-   * Set if anything other than the spots and the waiting list changed. 'edit' also makes the app refuse edits
-   * that are based on an older version.
-   */
+  /** Set if the rest of the card changed. 'edit' also makes the app refuse edits of older versions. */
   otherChange?: 'card' | 'edit'
-  /** The rows as they were loaded, to detect changes. */
+  /** As loaded, to detect changes. */
   readonly stored: {
     spots: readonly Spot[]
     waiting: readonly (WaitingGolfer & { readonly id: number })[]
@@ -175,8 +171,8 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
 }
 
 /**
- * Lists the upcoming tee times that have an expired reservation or offer. Also lists those with an offer that
- * was made while their group was paused, if the group is active again.
+ * Lists the upcoming tee times with an expired reservation or offer, or with an offer that was made while their
+ * group was paused, if the group is active again.
  */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
