@@ -18,10 +18,7 @@ export const createSubscription = endpoint('POST', '/api/create-subscription', {
   response: z.object({ clientSecret: z.string(), form: paymentForm }),
 })
 
-/**
- * 'free': never expires. 'trial': never paid for. 'past-due': a renewal payment failed or is late. 'ended': the
- * trial or the paid time has expired.
- */
+/** 'free': never expires. 'trial': never paid for. 'past-due': a renewal payment failed or is late. */
 const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
 export type SubscriptionState = z.output<typeof subscriptionState>
 

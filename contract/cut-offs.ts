@@ -26,7 +26,7 @@ export function isBeforeCutOff({ cutOff }: TeeTime, now: Date): boolean | undefi
   return cutOff ? now.getTime() < Date.parse(cutOff.at) : undefined
 }
 
-/** Returns whether the cut-off is near or past, and the golfer can still do something about unfilled spots. */
+/** Returns whether the cut-off is near or past, and the golfer can still act on unfilled spots. */
 export function needsCutOffAction(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     card.cutOff !== null &&

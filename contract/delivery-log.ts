@@ -66,7 +66,7 @@ export const listDeliveryDays = endpoint('GET', '/api/super-admin/message-days',
 export const readDeliverySummary = endpoint('GET', '/api/super-admin/message-summary', {
   summary: 'Messages waiting to be sent, and the statuses of those of the last 24 hours',
   response: z.object({
-    /** 'off': no provider is set up; texts become emails. 'kept-here': local mode keeps texts in the outbox. */
+    /** 'off': without a provider, texts become emails. 'kept-here': local mode keeps texts in the outbox. */
     texts: z.enum(['on', 'off', 'kept-here']),
     ...counts,
   }),

@@ -32,7 +32,7 @@ export type ParamName<Path extends string> = Path extends `${string}{${infer Nam
   ? Name | ParamName<Rest>
   : never
 
-/** Path parameters after validation. Without a schema, `slug` and `token` are text, and the others are ids. */
+/** After validation. Without a schema, `slug` and `token` are text, and the other parameters are ids. */
 export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
   ? z.output<P>
   : { [Name in ParamName<E['path']>]: Name extends 'slug' | 'token' ? string : number }

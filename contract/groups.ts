@@ -106,8 +106,8 @@ interface ExpiryFields {
 }
 
 /**
- * Returns the time until which tee times can be posted and spots claimed; null if the group never expires. After
- * a subscription that renews, adds a grace period, because the next payment may arrive after the expiry date.
+ * Returns the time until which tee times can be posted and spots claimed; null if the group never expires. A
+ * subscription that renews has a grace period, because the next payment may arrive after the expiry date.
  */
 export function usableUntil({ expiryDate, renews }: ExpiryFields): Date | null {
   if (expiryDate === null) return null

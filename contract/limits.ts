@@ -32,8 +32,8 @@ export const MAX_HOME_PLACE_LENGTH = 100
 /** Per golfer. No golfer needs this many; the limit stops abuse. */
 export const MAX_OWNED_GROUPS = 20
 /**
- * The most upcoming tee times in a group. The limit for one golfer allows for ten weekly tee times, each posted
- * four weeks ahead, and sixty more.
+ * The most upcoming tee times in a group. The limit for one golfer allows for ten weekly tee times, each
+ * posted four weeks ahead, and sixty more.
  */
 export const MAX_POSTED_BY_GOLFER = 100
 export const MAX_POSTED_IN_GROUP = 200

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { done, id, instant, text, urlId } from './fields.ts'
 
 /**
- * 'deferred' waits for quiet hours to end. 'dropped' is never sent: the message was out of date, its golfer had
- * sent STOP, or another message says the same.
+ * 'deferred' waits for quiet hours to end. 'dropped' is never sent: the message was out of date, its golfer
+ * had sent STOP, or another message says the same.
  */
 export const deliveryStatus = z.enum([
   'queued',
@@ -102,8 +102,8 @@ export const ALERT_REPLY_HOURS = 12
 /** The most replies that a number gets. STOP and START always take effect. */
 export const MAX_REPLIES_PER_HOUR = 20
 /**
- * Carriers require replies to STOP, START and HELP. So a number gets these beyond MAX_REPLIES_PER_HOUR, until it
- * has sent this many of these words in an hour.
+ * Carriers require replies to STOP, START and HELP. So a number gets these beyond MAX_REPLIES_PER_HOUR, until
+ * it has sent this many of these words in an hour.
  */
 export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters: ten segments. */

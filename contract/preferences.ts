@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { id, localTime, slugOrToken, timeZone } from './fields.ts'
 
 /**
- * 'none': the golfer never agreed. 'stopped': the golfer sent STOP, and only a START from the same number turns
- * texts on again. 'unreachable': the number cannot receive texts.
+ * 'none': the golfer never agreed. 'stopped': the golfer sent STOP, and only a START from the same number
+ * turns texts on again. 'unreachable': the number cannot receive texts.
  */
 export const textConsentStatus = z.enum(['none', 'on', 'stopped', 'unreachable'])
 export type TextConsentStatus = z.output<typeof textConsentStatus>

@@ -86,8 +86,8 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
 })
 
 /**
- * Does what Stripe's customer portal does. Also renews immediately, and refunds or disputes the latest payment.
- * Disputing again withdraws the dispute. A dispute that is not withdrawn is lost after ten days.
+ * Does what Stripe's customer portal does. Also renews immediately, and refunds or disputes the latest
+ * payment. Disputing again withdraws the dispute. A dispute that is not withdrawn is lost after ten days.
  */
 export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}', {
   summary: 'Test mode: change the card, cancel, resume, renew now, refund or dispute',

@@ -54,8 +54,8 @@ export const user = z.object({
   isSuperAdmin: z.boolean(),
   createdAt: instant,
   /**
-   * Only for super admins. 'set-up': they must first set up the code. 'enter': they must first enter the code in
-   * this session. 'off' is possible only in local mode.
+   * Only for super admins. 'set-up': they must first set up the code. 'enter': they must first enter the code
+   * in this session. 'off' is possible only in local mode.
    */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, localDate, localTime, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
-/** How long a freed spot is offered to a golfer, depending on how soon tee-off is. Quiet hours do not count. */
+/** How long an offer lasts, depending on how soon tee-off is. Quiet hours do not count. */
 export const OFFER_MINUTES = [
   { whenWithinHours: 3, minutes: 10 },
   { whenWithinHours: 24, minutes: 30 },

@@ -49,8 +49,8 @@ export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
     inviterName: z.nullable(z.string()),
     isInvitation: z.boolean(),
     /**
-     * For 'new-account': what the inviter or a super admin typed. Details from a signup form are never suggested,
-     * because a stranger may have typed them.
+     * For 'new-account': what the inviter or a super admin typed. Details from a signup form are never
+     * suggested, because a stranger may have typed them.
      */
     suggestedName: z.nullable(z.string()),
     suggestedPhone: z.nullable(z.string()),

@@ -17,8 +17,8 @@ export interface Recipient {
 }
 
 /**
- * Queues a message to each golfer, to be sent after the transaction commits. Skips keys that were used before,
- * kinds that the golfer turned off, muted groups and deleted accounts.
+ * Queues a message to each golfer, to be sent after the transaction commits. Skips keys that were used
+ * before, kinds that the golfer turned off, muted groups and deleted accounts.
  */
 export type Notify = (
   tx: Queries,
@@ -107,8 +107,8 @@ export interface HookContext {
  * Lets a domain take part when a group or its members change. Hooks with a `tx` run in the transaction of the
  * change. After a `Conflict`, the caller retries the whole transaction.
  *
- * All code locks tee times first, then memberships, then groups. So `lockBefore…` runs before the groups domain
- * locks anything. It returns the steps that run after the groups domain has its locks.
+ * All code locks tee times first, then memberships, then groups. So `lockBefore…` runs before the groups
+ * domain locks anything. It returns the steps that run after the groups domain has its locks.
  */
 export interface GroupHooks {
   /** Finds a group's next tee time with a spot that a new member could claim. */
@@ -117,14 +117,11 @@ export interface GroupHooks {
   joinRequested?(tx: Queries, groupId: number, now: Date): Promise<void>
 
   /** Not called for the owner of a new group. `memberJoined` runs after the membership was inserted. */
-  lockBeforeJoining?(
-    tx: Queries,
-    joining: Membership,
-  ): Promise<{ memberJoined(): Promise<void> }>
+  lockBeforeJoining?(tx: Queries, joining: Membership): Promise<{ memberJoined(): Promise<void> }>
 
   /**
-   * Account deletion first calls this hook for all of the golfer's groups together, to lock everything in order,
-   * and then for each group.
+   * Account deletion first calls this hook for all of the golfer's groups together, to lock everything in
+   * order, and then for each group.
    */
   lockBeforeLeaving?(
     ctx: HookContext,
@@ -147,8 +144,8 @@ export interface GroupHooks {
   groupRestored?(tx: Queries, groupId: number, now: Date): Promise<void>
 
   /**
-   * Deletes up to `limit` rows of each kind from a group that can no longer be restored, in short transactions.
-   * Returns whether there may be more; if so, the hook is called again.
+   * Deletes up to `limit` rows of each kind from a group that can no longer be restored, in short
+   * transactions. Returns whether there may be more; if so, the hook is called again.
    */
   purgeBatch?(db: Database, groupId: number, limit: number): Promise<boolean>
 
@@ -169,8 +166,8 @@ export interface Memberships {
 /** The rows that a domain's hook locked before the group was locked. */
 export interface HookLocks {
   /**
-   * Called after the group was locked, because rows such as a new tee time may have been added before that. If
-   * the result is false, the groups domain releases the group and calls the hook that locks rows again.
+   * Called after the group was locked, because rows such as a new tee time may have been added before that.
+   * If the result is false, the groups domain releases the group and calls the hook that locks rows again.
    */
   hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
 }

@@ -10,9 +10,10 @@ import { findOverlap } from './store.ts'
 const NO_CLAIM = "you can't claim a spot"
 
 /**
- * Claims a spot, unless the golfer already has one. Claiming an open spot takes one round trip to the database.
- * If a reservation, an offer or an owed spot is involved, the claim runs in a transaction.
- * @throws AppError OVERLAPS, FULL or TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND; SUBSCRIPTION_REQUIRED
+ * Claims a spot, unless the golfer already has one. Claiming an open spot takes one round trip to the
+ * database. If a reservation, an offer or an owed spot is involved, the claim runs in a transaction.
+ * @throws AppError OVERLAPS, FULL or TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND;
+ * SUBSCRIPTION_REQUIRED
  */
 export async function claimSpot(
   ctx: SpotContext,

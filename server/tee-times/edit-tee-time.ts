@@ -27,8 +27,8 @@ export async function editTeeTime(
 }
 
 /**
- * Like {@link editTeeTime}, in the caller's transaction, which must be retried after a conflict. It must also be
- * committed after an AppError, because expired offers and reservations have been ended by then.
+ * Like {@link editTeeTime}, in the caller's transaction, which must be retried after a conflict. It must also
+ * be committed after an AppError, because expired offers and reservations have been ended by then.
  */
 export async function editTeeTimeWithin(
   ctx: Pick<Context, 'notify'>,

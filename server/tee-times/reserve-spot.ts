@@ -11,8 +11,8 @@ import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Reserves an open spot for a member or by name. If the member already has a reservation, moves its end. Notifies
- * the member, and notifies them again if a change shortens the reservation.
+ * Reserves an open spot for a member or by name. If the member already has a reservation, moves its end.
+ * Notifies the member, and notifies them again if a change shortens the reservation.
  * @throws AppError INVALID_INPUT for an impossible time; with the card as `teeTime`: FULL, TEE_TIME_PAST,
  * ALREADY_IN for a member who plays or is on the waiting list; NOT_ELIGIBLE for a golfer who is not a member;
  * NOT_FOUND; SUBSCRIPTION_REQUIRED

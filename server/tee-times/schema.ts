@@ -51,8 +51,8 @@ export const teeTimes = pgTable('tee_times', {
 })
 
 /**
- * Matches tee times that are neither canceled nor archived, for lookups by id. No partial index matches it: until
- * the tables are analyzed, PostgreSQL would scan a partial index instead of using the primary key.
+ * Matches tee times that are neither canceled nor archived, for lookups by id. No partial index matches it:
+ * until the tables are analyzed, PostgreSQL would scan a partial index instead of using the primary key.
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 

@@ -226,7 +226,7 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
   return cancelled
 }
 
-/** Finds the golfer's round, in any group, that begins closest to `startsAt` and less than ROUND_MINUTES from it. */
+/** Finds the golfer's round that begins closest to `startsAt` and less than ROUND_MINUTES from it. */
 export async function findOverlap(
   db: Queries,
   golferId: number,
@@ -284,8 +284,8 @@ export async function selectUsedCourses(
 const VERSIONS_SKIPPED = 1_000
 
 /**
- * Raises versions after a restore. Phones may have seen higher versions since the backup, and would ignore the
- * restored cards. Edits that were begun before the restore are refused.
+ * Raises versions after a restore. Phones may have seen higher versions since the backup, and would ignore
+ * the restored cards. Edits that were begun before the restore are refused.
  */
 export async function raiseVersions(db: Queries): Promise<void> {
   await db.execute(sql`

@@ -37,8 +37,8 @@ export async function archiveEnded(
 }
 
 /**
- * Opens the reserved and offered spots of up to `limit` tee times with tee-off up to `before`, and deletes their
- * waiting lists. Returns the number of tee times.
+ * Opens the reserved and offered spots of up to `limit` tee times with tee-off up to `before`, and deletes
+ * their waiting lists. Returns the number of tee times.
  */
 export async function clearEnded(tx: Queries, before: Date, limit: number): Promise<number> {
   const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])

@@ -22,8 +22,8 @@ interface Owner {
 }
 
 /**
- * Returns rounds as iCalendar text (RFC 5545) for one player. Calendar programs fetch a feed again and again, so
- * its text changes only if a round changes.
+ * Returns rounds as iCalendar text (RFC 5545) for one player. Calendar programs fetch a feed again and again,
+ * so its text changes only if a round changes.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],

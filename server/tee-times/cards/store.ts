@@ -89,8 +89,8 @@ async function runClaims(
 
 /**
  * Gives an open spot to a golfer, in one round trip. Returns the card whether or not the golfer got a spot;
- * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run together
- * with other claims. In a transaction, only the code that began it can retry.
+ * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run
+ * together with other claims. In a transaction, only the code that began it can retry.
  */
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
   if (!isPool(db)) return (await runClaims(db, [claim], () => undefined))[0]
@@ -129,8 +129,8 @@ function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
 }
 
 /**
- * Returns cards in the requested order, each in the requested version or a newer one. Leaves out tee times that
- * were canceled or archived in the meantime.
+ * Returns cards in the requested order, each in the requested version or a newer one. Leaves out tee times
+ * that were canceled or archived in the meantime.
  */
 export async function readCachedCards(
   db: Database,

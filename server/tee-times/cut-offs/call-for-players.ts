@@ -14,8 +14,8 @@ import { listMembersToCall } from './store.ts'
 
 /**
  * Asks the members who have no spot to claim the open ones.
- * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, FULL, NOT_NOW without a cut-off, RATE_LIMITED if
- * the members were asked recently; NOT_FOUND; SUBSCRIPTION_REQUIRED
+ * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, FULL, NOT_NOW without a cut-off, RATE_LIMITED
+ * if the members were asked recently; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
 export function callForPlayers(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,

@@ -27,9 +27,9 @@ export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notif
 }
 
 /**
- * Returns CUT_OFF_REMINDER_HOURS before the cut-off, or an hour before the quiet hours that contain that time. If
- * the cut-off was set too late for that, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off. If it was set
- * even later, returns undefined.
+ * Returns CUT_OFF_REMINDER_HOURS before the cut-off, or an hour before the quiet hours that contain that
+ * time. If the cut-off was set too late for that, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off. If
+ * it was set even later, returns undefined.
  */
 export function cutOffReminderAt({
   cutOff,

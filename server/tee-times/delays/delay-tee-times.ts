@@ -18,8 +18,8 @@ import { updateTeeTime } from '../store.ts'
 import * as store from './store.ts'
 
 /**
- * Delays this morning's tee times at the course of the given one, except those that have begun. Returns the cards
- * of all delayed tee times.
+ * Delays this morning's tee times at the course of the given one, except those that have begun. Returns the
+ * cards of all delayed tee times.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE if it was edited after `version`,
  * NOT_NOW for a tee time on another day or in the afternoon; NOT_FOUND
  */
@@ -30,57 +30,59 @@ export function delayMorning(
 ): Promise<TeeTime[]> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-  const found = await store.lockMorning(tx, scope, now)
-  if (found === undefined) throw notFound('tee time')
-  const { morning, timeZone } = found
-  const given = morning.find(({ id }) => id === scope.teeTimeId)
-  const card = await (given === undefined ? lockCard(tx, scope) : requireCard(tx, scope.teeTimeId))
-  if (given === undefined) {
-    const message = 'Only morning tee times can be delayed together. Edit this one instead.'
-    throw new AppError('NOT_NOW', message, { teeTime: card })
-  }
-  if (hasTeedOff(card, now)) throw teedOffError(card)
-  if (card.date !== localDateOf(now, timeZone)) {
-    const message = 'You can only delay tee times on the day of the round. Edit this one instead.'
-    throw new AppError('NOT_NOW', message, { teeTime: card })
-  }
-  if (version < given.locked.editedVersion || version > card.version) {
-    const message = 'Someone else changed this tee time. Check the new time, then try again.'
-    throw new AppError('OUT_OF_DATE', message, { teeTime: card })
-  }
-  const upcoming = morning.filter(({ startsAt }) => startsAt > now)
-  for (const { id, startsAt: startedAt, locked } of upcoming) {
-    const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
-    const local = { date: localDateOf(startsAt, timeZone), time: localTimeOf(startsAt, timeZone) }
-    await updateTeeTime(tx, id, { ...local, startsAt })
-    await store.recordDelay(tx, locked, { startedAt, startsAt, delayedAt: now })
-    const { sheet } = locked
-    sheet.teeTime = { ...sheet.teeTime, startsAt }
-    sheet.clearOwedBeforeCutOff(now)
-    locked.otherChange = 'edit'
-    await settleSpots(ctx, tx, locked, now)
-  }
-  const moved = upcoming.map(({ id }) => id)
-  const saved = await readCards(tx, moved)
-  const was = new Map(upcoming.map(({ id, time }) => [id, time]))
-  const players = await store.listPlayers(tx, moved, scope.golferId)
-  await ctx.notify(
-    tx,
-    'delayed',
-    players.map(({ golferId, teeTimeIds }) => {
-      const first = saved.find(({ id }) => id === teeTimeIds[0])
-      return {
-        golferId,
-        groupId: scope.groupId,
-        teeTimeIds,
-        data: Object.fromEntries(teeTimeIds.map((id) => [id, was.get(id) ?? null])),
-        key: `delayed:${first?.id}:${first?.version}:${golferId}`,
-      }
-    }),
-    now,
-  )
-  return saved
-})
+    const found = await store.lockMorning(tx, scope, now)
+    if (found === undefined) throw notFound('tee time')
+    const { morning, timeZone } = found
+    const given = morning.find(({ id }) => id === scope.teeTimeId)
+    const card = await (given === undefined
+      ? lockCard(tx, scope)
+      : requireCard(tx, scope.teeTimeId))
+    if (given === undefined) {
+      const message = 'Only morning tee times can be delayed together. Edit this one instead.'
+      throw new AppError('NOT_NOW', message, { teeTime: card })
+    }
+    if (hasTeedOff(card, now)) throw teedOffError(card)
+    if (card.date !== localDateOf(now, timeZone)) {
+      const message = 'You can only delay tee times on the day of the round. Edit this one instead.'
+      throw new AppError('NOT_NOW', message, { teeTime: card })
+    }
+    if (version < given.locked.editedVersion || version > card.version) {
+      const message = 'Someone else changed this tee time. Check the new time, then try again.'
+      throw new AppError('OUT_OF_DATE', message, { teeTime: card })
+    }
+    const upcoming = morning.filter(({ startsAt }) => startsAt > now)
+    for (const { id, startsAt: startedAt, locked } of upcoming) {
+      const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
+      const local = { date: localDateOf(startsAt, timeZone), time: localTimeOf(startsAt, timeZone) }
+      await updateTeeTime(tx, id, { ...local, startsAt })
+      await store.recordDelay(tx, locked, { startedAt, startsAt, delayedAt: now })
+      const { sheet } = locked
+      sheet.teeTime = { ...sheet.teeTime, startsAt }
+      sheet.clearOwedBeforeCutOff(now)
+      locked.otherChange = 'edit'
+      await settleSpots(ctx, tx, locked, now)
+    }
+    const moved = upcoming.map(({ id }) => id)
+    const saved = await readCards(tx, moved)
+    const was = new Map(upcoming.map(({ id, time }) => [id, time]))
+    const players = await store.listPlayers(tx, moved, scope.golferId)
+    await ctx.notify(
+      tx,
+      'delayed',
+      players.map(({ golferId, teeTimeIds }) => {
+        const first = saved.find(({ id }) => id === teeTimeIds[0])
+        return {
+          golferId,
+          groupId: scope.groupId,
+          teeTimeIds,
+          data: Object.fromEntries(teeTimeIds.map((id) => [id, was.get(id) ?? null])),
+          key: `delayed:${first?.id}:${first?.version}:${golferId}`,
+        }
+      }),
+      now,
+    )
+    return saved
+  })
 }
 
 /**

@@ -21,8 +21,8 @@ import type { CardVersion } from '../cards/store.ts'
 import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
 
 /**
- * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in version
- * 3, then tee time 9 in version 1. The driver parses arrays slowly, and equal texts mean equal lists.
+ * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
+ * version 3, then tee time 9 in version 1. The driver parses arrays slowly, and equal texts mean equal lists.
  */
 const listed = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t

@@ -132,8 +132,8 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
 }
 
 /**
- * Lists recurring tee times that may have a date to post. Compares dates in UTC and adds a day, because no time
- * zone is more than 14 hours ahead. Leaves out inactive groups, but not unpaid ones.
+ * Lists recurring tee times that may have a date to post. Compares dates in UTC and adds a day, because no
+ * time zone is more than 14 hours ahead. Leaves out inactive groups, but not unpaid ones.
  */
 export function listNearlyDue(db: Database, now: Date) {
   const { timeZone, expiryDate, renews } = groups

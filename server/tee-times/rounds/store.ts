@@ -81,8 +81,8 @@ export async function sumSeason(
 }
 
 /**
- * Lists the players and guests of a group's rounds in a year. Each line has the date, the time, the course, the
- * player or guest, the guest's host ('' for a player), and the poster.
+ * Lists the players and guests of a group's rounds in a year. Each line has the date, the time, the course,
+ * the player or guest, the guest's host ('' for a player), and the poster.
  */
 export async function listSeasonLines(
   db: Queries,

@@ -103,8 +103,8 @@ export async function settleSpots(
 
 /**
  * Offers each open spot to the next golfer on the waiting list, or gives it to a golfer who chose automatic
- * claiming. While the group is paused (deactivated or unpaid), offers have no expiry. Once the group is usable
- * again, does the same with these offers.
+ * claiming. While the group is paused (deactivated or unpaid), offers have no expiry. Once the group is
+ * usable again, does the same with these offers.
  */
 async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
   const { sheet } = locked

@@ -42,8 +42,8 @@ export function computeOfferEnd(
 }
 
 /**
- * Returns the next start of quiet hours after an instant outside them, if there are any. If a clock change skips
- * `from`, quiet hours start later by the length of the gap.
+ * Returns the next start of quiet hours after an instant outside them, if there are any. If a clock change
+ * skips `from`, quiet hours start later by the length of the gap.
  */
 function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
   if (from === to) return undefined

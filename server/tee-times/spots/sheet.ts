@@ -72,8 +72,8 @@ export class SpotSheet {
   }
 
   /**
-   * Opens spots whose reservation or offer has expired. While the group is paused (deactivated or unpaid), nobody
-   * can accept an offer, so offers lose their expiry instead.
+   * Opens spots whose reservation or offer has expired. While the group is paused (deactivated or unpaid),
+   * nobody can accept an offer, so offers lose their expiry instead.
    */
   expire(now: Date): void {
     for (const spot of this.spots) {
@@ -132,7 +132,7 @@ export class SpotSheet {
     return true
   }
 
-  /** Frees a guest's spot if `by` is the host or the creator. After the cut-off, only the host owes the spot. */
+  /** Frees a guest's spot if `by` is the host or the creator. After the cut-off, only a host owes it. */
   removeGuest(claimId: number, by: number, now: Date): boolean {
     const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
     if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return false

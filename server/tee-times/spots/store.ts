@@ -171,8 +171,8 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
 }
 
 /**
- * Lists the upcoming tee times with an expired reservation or offer, or with an offer that was made while their
- * group was paused, if the group is active again.
+ * Lists the upcoming tee times with an expired reservation or offer, or with an offer that was made while
+ * their group was paused, if the group is active again.
  */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -31,9 +31,9 @@ export async function adoptZoneRules(ctx: TimeZoneContext, version = timeZoneDat
 }
 
 /**
- * Recomputes the instants of all tee times if this process has newer time-zone rules, or if the last run did not
- * finish. Also recomputes them until `recheckMs` after the rules were adopted, because a process with older rules
- * may have changed tee times in the meantime.
+ * Recomputes the instants of all tee times if this process has newer time-zone rules, or if the last run did
+ * not finish. Also recomputes them until `recheckMs` after the rules were adopted, because a process with
+ * older rules may have changed tee times in the meantime.
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,
@@ -115,9 +115,9 @@ function isBookedTime({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone:
 type LocalTime = Pick<typeof teeTimes.$inferSelect, 'id' | 'date' | 'time' | 'startsAt'>
 
 /**
- * Recomputes the instants of locked tee times, and what depends on them: owed spots, offers, and reservations that
- * end at tee-off. A local time that the clocks skip becomes the moment of the clock change. Returns the ids of the
- * tee times that moved.
+ * Recomputes the instants of locked tee times, and what depends on them: owed spots, offers, and reservations
+ * that end at tee-off. A local time that the clocks skip becomes the moment of the clock change. Returns the
+ * ids of the tee times that moved.
  */
 export async function keepLocalTimes(
   ctx: Pick<Context, 'notify'>,
